@@ -6,6 +6,7 @@ import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
 import { openGame, type OpenGame, type StoredGameOptions } from '../store/open-game.ts';
 import type { Position } from '../decide/position.ts';
+import { buildOfEngine } from '../sandbox/made-ahead.ts';
 
 /** Opens the game for one decision or several, each on what has happened since the one before. */
 export async function openDeciding(situation: Situation): Promise<Deciding> {
@@ -41,14 +42,25 @@ export async function lookInto(situation: Situation): Promise<Position> {
   return deciding.position;
 }
 
+/** The steps that a tick could not bring to an end, with the build of the engine that is at fault where it is the engine. */
+export function newEnded(engine: () => string = buildOfEngine): Ended {
+  return new Ended({ engine });
+}
+
+/** To be tried where nothing that this process keeps can play a part: in a thread of its own, in a sandbox that is made of the rules' texts. */
+export function apart(situation: Situation): Situation {
+  const { opened: _opened, inPlay: _inPlay, ...rest } = situation;
+  return { ...rest, isolated: true, caches: undefined };
+}
+
 /** Opens the game and does something in it, anew for as long as something in it leaves no sandbox to go on with. */
 export async function withDeciding<T>(
   situation: Situation,
   run: (deciding: Deciding) => T,
 ): Promise<{ readonly deciding: Deciding; readonly done: T }> {
-  const ended = situation.ended ?? new Ended();
+  const ended = situation.ended ?? newEnded();
   for (;;) {
-    const deciding = await openDeciding({ ...situation, ended });
+    const deciding = await openDeciding({ ...(ended.count === 0 ? situation : apart(situation)), ended });
     try {
       return { deciding, done: run(deciding) };
     } catch (error) {

@@ -14,7 +14,13 @@ import { readSealed } from './read-sealed.ts';
 import { saidBefore } from './said-before.ts';
 import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
-import type { Situation } from '../decide/situation.ts';
+import { linesToTryAgain } from '../decide/set-aside.ts';
+import type { JournalEvent, Situation } from '../decide/situation.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
+import { buildOfEngine } from '../sandbox/made-ahead.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 
 /** The knowledge with which a game is looked at or ticked. */
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
@@ -32,16 +38,18 @@ export async function situationAt(
   const { facts } = kept?.read ?? readOnce(onMain, caches);
   const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
   const events = kept === null ? all : all.filter(({ line }) => line > kept.line);
-  const heads = await readHeads(forge, main, events, kept === null ? facts.heads : {});
+  const again = kept === null ? await eventsAgain(options, readOnce(onMain, caches).ledger) : [];
+  const taken = [...again, ...events];
+  const heads = await readHeads(forge, main, taken, kept === null ? facts.heads : {});
   const brought = lateHeads(onMain, heads);
   const files = brought.size === 0 ? onMain : applyChanges(onMain, brought);
   const read = kept?.read ?? readOnce(files, caches);
   const { game, state } = read;
-  const texts = await readTexts(forge, events, kept === null ? facts.merged : {});
+  const texts = await readTexts(forge, taken, kept === null ? facts.merged : {});
   const told = await readTold(forge);
   const dynasty = Number(state?.dynasty['number'] ?? 0);
   const people = kept?.position.accounts.all ?? facts.people;
-  const sealed = await readSealed(events, {
+  const sealed = await readSealed(taken, {
     game: game.name,
     dynasty,
     people,
@@ -49,11 +57,12 @@ export async function situationAt(
     ...(pictures === undefined ? {} : { pictures }),
     earlier: () => saidBefore(forge),
   });
-  if (pictures !== undefined) await bringToldPictures(forge, pictures, events);
+  if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
   const known = {
     files,
     brought,
     events,
+    again,
     now,
     wait,
     heads,
@@ -75,6 +84,20 @@ export async function situationAt(
     ...(pictures === undefined ? {} : { pictures: pictures.known() }),
     ...(kept === null ? await sides(options, files, read) : {}),
   };
+}
+
+/** What an earlier build of the engine failed at: nearly always nothing, and then the journal is not read. */
+async function eventsAgain(
+  { forge, build = buildOfEngine }: Options,
+  ledger: readonly LedgerLine[],
+): Promise<readonly JournalEvent[]> {
+  const lines = new Set(linesToTryAgain(ledger, build));
+  const tip = lines.size === 0 ? null : await journalTip(forge.repository);
+  if (tip === null) return [];
+  return (await readJournalLines(forge.repository, tip)).flatMap((line) => {
+    const event = lines.has(line.n) ? eventOf(line) : null;
+    return event === null ? [] : [{ line: line.n, seen: line.seen, event }];
+  });
 }
 
 /** The secrets and draws of the machine that runs this. */

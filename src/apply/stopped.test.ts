@@ -161,7 +161,7 @@ test.each([
     const report = await game.tick({ isolated, patienceMs: 250 });
     expect(await pips(game, 'bo')).toBe(9);
     expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
-      expect.stringMatching(/did not come back .* 2 times/),
+      expect.stringMatching(/did not come back/),
     ]);
     expect(outcomes(report)).toContain(`engine enact ${other}`);
     expect(report.stuck).toEqual([
@@ -296,7 +296,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   await game.people.comment(bo, thread, '/act crawl times=5');
 
   await tickAfter(13, 150);
-  const refused = expect.stringMatching(/did not come back .* 2 times/) as string;
+  const refused = expect.stringMatching(/did not come back/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
   const lines = [

@@ -42,6 +42,8 @@ export interface TickOptions {
   readonly pictures?: PictureStore;
   /** Tries what is proposed and says in the standing comments what came of it. */
   readonly trials?: Trials;
+  /** Tells this build of the engine from others, in place of the hash of its sources. */
+  readonly build?: () => string;
   /** For the journal; a game that is generated gives its own. */
   readonly newSalt?: () => string;
   /** Without it nothing that was read or opened before is known, and nothing is kept for later. */

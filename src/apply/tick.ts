@@ -8,11 +8,11 @@ import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
-import { openDeciding, withWhatItShowed } from './open-deciding.ts';
+import { apart, newEnded, openDeciding, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import { Ended } from '../play/ended.ts';
+import type { Ended } from '../play/ended.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
@@ -26,7 +26,7 @@ const MOST_TRIES = 8;
 export async function tick(options: TickOptions): Promise<TickReport> {
   // A game in the format of an older engine is brought up to date before anything else happens to it.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
-  const ended = new Ended();
+  const ended = newEnded(options.build);
   const known: Known = { line: 0 };
   for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
     const report = await tryTick(options, { ended, known }).catch((error: unknown) => {
@@ -72,8 +72,11 @@ async function tryTick(
     return null;
   const main = repair.commit ?? tip;
   const restored = observed.kept.restored;
+  const isFirst = ended.count === 0;
+  if (!isFirst) options.kept?.close();
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
-  const situation = await situationAt(options, main, observed, kept);
+  const found = await situationAt(options, main, observed, kept);
+  const situation = isFirst ? found : apart(found);
   const deciding = kept ?? (await openDeciding({ ...situation, ended }));
   const { line } = deciding;
   let closed = false;
@@ -98,7 +101,7 @@ async function tryTick(
       options.kept?.close();
       return null;
     }
-    const goesOn = !opened && !deciding.position.secrets.opensMore;
+    const goesOn = isFirst && !opened && !deciding.position.secrets.opensMore;
     if (goesOn) options.kept?.keep(deciding, applied.main);
     const notices = await withTrials(options, deciding.position, applied.files, decision.notices);
     const told = await tellAll(forge, applied.files, situation.told, { ...decision, notices }, now);

@@ -123,20 +123,27 @@ test('the step that wrote the broken line is to blame, whatever was done after i
     ended.begin('a question', AT);
   };
   const broken = new BrokenError('line 4 would be read back as something else', 4);
-  attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 5]);
-  expect(ended.note(broken)).toBe(true);
+  for (let times = 0; times < 2; times++) {
+    attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 5]);
+    expect(ended.note(broken)).toBe(true);
+  }
   attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 4]);
   const blamed = ['first', 'second', 'third'].filter((word) => ended.givenUp(`7 ana ${word} 0`) !== null);
   expect(blamed).toEqual(['second']);
-  expect(ended.note(new BrokenError('a file can’t be read'))).toBe(true);
-  ended.begin('a question', AT);
+  for (let times = 0; times < 2; times++) {
+    expect(ended.note(new BrokenError('a file can’t be read'))).toBe(true);
+    ended.begin('a question', AT);
+  }
   expect(ended.note(new BrokenError('a file can’t be read'))).toBe(false);
 });
 
 test('what broke is refused when it is decided again, with why, and only that', () => {
   const ended = new Ended();
-  ended.begin('7 ana light-room 0', AT);
-  expect(ended.note(new BrokenError('line 3 is out of place'), [6])).toBe(true);
+  for (let times = 0; times < 2; times++) {
+    expect(ended.givenUp('7 ana light-room 0')).toBeNull();
+    ended.begin('7 ana light-room 0', AT);
+    expect(ended.note(new BrokenError('line 3 is out of place'), [6])).toBe(true);
+  }
   expect(ended.givenUp('7 ana light-room 0')).toEqual({
     refusal: {
       code: 'assertion',
@@ -145,6 +152,7 @@ test('what broke is refused when it is decided again, with why, and only that', 
       param: null,
     },
     dice: [6],
+    fault: 'engine',
   });
   expect(ended.givenUp('8 bo light-room 0')).toBeNull();
 });

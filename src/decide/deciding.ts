@@ -10,7 +10,7 @@ import { withTexts } from './gamestate-text.ts';
 import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
 import { learn, positionIn, type Position } from './position.ts';
-import { takeEvent } from './take-event.ts';
+import { takeAgain, takeOrSetAside } from './set-aside.ts';
 import type { Count } from '../kernel/count.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeBeginning, writeOpening } from '../store/dynasties/close-dynasty.ts';
@@ -26,7 +26,7 @@ import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
-import type { Situation, TickAgain } from './situation.ts';
+import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
 /** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
@@ -96,7 +96,8 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
-      for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift()) this.#resolveAgain(ticks[0]);
+      for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift())
+        this.#doAgain(ticks[0], situation);
       // Nobody can act in the future: what claims to be from there happened when it was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
@@ -104,7 +105,8 @@ export class Deciding {
       this.#take(line, event, at);
       this.#checkpoint(at);
     }
-    for (const tick of ticks) this.#resolveAgain(tick);
+    for (const one of ticks) this.#doAgain(one, situation);
+    if (!wait) for (const one of situation.again ?? []) this.#takeAgain(one, now);
     // A tick may have died between two matters that were due: played again, no more is resolved than was.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
@@ -132,8 +134,7 @@ export class Deciding {
   }
 
   #take(line: number, event: ForgeEvent, at: string): void {
-    this.position.rules.line = line;
-    takeEvent(this.position, this.#engine, event, at);
+    takeOrSetAside(this.position, this.#engine, { line, event }, at);
     this.#line = line;
   }
 
@@ -147,6 +148,7 @@ export class Deciding {
 
   #decision(now: string, wait: boolean): Decision {
     const { outbox, rules } = this.position;
+    rules.ended.beginEvent(null);
     const standing = wait ? [] : standings(this.position, now, this.#stuck, this.#saidDiffs);
     const notices = [...outbox.handOn(), ...standing];
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
@@ -164,6 +166,19 @@ export class Deciding {
     }
   }
 
+  /** What the engine did by its own clock, in a game that is played again. */
+  #doAgain(done: TickAgain, { events }: Situation): void {
+    const event = events.find(({ line }) => line === done.again);
+    if (event !== undefined) this.#takeAgain(event, done.at);
+    else if (done.again === undefined) this.#resolveAgain(done);
+  }
+
+  #takeAgain(event: JournalEvent, at: string): void {
+    if (this.#opened) return;
+    takeAgain(this.position, this.#engine, event, at);
+    this.#checkpoint(at);
+  }
+
   /**
    * Resolves once more what made one commit at a moment. The moment is on record: which one it was depends on when the engine
    * came to run, where a value of the rules changes on a date.
@@ -178,6 +193,7 @@ export class Deciding {
 
   /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
+    this.position.rules.ended.beginEvent(null);
     const stuck = new Set<string>();
     const before = this.#commits.length;
     while (!this.#opened && this.#commits.length - before < most) {

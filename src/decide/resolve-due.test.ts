@@ -16,6 +16,7 @@ import {
 } from '../apply/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/times.ts';
 import { BrokenError } from '../play/broken-error.ts';
+import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { HeadRead } from './branches.ts';
@@ -167,8 +168,7 @@ describe('on a desk', () => {
   }
 
   function holds(question: string): void {
-    rules.ended.begin(question);
-    rules.ended.note(new BrokenError('a line is out of place'));
+    failsTwice(rules.ended, question);
   }
 
   const together = (asked = 'due'): string => `${asked} under ${versionOfRules(rules.play.files)}`;
@@ -176,8 +176,7 @@ describe('on a desk', () => {
 
   /** What an error is held against that nobody expected: nothing else is refused for it. */
   function isBlamed(question: string): boolean {
-    rules.ended.note(new BrokenError('a line is out of place'));
-    return rules.ended.givenUp(question) !== null;
+    return isBlamedIn(rules.ended, question);
   }
 
   function next(at = desk.now): string | null {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commitmentToSeed } from '../play/chance/committed-seed.ts';
 import { BrokenError } from '../play/broken-error.ts';
+import { isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { Ended } from '../play/ended.ts';
 import { SandboxError } from '../sandbox/host.ts';
@@ -85,8 +86,7 @@ const isBlamed = (
   key: string,
   error = new BrokenError('a line is out of place'),
 ): boolean => {
-  ended.note(error);
-  return ended.givenUp(key) !== null;
+  return isBlamedIn(ended, key, error);
 };
 const throws = (error: Error) => (): never => {
   throw error;
@@ -184,7 +184,8 @@ describe('what is asked of the rules', () => {
       param: null,
     });
     expect(() => why(throws(new BrokenError('a line is out of place')))).toThrow(BrokenError);
-    rules.ended.note(new BrokenError('a line is out of place'));
+    const key = `times under ${versionOfRules(rules.play.files)}`;
+    expect(isBlamed(rules, key)).toBe(true);
     expect(why(() => 'noon')).toMatchObject({
       code: 'assertion',
       reason: expect.stringContaining('a line is out of place'),

@@ -174,8 +174,9 @@ export class RulesInPlay {
     const { record } = this.play;
     const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
-    const outcome = { ...refusedAs(known.refusal), draws: record.rollAgain(known.dice) };
-    record.stopped(input, what, outcome, key);
+    const { refusal, dice, ...why } = known;
+    const outcome = { ...refusedAs(refusal), draws: record.rollAgain(dice) };
+    record.stopped(input, what, outcome, key, why);
     return outcome;
   }
 

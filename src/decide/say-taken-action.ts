@@ -3,7 +3,7 @@ import { toCamel } from '../kernel/names.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { KEEP_PEACE, readEnding, SET_GAME } from '../play/ledger-verbs.ts';
+import { KEEP_PEACE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
@@ -31,6 +31,8 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   }
   if (what === SET_GAME) return say`changed how the game is set up`;
   if (what === KEEP_PEACE) return say`kept the peace at the table`;
+  if (what === SET_ASIDE) return say`set aside what it failed at`;
+  if (triedAgain({ what }) !== undefined) return say`tried again what had been set aside`;
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
@@ -45,8 +47,9 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const { say } = naming.wording;
   const title = titleOfLine(line.what, model, naming);
+  if (line.what === SET_ASIDE) return title;
   if (line.refused !== undefined) return say`was refused “${title}”`;
-  if (readEnding(line.what) !== null || line.what === SET_GAME) return title;
+  if (isOfEngine(line.what)) return title;
   const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
   if (line.what === KEEP_PEACE) return sayMeasure(words, naming) ?? title;
   const action = actionIn(model, line.what);
@@ -55,6 +58,10 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   // Dynasties that were over before rules had sentences kept a description without any.
   const told = action?.sentence ?? null;
   return told === null ? plainly(title, given, action, naming) : filled(told, given, action, naming);
+}
+
+function isOfEngine(what: string): boolean {
+  return readEnding(what) !== null || what === SET_GAME || triedAgain({ what }) !== undefined;
 }
 
 function actionIn({ actions }: ModelDescription, what: string): ActionDescription | undefined {

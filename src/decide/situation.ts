@@ -20,6 +20,8 @@ export interface TickAgain {
   readonly line: number;
   readonly at: string;
   readonly unread?: readonly string[];
+  /** The line of an event that had been set aside and was taken in then. */
+  readonly again?: number;
 }
 
 /** All that there is to decide on. */
@@ -33,6 +35,8 @@ export interface Situation extends StoredGameOptions {
   readonly events: readonly JournalEvent[];
   /** The engine's resolutions by its own clock, where the game is played again: how far it had read, and the time. */
   readonly ticks?: readonly TickAgain[];
+  /** Events that an earlier build of the engine set aside. */
+  readonly again?: readonly JournalEvent[];
   readonly now: string;
   /** Events are taken in, and due matters are left for a later tick. */
   readonly wait?: boolean;

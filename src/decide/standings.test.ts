@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { BrokenError } from '../play/broken-error.ts';
+import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { HeadRead } from './branches.ts';
 import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts';
@@ -111,16 +112,14 @@ describe('a pending matter', () => {
 
   test('that the rules did not come back from is not asked about again, and that is told', () => {
     const { ended } = desk.deciding.position.rules;
-    ended.begin('standing 2');
-    ended.note(new BrokenError('a line is out of place'));
+    failsTwice(ended, 'standing 2');
     expect(standing('2')).toMatch(
       /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t be enacted yet\*\*:\n\nits standing can’t be shown: .*a line is out of place\n$/u,
     );
     expect(labels('2')).toEqual(['pending']);
     expect(standing('1')).toContain('| ana | FOR |');
     // The last one that it was asked about is to blame for an error that comes of it.
-    ended.note(new BrokenError('a line is out of place'));
-    expect(ended.givenUp('standing 3')).not.toBeNull();
+    expect(isBlamedIn(ended, 'standing 3')).toBe(true);
   });
 
   test('that is on no forge has nowhere to stand', () => {

@@ -35,7 +35,7 @@ export function standings(
   for (const post of Object.values(state.posts)) {
     const forgePost = post.status === 'pending' ? posts.forgePostOf(post.id) : null;
     if (forgePost === null) continue;
-    const { read, broken } = reader(rules, now, `standing ${post.id}`);
+    const { read, broken, isAsked } = reader(rules, now, `standing ${post.id}`);
     const counted = read('tally', post.id);
     const tally = isPlainObject(counted) ? counted : {};
     const votes = read('views', 'votes-on', post.id);
@@ -61,8 +61,8 @@ export function standings(
         [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
-      parted: sayParted(findParted(post, play), wording),
-      diff: diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))),
+      parted: isAsked ? sayParted(findParted(post, play), wording) : '',
+      diff: isAsked ? diffOf(post.changes, said, play, () => (names ??= namesInDiff(play))) : '',
     };
     const text = sayStanding(standing, wording);
     notices.push({ post: forgePost, tell: 'comment', key: 'standing', text });
@@ -80,11 +80,16 @@ function reader(
   { play, ended }: Position['rules'],
   now: string,
   key: string,
-): { readonly read: (...path: readonly string[]) => unknown; readonly broken: ReadonlySet<string> } {
+): {
+  readonly read: (...path: readonly string[]) => unknown;
+  readonly broken: ReadonlySet<string>;
+  readonly isAsked: boolean;
+} {
   const { say } = play.wording;
   const known = ended.givenUp(key);
   if (known !== null)
     return {
+      isAsked: false,
       read: () => undefined,
       broken: new Set([
         say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`,
@@ -101,7 +106,7 @@ function reader(
       return undefined;
     }
   };
-  return { read, broken };
+  return { read, broken, isAsked: true };
 }
 
 /** By the names of the voters, and by their ids where two have the same name. Machines are marked as such wherever people look. */

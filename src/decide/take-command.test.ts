@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures/embedded-game.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { failsTwice } from '../play/fixtures/fails-twice.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
 import { versionOfRules } from './rules-version.ts';
@@ -185,8 +185,7 @@ describe('a command on a desk', () => {
   const saidAfterFault = (question: string, line: string, texts?: object): string => {
     const { rules } = desk.deciding.position;
     const comment = desk.says(ana, '1', line);
-    rules.ended.begin(`${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
-    rules.ended.note(new BrokenError('a line is out of place'));
+    failsTwice(rules.ended, `${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
     return desk.answers(desk.decide({ ...texts })).at(-1) ?? '';
   };
 

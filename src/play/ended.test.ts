@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { SandboxLostError } from '../sandbox/host.ts';
+import { CodedError } from '../kernel/coded-error.ts';
+import { threadFailed } from '../sandbox/fault.ts';
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { Ended } from './ended.ts';
 
 const slow = new SandboxLostError('out-of-patience', 'it did not come back');
@@ -22,17 +24,64 @@ function ends(ended: Ended, { at }: Moment, error: Error, what = 'resolve 7'): b
 const isGivenUp = (ended: Ended, now: Moment, what = 'resolve 7'): boolean =>
   ended.givenUp(what, now) !== null;
 
-test('what wanted all memory is given up from then on, and what took long once more', () => {
+const bug = new TypeError('nothing has no length');
+const clause = new SandboxError('guest-fails', 'the clause fails');
+
+test.each([
+  [full, 'too-much-memory', 'bounds'],
+  [slow, 'out-of-patience', 'bounds'],
+  [clause, 'guest-fails', 'rules'],
+  [SandboxLostError.broken('take: it broke'), 'engine-fails', 'engine'],
+  [bug, 'engine-fails', 'engine'],
+])(
+  'what fails is tried once more, and given up from then on with whose fault it was: %s',
+  (error, code, fault) => {
+    const ended = new Ended({ engine: () => 'this build' });
+    expect(ends(ended, ten, error)).toBe(true);
+    expect(isGivenUp(ended, ten)).toBe(false);
+    expect(ends(ended, ten, error)).toBe(true);
+    expect([nine, ten, eleven].map((now) => isGivenUp(ended, now))).toEqual([false, true, true]);
+    const engine = fault === 'engine' ? { engine: 'this build' } : {};
+    expect(ended.givenUp('resolve 7')).toEqual({
+      refusal: expect.objectContaining({ code }),
+      dice: [],
+      fault,
+      ...engine,
+    });
+    expect(ends(ended, ten, error)).toBe(false);
+    expect(ended.count).toBe(2);
+  },
+);
+
+test.each([
+  Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+  Object.assign(new Error('too many open files'), { code: 'EMFILE' }),
+  Object.assign(new Error('a thread could not begin'), { code: 'ERR_WORKER_INIT_FAILED' }),
+  new RangeError('WebAssembly.Memory(): could not allocate memory'),
+  new RangeError('Array buffer allocation failed'),
+  threadFailed('the thread of a sandbox ended by itself'),
+  new CodedError('no-answer', 'the forge does not answer'),
+])('a fault of the surroundings is held against nothing: %s', (error) => {
   const ended = new Ended();
-  expect(ends(ended, ten, full)).toBe(true);
-  expect([nine, ten, eleven].map((now) => isGivenUp(ended, now))).toEqual([false, true, true]);
-  expect(ends(ended, ten, full)).toBe(false);
-  expect(ends(ended, ten, slow, 'resolve 8')).toBe(true);
-  expect(isGivenUp(ended, ten, 'resolve 8')).toBe(false);
-  expect(ends(ended, ten, slow, 'resolve 8')).toBe(true);
-  expect(isGivenUp(ended, ten, 'resolve 8')).toBe(true);
-  expect(ends(ended, ten, slow, 'resolve 8')).toBe(false);
-  expect(ended.count).toBe(3);
+  expect(ends(ended, ten, error)).toBe(false);
+  expect(ended.isEmpty).toBe(true);
+});
+
+test('a bug of the engine is held against the whole event, and a bound against the step in it', () => {
+  for (const [error, given, not] of [
+    [bug, 'event 3', '3 bo crawl 0'],
+    [full, '3 bo crawl 0', 'event 3'],
+  ] as const) {
+    const ended = new Ended();
+    for (let times = 0; times < 2; times++) {
+      ended.beginEvent('event 3', ten.at);
+      ended.begin('3 bo crawl 0', ten.at);
+      expect(ended.note(error, [6])).toBe(true);
+    }
+    expect([given, not].map((what) => isGivenUp(ended, ten, what))).toEqual([true, false]);
+    // Its dice are rolled anew with it.
+    expect(ended.givenUp(given)?.dice).toEqual(error === bug ? [] : [6]);
+  }
 });
 
 test.each([full, slow])(

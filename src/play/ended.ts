@@ -1,29 +1,25 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { CodedError } from '../kernel/coded-error.ts';
+import { faultOf } from '../sandbox/fault.ts';
 import { BrokenError } from './broken-error.ts';
+import type { OnRecord } from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/** A slow moment of this machine may be to blame, or what something else did: those are given another chance. */
-const MOST_TIMES = {
-  'out-of-patience': 2,
-  'no-spare-memory': 2,
-  'too-much-memory': 1,
-  'too-deep': 1,
-  'engine-fails': 1,
-  assertion: 1,
-} as const;
+/** The first time something else in this process may be to blame, or a slow moment of this machine; the second time it was tried apart from all that. */
+const MOST_TIMES = 2;
 
-interface GivenUp {
+interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;
   readonly dice: readonly Count[];
 }
 
 interface Held {
   readonly times: number;
-  readonly code: keyof typeof MOST_TIMES;
+  readonly code: string;
+  readonly fault: OnRecord['fault'];
   readonly reason: string;
   /** The sizes of the dice that had been rolled. */
   readonly dice: readonly Count[];
@@ -32,7 +28,7 @@ interface Held {
 }
 
 /** An ending that is on record: played again, what was ended then is refused the same, and is not tried. */
-export interface RecordedEnding {
+export interface RecordedEnding extends OnRecord {
   readonly key: string;
   readonly reason: string;
   readonly dice: readonly Count[];
@@ -55,25 +51,40 @@ interface Moment {
 }
 
 /**
- * Calls that left a sandbox which can't be gone on with, while a tick decided: what ran until the wall clock ended it, or took all
- * memory or stack; and what broke an assertion of the engine, of which nothing may be written. The tick begins anew with a
- * fresh sandbox, and what it was is refused then.
+ * Steps that a tick could not bring to an end, for the fault of a clause, of a bound or of the engine. The first time the tick begins anew,
+ * in a sandbox of its own that shares nothing with this process; what fails there too is refused, and the tick goes on with what comes after.
+ * A bug of the engine sets aside the whole event in which it showed, so that a newer engine can take that in as if it had just happened.
  */
 export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
+  readonly #engine: () => string | undefined;
   #doing: Begun | null = null;
+  /** The event of the journal that is being taken in. */
+  #event: Begun | null = null;
   #anew = 0;
   /** Those of this attempt that may have written lines, in their order. */
   #steps: Begun[] = [];
 
-  constructor({ recorded = [] }: { readonly recorded?: readonly RecordedEnding[] } = {}) {
+  /** `engine` names the build of the engine that is at fault, where it is. */
+  constructor({
+    recorded = [],
+    engine = () => undefined,
+  }: { readonly recorded?: readonly RecordedEnding[]; readonly engine?: () => string | undefined } = {}) {
     this.#recorded = recorded;
+    this.#engine = engine;
   }
 
   /** Another attempt begins, or another decision in a game that stays open. */
   startAnew(): void {
     this.#steps = [];
+    this.#event = null;
+  }
+
+  /** An event is taken in from now on, with all that comes of it; null where the tick goes on to something else. */
+  beginEvent(key: string | null, at = ''): void {
+    if (key !== null) this.begin(key, at);
+    this.#event = key === null ? null : this.#doing;
   }
 
   /**
@@ -86,21 +97,23 @@ export class Ended {
   }
 
   /**
-   * Whether an error left no sandbox to go on with; it is held against what was being done, or what wrote the line that is at fault.
-   * False as well where that is not tried any more: to begin anew would come to the same again and again.
+   * Whether to begin anew after an error, which is held against what was being done, or what wrote the line that is at fault. Not where this machine
+   * is to blame, which decides nothing; nor where that is not tried any more, and to begin anew would come to the same again and again.
    */
   note(error: unknown, dice: readonly Count[] = []): boolean {
-    const code = codeOf(error);
-    const begun = this.#writerOf(error) ?? this.#doing;
-    if (code === null || begun === null) return false;
+    const fault = faultOf(error);
+    const begun = (fault === 'engine' ? this.#event : null) ?? this.#writerOf(error) ?? this.#doing;
+    if (fault === 'surroundings' || begun === null) return false;
     const doing = begun.what();
     const held = this.#held.get(doing);
     // The clock may have been put back between two things that happened: what had been given up was not, at that time.
-    const isEarlier = held !== undefined && held.times >= MOST_TIMES[held.code] && begun.at < held.at;
+    const isEarlier = held !== undefined && held.times >= MOST_TIMES && begun.at < held.at;
     const times = (held?.times ?? 0) + (isEarlier ? 0 : 1);
-    if (times > MOST_TIMES[code]) return false;
+    if (times > MOST_TIMES) return false;
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
-    this.#held.set(doing, { times, code, reason: (error as Error).message, dice, at });
+    const code = error instanceof CodedError ? error.code : 'engine-fails';
+    const rolled = begun === this.#event ? [] : dice;
+    this.#held.set(doing, { times, code, fault, reason: reasonOf(error), dice: rolled, at });
     this.#doing = null;
     this.#anew += 1;
     return true;
@@ -114,12 +127,16 @@ export class Ended {
   /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
   givenUp(what: string, now?: Moment): GivenUp | null {
     const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
-    if (recorded !== undefined) return givenUpFor('out-of-patience', recorded.reason, recorded.dice);
+    if (recorded !== undefined) {
+      const { reason, dice, fault, engine } = recorded;
+      return { ...onRecord(fault, engine), refusal: refusalFor('out-of-patience', reason), dice };
+    }
     const held = this.#held.get(what);
-    if (held === undefined || held.times < MOST_TIMES[held.code]) return null;
+    if (held === undefined || held.times < MOST_TIMES) return null;
     if (now !== undefined && now.at < held.at) return null;
-    const { code, reason, times, dice } = held;
-    return givenUpFor(code, `${reason}${times > 1 ? `, ${times} times` : ''}`, dice);
+    const { code, fault, reason, dice } = held;
+    const engine = fault === 'engine' ? this.#engine() : undefined;
+    return { ...onRecord(fault, engine), refusal: refusalFor(code, reason), dice };
   }
 
   /** Whether anything at all is not tried again, at some time. */
@@ -142,12 +159,19 @@ function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }
 
-function givenUpFor(code: string, reason: string, dice: readonly Count[]): GivenUp {
-  return { refusal: { code, reason, rule: null, param: null }, dice };
+function refusalFor(code: string, reason: string): RefusalData {
+  return { code, reason, rule: null, param: null };
 }
 
-function codeOf(error: unknown): keyof typeof MOST_TIMES | null {
-  return error instanceof SandboxLostError || error instanceof BrokenError ? error.code : null;
+function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecord {
+  return { ...(fault === undefined ? {} : { fault }), ...(engine === undefined ? {} : { engine }) };
+}
+
+/** A bug says nothing to whoever plays, so that it is said what it is. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isNamed = faultOf(error) !== 'engine' || error instanceof BrokenError;
+  return isNamed ? message : `the engine is at fault: ${message}`;
 }
 
 export function refusedAs(refusal: RefusalData): Refused {

@@ -2,8 +2,15 @@ import type { Draw } from '../kernel/chance.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import type { StateChange } from '../kernel/store.ts';
 
+/** Whose fault it was that a step could not be brought to an end: a clause's, or that it went beyond a bound, or the engine's. */
+export interface OnRecord {
+  readonly fault?: 'rules' | 'bounds' | 'engine' | undefined;
+  /** The build of the engine that was at fault: another one tries it again. */
+  readonly engine?: string | undefined;
+}
+
 /** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
-export interface LedgerLine {
+export interface LedgerLine extends OnRecord {
   readonly n: number;
   readonly at: string;
   readonly by: string;
@@ -15,8 +22,8 @@ export interface LedgerLine {
   /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
   readonly refused?: string;
   /**
-   * Where the rules ran out of time or memory, which no replay can measure, and what is asked again may fare otherwise: what it
-   * was, as `12 bo crawl 0`, by the line of the journal, or a matter's `resolve 7`.
+   * Where a step could not be brought to an end, and what is asked again may fare otherwise: what it was, as `12 bo crawl 0`, by the line
+   * of the journal, a matter's `resolve 7`, or `event 12` where the whole event was set aside.
    */
   readonly stopped?: string;
 }

@@ -7,6 +7,18 @@ export const SET_GAME = 'set game.yml';
 /** The ledger's line for what an Admin did for peace at the table. */
 export const KEEP_PEACE = 'keep peace';
 
+/** The ledger's line for an event at which the engine itself failed. */
+export const SET_ASIDE = 'set aside';
+
+/** The ledger's line where an event that was set aside is taken in after all, by its line in the journal. */
+export function tryingAgain(line: number): string {
+  return `try again ${line}`;
+}
+
+export function triedAgain({ what }: { readonly what: string }): string | undefined {
+  return /^try again (\d+)$/u.exec(what)?.[1];
+}
+
 /** The outcome of a matter as the ledger has it. */
 export interface MatterEnding {
   readonly how: 'enact' | 'fail';

@@ -6,7 +6,7 @@ import type { DrawQuestion, SandboxHost } from '../sandbox/host.ts';
 import { publicLine } from './private-values.ts';
 import { ledgerReader, linesIn } from './ledger-reader.ts';
 import type { Outcome } from './outcome.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import type { LedgerLine, OnRecord } from './ledger-line.ts';
 import { standingRolls } from './standing-rolls.ts';
 import { isResolution, describeDone, wordsOfInput } from './ledger-verbs.ts';
 
@@ -93,19 +93,20 @@ export class GameRecord {
   }
 
   /**
-   * A call that ran out of time or memory is refused, and nobody who plays it again could know when: so that is on record, with or
+   * A step that could not be brought to an end is refused, and nobody who plays it again could know where: so that is on record, with or
    * without rolls. A matter that the rules still don't come back from is not written down anew by every tick.
    */
-  stopped(input: RecordedInput, what: string, { refusal }: Refused, key: string): void {
+  stopped(input: RecordedInput, what: string, { refusal }: Refused, key: string, why: OnRecord = {}): void {
     const { at, by } = input;
     const last = this.ledger.findLast((line) => line.what === what);
     if (isResolution(what) && last?.stopped === key) return;
     const refused = refusal.reason;
     const draws = this.rolled;
-    this.append({ at, by, what, ...wordsOfInput(input), draws, changes: [], refused, stopped: key });
+    const words = wordsOfInput(input);
+    this.append({ at, by, what, ...words, draws, changes: [], refused, stopped: key, ...why });
   }
 
-  append({ at, by, what, draws, changes, result, refused, stopped, ...rest }: NewLine): void {
+  append({ at, by, what, draws, changes, result, refused, stopped, fault, engine, ...rest }: NewLine): void {
     const line: LedgerLine = {
       n: linesIn(this.ledger),
       at,
@@ -117,6 +118,8 @@ export class GameRecord {
       ...(result === null || result === undefined ? {} : { result }),
       ...(refused === undefined ? {} : { refused }),
       ...(stopped === undefined ? {} : { stopped }),
+      ...(fault === undefined ? {} : { fault }),
+      ...(engine === undefined ? {} : { engine }),
     };
     this.ledger.push(line);
     // A value that was private before or is so now stays private, though the rule that said so may have gone.

@@ -34,8 +34,7 @@ export function guestError({
       name,
       code,
     });
-  const error = new Error(message);
-  error.name = name;
+  const error = SandboxLostError.broken(`${name}: ${message}`);
   if (stack !== undefined) error.stack = `${name}: ${message}\n${stack}`;
   return error;
 }

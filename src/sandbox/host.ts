@@ -45,8 +45,8 @@ export interface LinkProblem {
 export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
- * The sandbox was ended in the middle of something and can't be gone on with, since QuickJS leaves its memory in disorder
- * then: the wall clock ran out, or there was no memory or no stack left. Only a fresh sandbox can answer for certain, so
+ * The sandbox was ended in the middle of something and can't be gone on with, since its memory may be in disorder
+ * then: the wall clock ran out, there was no memory or no stack left, or the kernel in it failed. Only a fresh sandbox can answer for certain, so
  * whoever decides begins anew with one before it is held against what was done.
  */
 export class SandboxLostError extends CodedError<
@@ -55,6 +55,11 @@ export class SandboxLostError extends CodedError<
   /** Another game broke or filled the memory in which something was to be tried: nothing is held against what was being done. */
   static withoutMemory(): SandboxLostError {
     return new SandboxLostError('no-spare-memory', 'there is no memory left in which this could be tried');
+  }
+
+  /** No clause did this: the kernel failed, or was asked after it had. */
+  static broken(what: string): SandboxLostError {
+    return new SandboxLostError('engine-fails', what);
   }
 
   /** Something ran that counting steps can't stop, each of which may be large; another machine might be quicker. */
@@ -68,7 +73,7 @@ export class SandboxLostError extends CodedError<
   }
 }
 
-/** A failure of the guest that is no decision of the rules, after which the sandbox is whole: too many steps, a bug. */
+/** A failure of a clause that is no decision of the rules, after which the sandbox is whole: too many steps, a bug of the clause. */
 export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'guest-fails'> {
   /** By which rule, where that is known. */
   readonly rule: RefusalData['rule'];

@@ -7,7 +7,8 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import type { Count } from '../kernel/count.ts';
-import { SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
+import { errorOf, thrownOf } from './fault.ts';
+import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
@@ -36,7 +37,7 @@ function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unkn
   const answer = receiveMessageOnPort(port1)?.message as WorkerAnswer;
   port1.close();
   if (answer.ok) return answer.value;
-  throw new Error(answer.message);
+  throw errorOf(answer.thrown);
 }
 
 const host: SandboxHost = {
@@ -61,19 +62,8 @@ function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
       : (member as (...given: readonly unknown[]) => unknown).apply(sandbox, [...args]);
     return { ok: true, value };
   } catch (error) {
-    const {
-      name = 'Error',
-      message = String(error),
-      code = null,
-    } = error as { name?: string; message?: string; code?: string | null };
-    return { ok: false, name: nameOf(error) ?? name, message, code };
+    return { ok: false, thrown: thrownOf(error) };
   }
-}
-
-/** Where code is put together for a package, a class may be called otherwise than here. */
-function nameOf(error: unknown): string | null {
-  if (error instanceof SandboxLostError) return 'SandboxLostError';
-  return error instanceof SandboxError ? 'SandboxError' : null;
 }
 
 port.on('message', (call: WorkerCall) => {

@@ -1,13 +1,12 @@
-import { guestError } from './guest-error.ts';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import {
   DEFAULT_LIMITS,
   DEFAULT_PATIENCE_MS,
   SandboxLostError,
-  SandboxError,
   type Limits,
   type SandboxHost,
 } from './host.ts';
+import { errorOf, thrownOf, threadFailed } from './fault.ts';
 import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
@@ -43,9 +42,25 @@ export async function isolatedSandbox({
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
     worker.once('error', reject);
+    worker.once('exit', () => {
+      reject(threadFailed('the thread of a sandbox ended before it began'));
+    });
   });
   worker.unref();
-  const line: Line = { worker, ours, woken, host, patienceMs, limits, ended: false };
+  const line: Line = {
+    worker,
+    ours,
+    woken,
+    host,
+    patienceMs,
+    limits,
+    ended: false,
+    died: false,
+    fault: null,
+  };
+  worker.once('exit', () => {
+    line.died = !line.ended;
+  });
   const runner = new Proxy({} as Runner, {
     get: (_, method) => callerOf(line, String(method)),
   });
@@ -59,8 +74,12 @@ interface Line {
   readonly limits: Limits;
   readonly patienceMs: number;
   host: SandboxHost;
-  /** The thread is no more. */
+  /** The thread is no more, since this side ended it. */
   ended: boolean;
+  /** The thread is no more, and this side did not end it. */
+  died: boolean;
+  /** Thrown on this side while the other one waited for an answer. */
+  fault: { readonly error: unknown } | null;
 }
 
 /** The meaning of a name on the runner on this side of the line. */
@@ -78,7 +97,7 @@ function callerOf(line: Line, method: string): unknown {
       end(line);
     };
   }
-  if (method === 'dead' && line.ended) return true;
+  if (method === 'dead' && (line.ended || line.died)) return true;
   if (method === 'dead' || method === 'heapBytes') return ask(line, { method, args: [], property: true });
   return (...args: unknown[]) => ask(line, { method, args, property: false });
 }
@@ -89,8 +108,9 @@ function end(line: Line): void {
 }
 
 function ask(line: Line, call: WorkerCall): unknown {
-  if (line.ended)
-    throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+  if (line.ended) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
+  if (line.died) throw threadFailed('the thread of a sandbox ended by itself');
+  line.fault = null;
   Atomics.store(line.woken, 0, 0);
   line.ours.postMessage(call);
   const deadline = performance.now() + line.patienceMs;
@@ -107,14 +127,15 @@ function ask(line: Line, call: WorkerCall): unknown {
       got = receiveMessageOnPort(line.ours)
     ) {
       const message = got.message as FromWorker;
-      if (message.type === 'answer') return unwrap(message);
+      if (message.type === 'answer') return unwrap(line, message);
       reply(line, message);
     }
   }
 }
 
 /** The worker waits for a draw or a line of the ledger, as it may not have them itself. */
-function reply({ host }: Line, question: FromWorker & { readonly type: 'question' }): void {
+function reply(line: Line, question: FromWorker & { readonly type: 'question' }): void {
+  const { host } = line;
   const answer = ((): WorkerAnswer => {
     try {
       if (question.what === 'draw')
@@ -122,12 +143,8 @@ function reply({ host }: Line, question: FromWorker & { readonly type: 'question
       if (question.what === 'ledger-length') return { ok: true, value: host.ledger.length };
       return { ok: true, value: host.ledger.at(question.given as number) ?? null };
     } catch (error) {
-      return {
-        ok: false,
-        name: 'Error',
-        message: error instanceof Error ? error.message : String(error),
-        code: null,
-      };
+      line.fault = { error };
+      return { ok: false, thrown: thrownOf(error) };
     }
   })();
   question.port.postMessage(answer);
@@ -135,12 +152,8 @@ function reply({ host }: Line, question: FromWorker & { readonly type: 'question
   Atomics.notify(question.answered, 0);
 }
 
-function unwrap(answer: WorkerAnswer): unknown {
+/** An error of this side is thrown as it was here, and not as the other side tells it. */
+function unwrap({ fault }: Line, answer: WorkerAnswer): unknown {
   if (answer.ok) return answer.value;
-  if (answer.name === 'SandboxError')
-    throw new SandboxError(answer.code as SandboxError['code'], answer.message);
-  if (answer.name === 'SandboxLostError')
-    throw new SandboxLostError(answer.code as SandboxLostError['code'], answer.message);
-  const { name, message, code } = answer;
-  throw guestError(code === null ? { name, message } : { name, message, code });
+  throw fault === null ? errorOf(answer.thrown) : fault.error;
 }

@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
+import type { RefusalData } from '../kernel/refusal.ts';
+
 /**
  * Whether a game is played in a thread of its own, which can be ended from outside. What is only tried, such as a draft, has
  * other threads than what is played: nothing that was tried has ever been where it is decided.
@@ -14,8 +16,16 @@ export interface WorkerCall {
 }
 
 export type WorkerAnswer =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly name: string; readonly message: string; readonly code: string | null };
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly thrown: Thrown };
+
+/** An error as it goes from one thread to another, in which only plain data arrives whole. */
+export interface Thrown {
+  readonly type: 'SandboxError' | 'SandboxLostError' | 'surroundings' | 'engine';
+  readonly message: string;
+  readonly code?: string;
+  readonly rule?: RefusalData['rule'];
+  readonly where?: string;
+}
 
 export type FromWorker =
   | ({ readonly type: 'answer' } & WorkerAnswer)

@@ -3,6 +3,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
+import { faultOf } from './fault.ts';
 import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
@@ -58,6 +59,8 @@ export class Machine {
   readonly #draws = new RepeatedDraws();
   /** Whether the guest has just been loaded and nothing has been asked of it, so that it holds what each one does. */
   #isNew = true;
+  /** Thrown on this side while the guest waited for an answer: neither the clause nor the kernel is to blame. */
+  #hostFault: { readonly error: unknown } | null = null;
   #dead = false;
   #isGone = false;
 
@@ -177,7 +180,7 @@ export class Machine {
   /** The functions of this side that the guest can call. */
   #offer(): void {
     const context = this.#context;
-    offerTo(context, {
+    offerTo(context, (error) => (this.#hostFault ??= { error }), {
       draw: (question) => this.#draws.next(this.#host, context.getString(question)),
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
@@ -226,12 +229,12 @@ export class Machine {
 
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. Of the steps that it may take some may be `spent`. */
   ask<T>(name: string, given: unknown, spent = 0): T {
-    if (this.dead)
-      throw new SandboxError('guest-fails', 'this sandbox was stopped and must not be used again');
+    if (this.dead) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
     this.#isNew = false;
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
+    this.#hostFault = null;
     this.#isExact = !MADE_AGAIN.has(name);
     if (COUNTED.has(name)) this.#beginExactly();
     if (this.#isExact) return this.#ask(name, words, this.limits.polls - spent);
@@ -265,6 +268,8 @@ export class Machine {
     if (result.error !== undefined) {
       const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
+      if (!(error instanceof SandboxLostError || faultOf(error) === 'bounds'))
+        throw this.#failed(error.message);
       if (name === 'recover') this.#dead = true;
       else if (!this.dead) this.#ask('recover', JSON.stringify(name), this.limits.polls);
       throw error;
@@ -272,6 +277,7 @@ export class Machine {
     const text = this.#context.getString(result.value);
     result.value.dispose();
     const answer = JSON.parse(text) as { ok?: T; error?: { name: string; message: string; stack?: string } };
+    if (this.#hostFault !== null) throw this.#hostFault.error;
     if (answer.error !== undefined) throw this.#ending(guestError(answer.error), name);
     if (this.#engine.ranOut()) throw this.#break(withoutRoom(name, this.limits.memoryBytes));
     return answer.ok as T;
@@ -299,6 +305,11 @@ export class Machine {
       this.#caches.work.noteBusy(0);
       leaveLoops(this.#engine);
     }
+  }
+
+  /** What even the kernel's own last catch does not catch is a bug of the engine, and nothing in this sandbox can be trusted any more. */
+  #failed(what: string): unknown {
+    return this.#hostFault?.error ?? this.#break(SandboxLostError.broken(what));
   }
 
   /** A call that was ended may have been at work on the memory, which other machines perhaps share. */

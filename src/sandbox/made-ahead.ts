@@ -146,6 +146,18 @@ function hashOfEngine(root: string, folders: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** Tells one build of the engine from another: by its sources, or where there are none by the file that they were put together in. */
+export function buildOfEngine(): string {
+  try {
+    return hashOfEngine(ROOT, ['src']).slice(0, 12);
+  } catch {
+    return createHash('sha256')
+      .update(readFileSync(fileURLToPath(import.meta.url)))
+      .digest('hex')
+      .slice(0, 12);
+  }
+}
+
 function isEditedSinceStart(root: string, folders: readonly string[]): boolean {
   const startedMs = Date.now() - process.uptime() * 1000;
   return filesOfBoot(root, folders).some((path) => statSync(join(root, path)).mtimeMs > startedMs);

@@ -23,9 +23,5 @@ export class RepeatedDraws {
 }
 
 function draw(host: SandboxHost, question: string): string {
-  try {
-    return JSON.stringify({ value: host.draw(JSON.parse(question) as DrawQuestion) });
-  } catch (error) {
-    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
-  }
+  return JSON.stringify(host.draw(JSON.parse(question) as DrawQuestion));
 }

@@ -10,14 +10,15 @@ const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
  */
 export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
   return ledger.flatMap((line, place) => {
-    const { stopped: key, refused: reason, what, draws } = line;
+    const { stopped: key, refused: reason, what, draws, fault, engine } = line;
     if (key === undefined || reason === undefined) return [];
     const matter = OF_MATTER.exec(what)?.[1];
     const next = isResolution(what)
       ? ledger.slice(place + 1).find((later) => OF_MATTER.exec(later.what)?.[1] === matter)
       : undefined;
     const until = next === undefined ? null : momentOf(next);
-    return [{ key, reason, dice: draws.map(({ size }) => size), from: momentOf(line), until }];
+    const dice = draws.map(({ size }) => size);
+    return [{ key, reason, dice, from: momentOf(line), until, fault, engine }];
   });
 }
 

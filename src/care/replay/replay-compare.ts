@@ -2,9 +2,15 @@ import { canonical } from '../../kernel/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { StoppedAgain } from './try-stopped.ts';
 
 export type ReplayVerdict =
-  | { readonly same: true; readonly lines: number }
+  | {
+      readonly same: true;
+      readonly lines: number;
+      /** Steps that are on record as stopped, each with what becomes of it here. */
+      readonly stopped: readonly StoppedAgain[];
+    }
   | {
       readonly same: false;
       readonly line: number | null;
@@ -34,6 +40,7 @@ const COMPARED = [
   'result',
   'refused',
   'stopped',
+  'fault',
 ] as const;
 
 export function compareLines(

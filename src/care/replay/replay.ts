@@ -7,6 +7,7 @@ import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/re
 import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { playAgain } from './play-again.ts';
+import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
@@ -37,22 +38,30 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
   const verdict = await (dynasty === null
     ? replayAll(game, stored, frozen)
     : replayOne(game, stored, frozen, dynasty));
-  return verdict.same || (await isAllHere(game, stored))
-    ? verdict
-    : { ...verdict, why: `${verdict.why}; ${NOT_REVEALED}` };
+  if (verdict.same) return verdict;
+  const { journalHolds = true, ...told } = verdict;
+  // Nothing is read of a journal that does not hold, not even what was revealed in it.
+  return !journalHolds || (await isAllHere(game, stored))
+    ? told
+    : { ...told, why: `${told.why}; ${NOT_REVEALED}` };
 }
 
 /** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
-async function whyBrokenJournal(
-  { forge: { repository } }: Replayed,
-  segment = '',
-): Promise<ReplayVerdict | null> {
+async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = ''): Promise<Found | null> {
   const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
   if (verdict === null || verdict.ok) return null;
   const path = `${verdict.path}:${verdict.row} of the journal`;
-  return { same: false, line: null, path, why: `the journal does not hold: ${verdict.why}` };
+  return {
+    same: false,
+    line: null,
+    path,
+    why: `the journal does not hold: ${verdict.why}`,
+    journalHolds: false,
+  };
 }
+
+type Found = ReplayVerdict & { readonly journalHolds?: boolean };
 
 const NOT_REVEALED =
   'but secret choices were drawn from a seed that is not here and was not revealed, and their results can’t be checked from here';
@@ -65,7 +74,7 @@ async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Prom
   return readGame(stored).facts.seeds.every(({ hash }) => known.some((seed) => isSeedOf(hash, seed)));
 }
 
-async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<ReplayVerdict> {
+async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<Found> {
   const meddled = await whyBrokenJournal(game);
   if (meddled !== null) return meddled;
   const history = await historyOf(game);
@@ -78,7 +87,8 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
   const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
-  const played = await playAgain({ ...past, ticks: withUnread(history.ticks, all) });
+  const ticks = withUnread(history.ticks, all);
+  const played = await playAgain({ ...past, ticks });
   // The beginning of the game is where this starts from.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
@@ -96,7 +106,11 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
     ) ??
     compareLines(readGame(played).ledger, ledger) ??
     compareFiles(played, stored) ??
-    compareDice(game, span, stored, rolls) ?? { same: true, lines: all.length }
+    compareDice(game, span, stored, rolls) ?? {
+      same: true,
+      lines: all.length,
+      stopped: await tryStopped({ ...past, ticks }, all),
+    }
   );
 }
 
@@ -106,7 +120,7 @@ async function replayOne(
   stored: ContentFiles,
   frozen: ContentFiles,
   number: number,
-): Promise<ReplayVerdict> {
+): Promise<Found> {
   const start = readSnapshot(frozen.get(`${dynastyFolder(number)}first.json`) ?? '{}');
   if (start.size === 0) throw new NoSuchDynastyError(number);
   const over = frozenDynasties(frozen).find(({ about }) => about.number === number);
@@ -127,13 +141,19 @@ async function replayOne(
   const span = { start, ledger: [...ledger, ...next], events, history };
   const { past, rolls } = await pastOf(game, span);
   const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
-  const played = await playAgain({ ...past, ticks: withUnread(ticks, span.ledger), oneDynasty: true });
-  const lines = ledger.length;
+  const whole = { ...past, ticks: withUnread(ticks, span.ledger), oneDynasty: true };
+  const played = await playAgain(whole);
+  const same = async (): Promise<ReplayVerdict> => ({
+    same: true,
+    lines: ledger.length,
+    stopped: await tryStopped(whole, ledger),
+  });
   if (over === undefined)
     return (
       compareLines(readGame(played).ledger, ledger) ??
       compareFiles(played, stored) ??
-      compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+      compareDice(game, { start, ledger }, stored, rolls) ??
+      (await same())
     );
   const folder = dynastyFolder(number);
   const first = `${dynastyFolder(number + 1)}first.json`;
@@ -141,7 +161,8 @@ async function replayOne(
     (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
   return (
     compareFrozen(played, frozen, isIts) ??
-    compareDice(game, { start, ledger }, stored, rolls) ?? { same: true, lines }
+    compareDice(game, { start, ledger }, stored, rolls) ??
+    (await same())
   );
 }
 

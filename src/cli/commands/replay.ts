@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
+import type { StoppedAgain } from '../../care/replay/try-stopped.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -52,12 +53,25 @@ export const command = defineCommand({
     }
     context.give(
       verdict,
-      ({ lines }) =>
-        `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
+      ({ lines, stopped }) =>
+        [
+          `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
+          ...stopped.map(sayStopped),
+        ].join(''),
     );
     return 'ok';
   },
 });
+
+const FOUND: Readonly<Record<StoppedAgain['found'], string>> = {
+  stops: 'Tried again, it is stopped here too',
+  'goes on': 'Tried again, it comes to an end: the host was slow or failed then, or left it out',
+  unknown: 'Whether it had to be stopped can’t be told from here',
+};
+
+function sayStopped({ line, by, what, recorded, found, why }: StoppedAgain): string {
+  return `Ledger line ${line}, ${by}: ${what}. It is on record as stopped (${recorded}). ${FOUND[found]} (${why}).\n`;
+}
 
 function numberOf(given: string | undefined): number | null {
   if (given === undefined) return null;

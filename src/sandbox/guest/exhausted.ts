@@ -3,6 +3,7 @@
  * catch that it ran out, so a clause's code tells of everything it catches (see `keeping/tries.ts`): running out ends the
  * call, whatever the clause makes of it.
  */
+import { HarnessError } from '../../kernel/calls.ts';
 import { withoutStack } from './errors.ts';
 
 declare const InternalError: ErrorConstructor;
@@ -21,10 +22,17 @@ export function caught(error: unknown): void {
   throw error;
 }
 
+/** The host has no answer, such as a roll: the call ends as if there were no memory for it. */
+export function withoutAnswer(): HarnessError {
+  const error = new HarnessError('the host could not answer');
+  ranOut ??= { error };
+  return error;
+}
+
 /** QuickJS throws null where there is no room even for the error. */
 function isExhaustion(error: unknown): boolean {
   if (error === null) return true;
-  return typeof error === 'object' && getPrototypeOf(error) === prototype;
+  return typeof error === 'object' && (getPrototypeOf(error) === prototype || error instanceof HarnessError);
 }
 
 export function beginCall(): void {

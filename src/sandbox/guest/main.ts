@@ -4,7 +4,6 @@
  */
 // First, so that the kernel's errors are made as those of clauses are.
 import { thrownAt, wasCaught } from './errors.ts';
-import { HarnessError } from '../../kernel/calls.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
 import { Kernel } from '../../kernel/kernel.ts';
@@ -12,7 +11,7 @@ import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
-import { beginCall, mustNotHaveRunOut } from './exhausted.ts';
+import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
 // Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
@@ -52,12 +51,16 @@ function draw(
   options: readonly unknown[] | null,
   labels: readonly unknown[],
 ): Count {
-  const answer = parse(host.draw(stringify({ kind, size, options, labels }))) as {
-    readonly value?: Count;
-    readonly error?: string;
-  };
-  if (answer.value === undefined) throw new HarnessError(answer.error ?? 'no chance');
-  return answer.value;
+  return parse(fromHost(() => host.draw(stringify({ kind, size, options, labels })))) as Count;
+}
+
+/** Where the host can't answer no clause may go on, and nothing that it did is kept. */
+function fromHost<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch {
+    throw withoutAnswer();
+  }
 }
 
 const chance: Chance = {
@@ -98,11 +101,11 @@ const kernel = new Kernel({
   chance,
   ledger: {
     get length() {
-      return host.ledgerLength();
+      return fromHost(() => host.ledgerLength());
     },
-    at: (index: number) => parse(host.ledgerAt(index)) as unknown,
+    at: (index: number) => parse(fromHost(() => host.ledgerAt(index))) as unknown,
   },
-  fetch: (post, what) => parse(host.fetch(post, what)) as unknown,
+  fetch: (post, what) => parse(fromHost(() => host.fetch(post, what))) as unknown,
 });
 
 const calls: GuestCalls = {

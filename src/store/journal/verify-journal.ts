@@ -57,7 +57,7 @@ export async function verifyJournal(
     for (const one of rows.slice(row)) {
       row += 1;
       const found = start === null ? parse(one) : checkRow(one, chain, start.salt);
-      const why = follow(chain, found?.line ?? null, { name: segment, isWhole: start === null });
+      const why = whyNot(chain, found?.line ?? null, { name: segment, isWhole: start === null });
       if (why !== null) return broken(why, chain.n + 1);
       read = found?.read;
     }
@@ -89,13 +89,25 @@ async function startAfter(chain: Chain, repository: Repository, before: Segment 
   chain.hash = last.hash;
 }
 
+/** Anything may stand in a line that somebody else wrote, nested as deeply as they like. */
+function whyNot(...given: Parameters<typeof follow>): string | null {
+  try {
+    return follow(...given);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return NO_LINE;
+  }
+}
+
+const NO_LINE = 'it is no line of a journal';
+
 /** Takes in one line, or says why it can't follow on those before. */
 function follow(
   chain: Chain,
   line: JournalLine | null,
   part: { readonly name: string; readonly isWhole: boolean },
 ): string | null {
-  if (line === null) return 'it is no line of a journal';
+  if (line === null) return NO_LINE;
   if (line.n !== chain.n + 1) return `it says that it is line ${line.n}`;
   if (part.isWhole && line.prev !== chain.hash)
     return 'it does not follow on the line before: one was changed, added or left out';

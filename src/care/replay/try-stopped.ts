@@ -1,0 +1,87 @@
+import { Ended } from '../../play/ended.ts';
+import type { LedgerLine, RecordedLine } from '../../play/ledger-line.ts';
+import { DEFAULT_PATIENCE_MS } from '../../sandbox/host.ts';
+import { readGame } from '../../store/read-game.ts';
+import { playAgain, type Past } from './play-again.ts';
+import { recordedEndings } from './recorded-endings.ts';
+
+/** Twenty times as long as a tick waits: what a slow host gave up has come to an end by then. */
+export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;
+/** Each is a whole replay up to its line. */
+const MOST_TRIED = 50;
+
+/** What became of a step that is on record as stopped, when it was tried again here. */
+export interface StoppedAgain {
+  readonly line: number;
+  readonly by: string;
+  readonly what: string;
+  /** Why it was stopped, by the ledger. */
+  readonly recorded: string;
+  /** `goes on`: it comes to an end here. `unknown`: that can't be told from here. */
+  readonly found: 'stops' | 'goes on' | 'unknown';
+  readonly why: string;
+}
+
+/**
+ * Tries each step that is on record as stopped again, with far more patience than a tick has and in a thread that can be ended. The replay
+ * itself has to take the record's word, since another machine may be quicker or slower; a host that left out what it liked shows here.
+ */
+export async function tryStopped(
+  past: Past,
+  ledger: readonly RecordedLine[],
+  patienceMs = PATIENCE_MS,
+): Promise<readonly StoppedAgain[]> {
+  const stopped = ledger.filter((line) => line.stopped !== undefined);
+  const all: StoppedAgain[] = [];
+  for (const [place, line] of stopped.entries()) {
+    const about = { line: line.n, by: line.by, what: line.what, recorded: line.refused ?? '' };
+    const isOneTooMany = place >= MOST_TRIED;
+    const tried = isOneTooMany
+      ? unknown(`only the first ${MOST_TRIED} are tried`)
+      : await tryOne({ ...past, patienceMs }, ledger, line);
+    all.push({ ...about, ...tried });
+  }
+  return all;
+}
+
+type Tried = Pick<StoppedAgain, 'found' | 'why'>;
+
+const unknown = (why: string): Tried => ({ found: 'unknown', why });
+
+/** The game is played again up to this step, of which alone the record is not believed. */
+async function tryOne(past: Past, ledger: readonly RecordedLine[], line: RecordedLine): Promise<Tried> {
+  const upTo = readTo(past, line);
+  if (upTo === null) return unknown('the ledger does not say to which event it belongs');
+  const recorded = recordedEndings(ledger).filter(
+    ({ key, from }) => key !== line.stopped || from.lines !== line.n,
+  );
+  try {
+    const files = await playAgain({
+      ...past,
+      isolated: true,
+      caches: undefined,
+      events: past.events.filter((event) => event.line <= upTo),
+      ticks: past.ticks.filter(({ wrote }) => wrote <= line.n),
+      ended: new Ended({ recorded }),
+    });
+    return judge(
+      readGame(files).ledger.find(({ n }) => n === line.n),
+      line,
+    );
+  } catch (error) {
+    return unknown(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The last line of the journal that had been read when a step was stopped: its own event’s, or that of the engine’s own resolution. */
+function readTo({ ticks }: Past, { n, stopped = '' }: LedgerLine): number | null {
+  const own = /^(?:event )?(\d+) /u.exec(`${stopped} `)?.[1];
+  const tick = ticks.find(({ wrote }) => wrote === n)?.line;
+  return tick ?? (own === undefined ? null : Number(own));
+}
+
+function judge(played: LedgerLine | undefined, line: LedgerLine): Tried {
+  if (played?.stopped === line.stopped) return { found: 'stops', why: played?.refused ?? '' };
+  if (played?.what !== line.what) return { found: 'goes on', why: 'nothing of it stands in the ledger then' };
+  return { found: 'goes on', why: played.refused ?? 'it is done' };
+}

@@ -1,0 +1,84 @@
+import type { LedgerLine } from '../play/ledger-line.ts';
+import { linesIn } from '../play/ledger-reader.ts';
+import { SET_ASIDE, tryingAgain, triedAgain } from '../play/ledger-verbs.ts';
+import type { Position } from './position.ts';
+import type { JournalEvent } from './situation.ts';
+import { takeEvent } from './take-event.ts';
+
+/** Takes in an event, with all that comes of it; where the engine itself fails at that, the event is set aside on record. */
+export function takeOrSetAside(
+  position: Position,
+  engine: string,
+  { line, event }: Pick<JournalEvent, 'line' | 'event'>,
+  at: string,
+): void {
+  position.rules.line = line;
+  const key = `event ${line}`;
+  if (isSetAside(position, key, SET_ASIDE, at)) {
+    if (event.type !== 'main-pushed') tell(position, event.post);
+  } else {
+    position.rules.ended.beginEvent(key, at);
+    takeEvent(position, engine, event, at);
+  }
+}
+
+/** An event that an earlier build of the engine set aside is taken in as if it had happened now, and that is on record first. */
+export function takeAgain(
+  position: Position,
+  engine: string,
+  { line, event }: Pick<JournalEvent, 'line' | 'event'>,
+  at: string,
+): void {
+  const { rules } = position;
+  rules.line = line;
+  const { record } = rules.play;
+  const what = tryingAgain(line);
+  const key = `event ${line} again ${linesIn(record.ledger)}`;
+  if (isSetAside(position, key, what, at)) return;
+  record.append({ at, by: 'engine', what, draws: [], changes: [] });
+  rules.ended.beginEvent(key, at);
+  takeEvent(position, engine, event, at);
+}
+
+function isSetAside({ rules }: Pick<Position, 'rules'>, key: string, what: string, at: string): boolean {
+  const head = { at, by: 'engine' };
+  const outcome = rules.refusedAgain(key, what, head);
+  if (outcome !== null) rules.note(head, what, outcome);
+  return outcome !== null;
+}
+
+function tell({ rules, posts, outbox }: Position, post: string): void {
+  const { say } = rules.play.wording;
+  if (!posts.has(posts.idOf(post))) return;
+  outbox.comment(
+    post,
+    `aside-${rules.line ?? 0}`,
+    say`The engine failed at what was said here, which is nobody’s fault who plays. It is set aside, and tried again once the engine has been updated. What is decided until then stands.`,
+  );
+}
+
+/** The journal’s lines of events that were set aside, and that this build of the engine has not tried. */
+export function linesToTryAgain(
+  ledger: readonly LedgerLine[],
+  engine: () => string | undefined,
+): readonly number[] {
+  return lastTries(ledger).flatMap(([line, { stopped, engine: failed }]) =>
+    stopped === undefined || failed === engine() ? [] : [line],
+  );
+}
+
+/** Events that are still set aside, by their lines in the journal, each with what the ledger says of its last try. */
+export function setAside(
+  ledger: readonly LedgerLine[],
+): readonly (readonly [line: number, last: LedgerLine])[] {
+  return lastTries(ledger).filter(([, { stopped }]) => stopped !== undefined);
+}
+
+function lastTries(ledger: readonly LedgerLine[]): readonly (readonly [number, LedgerLine])[] {
+  const last = new Map<number, LedgerLine>();
+  for (const one of ledger) {
+    const line = one.what === SET_ASIDE ? /^event (\d+)$/u.exec(one.stopped ?? '')?.[1] : triedAgain(one);
+    if (one.by === 'engine' && line !== undefined) last.set(Number(line), one);
+  }
+  return [...last];
+}

@@ -1,0 +1,131 @@
+// Every class of error at every entrance of a sandbox: what becomes of the step, and that the game goes on.
+import { afterAll, expect, test } from 'vitest';
+
+import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
+import { BrokenError } from '../../src/play/broken-error.ts';
+import { Kernel } from '../../src/kernel/kernel.ts';
+import { callsOf } from '../../src/sandbox/guest/calls.ts';
+import { faultOf } from '../../src/sandbox/fault.ts';
+import { SandboxError, SandboxLostError } from '../../src/sandbox/host.ts';
+import { KernelMachine } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { beginWith, pipsOf, type GameWith } from './begin-with.ts';
+import { FaultyMachines, type Fault } from './faulty-machine.ts';
+
+const ERRORS: Readonly<Record<ReturnType<typeof faultOf>, readonly (() => Error)[]>> = {
+  rules: [() => new SandboxError('guest-fails', 'the clause fails')],
+  bounds: [
+    () => new SandboxError('too-many-steps', 'it took too many steps'),
+    () => new SandboxLostError('too-much-memory', 'it wanted more memory than there is'),
+    () => SandboxLostError.late('take', 5_000),
+  ],
+  engine: [
+    () => new TypeError("Cannot read properties of undefined (reading 'title')"),
+    () => new RangeError('Maximum call stack size exceeded'),
+    () => SandboxLostError.broken('take: it broke'),
+    () => new BrokenError('a line is out of place'),
+  ],
+  surroundings: [
+    () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    () => Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
+    () => Object.assign(new Error('a worker could not begin'), { code: 'ERR_WORKER_INIT_FAILED' }),
+    () => new RangeError('WebAssembly.Memory(): could not allocate memory'),
+  ],
+};
+
+/** From the code, so that a new entrance is tried by itself. */
+const CALLS = [
+  ...Object.keys(callsOf(new Kernel({ clauseOf: () => null }))),
+  ...['beginLoading', 'sealLoaded', 'abandonLoading', 'link'],
+];
+const MEMBERS = Object.getOwnPropertyNames(KernelMachine.prototype).filter(
+  (name) => !['constructor', 'dispose', 'ask'].includes(name),
+);
+const ENTRANCES = [...new Set([...CALLS, ...MEMBERS])];
+
+/** Entrances that no tick uses: they are for rehearsals of other kinds, scenarios and the site. */
+const BY_NO_TICK: ReadonlySet<string> = new Set(
+  'abandonLoading begin canResolve explain explainInput layOn memoryBytes refusalsOf rewind hold set takeEach textsRead image serve why undo settle clear'.split(
+    ' ',
+  ),
+);
+
+/** A few each time; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
+const all = process.env['GITNOMIC_FAULTS'] === 'all';
+const CASES = ENTRANCES.flatMap((entrance, at) =>
+  (['after the bomb', 'the rehearsal'] as const).flatMap((where, place) =>
+    Object.entries(ERRORS).flatMap(([kind, errors], number) =>
+      errors
+        .map((make, which) => ({ entrance, where, kind, error: make(), which }))
+        .filter(({ which }) => all || (which === at % errors.length && (at + place) % 4 === number))
+        .filter(() => all || !BY_NO_TICK.has(entrance)),
+    ),
+  ),
+);
+
+/** Says that there is to be a night, votes for it, and acts before and after what goes wrong. */
+async function say(game: GameWith): Promise<string> {
+  const night = {
+    'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n',
+    'content/ruleset/dynastic/night.ts':
+      "import { boolean, rule } from 'gitnomic/rules';\nexport default rule(() => ({ game: { dark: boolean({ start: true }) } }));\n",
+  };
+  const post = await game.table.open(eli, {
+    kind: 'proposal',
+    title: 'Night',
+    text: '',
+    head: await game.branch(night),
+  });
+  for (const voter of [ana, bo, cy, dee]) await game.table.comment(voter, post, ':for:');
+  for (const line of ['/act take-pip', '/act bomb', '/act take-crate'])
+    await game.table.comment(bo, game.thread, line);
+  const lost = await game.table.open(dee, { kind: 'cfj', title: 'Lost', text: '' });
+  for (const voter of [ana, bo, cy, eli]) await game.table.comment(voter, lost, ':against:');
+  game.later(49);
+  await game.table.open(dee, { kind: 'cfj', title: 'Open', text: '' });
+  return post;
+}
+
+const BOMB = "{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 100); } }) } }";
+const used = new Set<string>();
+/** Where errors were thrown, so that this test would not notice in vain that nothing bad came of them. */
+const struck = new Set<string>();
+
+test.each(CASES)('$kind at $entrance in $where: $error', async ({ entrance, where, kind, error }) => {
+  const machines = new FaultyMachines();
+  const game = await beginWith(BOMB, { runner: machines.runner });
+  const [post, before, tip] = [await say(game), await pipsOf(game), await game.mainTip()];
+  machines.fault = { where, entrance, error } satisfies Fault;
+  const report = await game.tick().catch((thrown: unknown) => thrown);
+  machines.fault = null;
+  for (const one of machines.used) used.add(one);
+  if (machines.thrown > 0) struck.add(`${entrance} in ${where}`);
+  expect(faultOf(error)).toBe(kind);
+  if (kind === 'surroundings' && machines.thrown > 0) {
+    // Nothing was decided, and nobody refused.
+    expect(report).toBe(error);
+    expect(await game.mainTip()).toBe(tip);
+  } else expect(report).not.toBeInstanceOf(Error);
+  await game.tick();
+  const { ledger, state } = readGame(await game.content());
+  const stopped = ledger.filter((line) => line.stopped !== undefined);
+  for (const line of stopped)
+    expect(line).toMatchObject({ fault: kind, refused: expect.any(String) as string });
+  const isBombDone = ledger.some(({ what, refused }) => what === 'bomb' && refused === undefined);
+  // Each step was done once, or refused once; what came after it was done in any case.
+  expect((await pipsOf(game)) - before).toBe(isBombDone ? 106 : 6);
+  expect(isBombDone).toBe(
+    !stopped.some(({ stopped: key, what }) => what === 'bomb' || key?.startsWith('event ')),
+  );
+  expect(state?.posts[post]?.status).toBe('enacted');
+  await game.table.comment(bo, game.thread, 'And on it goes.');
+  await game.tick();
+});
+
+afterAll(() => {
+  expect(ENTRANCES.filter((one) => !used.has(one) && !BY_NO_TICK.has(one))).toEqual([]);
+  for (const entrance of ['beginEnactment', 'finishEnactment', 'link', 'query', 'state', 'take'])
+    expect([...struck]).toEqual(
+      expect.arrayContaining([`${entrance} in after the bomb`, `${entrance} in the rehearsal`]),
+    );
+});

@@ -1,0 +1,83 @@
+// Clauses that do harm wherever they are asked: the next ordinary step works, and played again the game is the same.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { ana, bo, dee } from '../../src/apply/fixtures/embedded-game.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { beginWith, pipsOf, replayOf } from './begin-with.ts';
+
+/** Things that are thrown, each of which is trouble for whoever looks at it. */
+const THROWN: readonly string[] = [
+  'null',
+  'undefined',
+  '0n',
+  "Symbol('x')",
+  "'x'.repeat(100_000)",
+  'Object.freeze(new Error("frozen"))',
+  '{ get message() { throw 1; }, get name() { throw 2; }, get stack() { throw 3; } }',
+  'Object.assign(new Error("poisoned"), { toString() { throw 1; }, toJSON() { throw 2; } })',
+  'Object.defineProperty(new Error("m"), "message", { get() { throw new Error("again"); } })',
+  'Object.defineProperty(new Error("n"), "name", { value: "InternalError" })',
+  'Object.defineProperty(new Error("c"), "code", { value: "ENOSPC" })',
+  'Object.assign(new Error("like a refusal"), { name: "Refusal", code: "refused", rule: { title: 7 }, toData() { return null; } })',
+  'Object.assign(Object.create(null), { constructor: null })',
+  '(() => { const round = {}; round.round = round; return round; })()',
+  'new (class extends Error { get message() { return { toString() { throw 1; } }; } })()',
+];
+/** Harm that is done otherwise, to what the clause shares with other calls or with the engine. */
+const DONE: readonly string[] = [
+  'word.lastIndex = 3; Object.freeze(word);',
+  'word.lastIndex = { valueOf() { throw 1; } };',
+  'Object.freeze(list); list.push(1);',
+  'seen.set(seen, seen); Object.freeze(seen);',
+  'const dive = () => dive(); try { dive(); } catch { dive(); }',
+  'for (;;) { }',
+  'const all = []; for (;;) all.push({ all });',
+  'try { for (;;) list.push([]); } catch { for (;;) { } }',
+  "JSON.parse('['.repeat(100_000));",
+  'for (const key of Object.getOwnPropertyNames(globalThis)) try { Object.freeze(globalThis[key]); } catch { }',
+  'Object.setPrototypeOf(list, null);',
+  'Object.defineProperty(list, "length", { writable: false }); list.push(2);',
+];
+const ABOVE = 'const word = /a/g; const list = []; const seen = new Map();';
+const harms = [...THROWN.map((thrown) => `throw ${thrown};`), ...DONE];
+
+const PLACES: Readonly<Record<string, (body: string) => string>> = {
+  effect: (body) => `{ actions: { bomb: action({ effect() { ${body} } }) } }`,
+  check: (body) => `{ actions: { bomb: action({ check() { ${body} }, effect() {} }) } }`,
+  view: (body) =>
+    `{ views: { boom: derive({ of: 'player', returns: data(), value() { ${body} } }) }, actions: { bomb: action({ effect({ actor }) { game.found = actor.boom; } }) }, game: { found: data({ start: null }) } }`,
+  hook: (body) =>
+    `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bomb') { ${body} } return next(); } }, actions: { bomb: action({ effect() {} }) } }`,
+  event: (body) =>
+    `{ on: { changed() { if (game.lit) { ${body} } } }, game: { lit: integer({ start: 0 }) }, actions: { bomb: action({ effect() { game.lit = 1; } }) } }`,
+};
+
+const LONG = process.env['GITNOMIC_FAULTS'] === 'all';
+const cases = Object.keys(PLACES).flatMap((place) => harms.map((body) => ({ place, body })));
+
+async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
+  const settings = 'sandbox: { memory-mb: 32, steps: 300 }\n';
+  const game = await beginWith(PLACES[place]?.(body) ?? '{}', {}, ABOVE, settings);
+  const bomb = await game.table.open(dee, { kind: 'cfj', title: 'Bomb', text: '' });
+  const before = await pipsOf(game);
+  for (const line of ['/act take-pip', '/act bomb', '/act take-crate'])
+    await game.table.comment(bo, game.thread, line);
+  await game.table.comment(ana, bomb, ':for:');
+  await game.tick();
+  game.later(49);
+  await game.table.comment(bo, game.thread, 'And on it goes.');
+  await game.table.comment(bo, game.thread, '/act take-pip');
+  await game.tick();
+  const { state } = readGame(await game.content());
+  expect((await pipsOf(game)) - before).toBe(7);
+  expect(state?.posts[bomb]?.comments.length ?? 0).toBeGreaterThan(0);
+  expect(state?.posts['1']?.comments.map(({ text }) => text)).toContain('And on it goes.');
+  expect(await replayOf(game)).toMatchObject({ same: true });
+}
+
+test('after whatever a clause does, ordinary steps go on and replay agrees', async () => {
+  if (LONG) for (const one of cases) await playOn(one);
+  else
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...cases), playOn), { numRuns: 3, endOnFailure: true });
+}, 3_600_000);
