@@ -30,7 +30,8 @@ export interface LookOptions {
  * nothing of the kind is left. An error of the disk or the network is none.
  */
 export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boolean {
-  return !(error instanceof Error && 'syscall' in error) && caches?.distrust() === true;
+  const isOfSystem = error instanceof Error && 'code' in error && /^E[A-Z0-9]+$/u.test(String(error.code));
+  return !isOfSystem && caches?.distrust() === true;
 }
 
 /** Looks, and looks again without caches before a rule is blamed for an error or a refusal. */

@@ -41,7 +41,8 @@ export class SourceCache {
       if (kept !== undefined) return this.#using(kept);
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
-      if (ready !== undefined) return this.#using(ready);
+      // In the published package they are part of the engine.
+      if (ready !== undefined) return isCompiled ? ready : this.#using(ready);
       const javascript = instrumented(typescript, this.#strip(typescript, path), path);
       this.store?.set(key, javascript);
       return javascript;

@@ -20,7 +20,7 @@ import { GatedDisk, quiet } from './gated-disk.ts';
 import { SandboxBooks } from './sandbox-books.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
-const FULL = new Error('the disk is full');
+const FULL = Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
 const person = (id: string) => ({ id, name: id, bot: false });
 
 let root = '';
