@@ -53,8 +53,15 @@ const FEW = process.env['GITNOMIC_FUZZ'] === undefined ? ['ruleset', 'practice',
 const HOSTS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   local: (words) => ['--player', 'ana', '--player', 'bo', ...words.map((word) => word.replace(/:\d$/u, ''))],
   github: (words) => [
-    ...['--github', 'ana/harbour', '--engine', 'someone/gitnomic'],
-    ...['--player', 'ana:7', '--player', 'bo:8', ...words],
+    '--github',
+    'ana/harbour',
+    '--engine',
+    'someone/gitnomic',
+    '--player',
+    'ana:7',
+    '--player',
+    'bo:8',
+    ...words,
   ],
 };
 
