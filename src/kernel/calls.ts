@@ -1,9 +1,8 @@
 import type { Call } from './definition.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
-import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
-import { citing, Refusal, refusalOf, RuleError } from './refusal.ts';
+import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -16,13 +15,7 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   const providers = runtime.model.hooks.get(id);
   if (providers === undefined) {
     if (base !== undefined) return base(context);
-    const guess = nearest(id, [...runtime.base.keys(), ...runtime.model.hooks.keys()]);
-    throw new RuleError(
-      'no-such-hook',
-      id,
-      null,
-      `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`,
-    );
+    throw missing(id);
   }
   const order = ordered(runtime, providers, matterKindOf(context));
   if (!isPermission(id)) return callChain(runtime, id, order, 0, context, base ?? null);
@@ -48,7 +41,23 @@ function callChain(
   if (provider === undefined) return base === null ? undefined : base(context);
   const next = (changed?: object): unknown =>
     callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  return hear(runtime, id, provider, context, next);
+  if (base === null) return hear(runtime, id, provider, context, next);
+  return unlessMissing(runtime, provider.rule, () => hear(runtime, id, provider, context, next), next);
+}
+
+/**
+ * What the engine asks or tells the rules must not stand still because one of them needs another that is gone: such a rule says and does
+ * nothing.
+ */
+export function unlessMissing<T>(runtime: Runtime, { entry }: LinkedRule, run: () => T, otherwise: () => T): T {
+  const { mark } = runtime.store;
+  try {
+    return run();
+  } catch (error) {
+    if (!isMissedBy(entry.path, error)) throw error;
+    runtime.store.undoTo(mark);
+  }
+  return otherwise();
 }
 
 /** One rule's answer to a question. */
@@ -120,7 +129,12 @@ function callEach(
   };
   let answer: unknown;
   try {
-    answer = hear(runtime, id, provider, context, next);
+    answer = unlessMissing(
+      runtime,
+      provider.rule,
+      () => hear(runtime, id, provider, context, next),
+      () => undefined,
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The base's refusal, handed on by `next()`, is no refusal of this rule's.
@@ -149,11 +163,13 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 /** Tells the rules that something happened, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
-    callRule(
+    const { rule, call } = provider;
+    const hear = (): unknown => call(withGame(rule, context));
+    unlessMissing(
       runtime,
-      provider.rule,
-      () => `event "${id}"`,
-      () => provider.call(withGame(provider.rule, context)),
+      rule,
+      () => callRule(runtime, rule, () => `event "${id}"`, hear),
+      () => undefined,
     );
   }
 }

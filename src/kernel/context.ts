@@ -9,7 +9,7 @@ import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
-import { Refusal } from './refusal.ts';
+import { isMissedBy, Refusal } from './refusal.ts';
 import { revert, setPath } from './paths.ts';
 import type { StateChange } from './store.ts';
 import { rollsFor } from './rolls.ts';
@@ -65,6 +65,7 @@ export function sharedContext(runtime: Runtime): object {
     view: (id: string, ...of: readonly unknown[]) => callView(runtime, id, of),
     hook: (id: string, words: object = {}) => callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
+    maybe,
     emit: (id: string, words: object = {}) => {
       emit(runtime, id, words);
     },
@@ -197,6 +198,16 @@ function watched(runtime: Runtime): LedgerReader {
       return runtime.ledger.at(index);
     },
   };
+}
+
+/** What `ask` gives, or something else where it asks for what no rule in force says. */
+function maybe(ask: () => unknown, otherwise?: unknown): unknown {
+  try {
+    return ask();
+  } catch (error) {
+    if (!isMissedBy(null, error)) throw error;
+    return otherwise;
+  }
 }
 
 function refuse(first: string, second?: string): never {
