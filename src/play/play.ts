@@ -230,7 +230,13 @@ export class Play {
     }
     begin(due.matter, due.outcome);
     const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
-    if (!outcome.ok) stuck.add(due.matter);
+    if (outcome.ok) return { resolution, outcome };
+    if (outcome.refusal.code === 'unplayable') {
+      const failed = { ...resolution, outcome: 'failed', because: outcome.refusal.reason } as const;
+      const ended = this.#fail(failed);
+      if (ended.ok) return { resolution: failed, outcome: ended };
+    }
+    stuck.add(due.matter);
     return { resolution, outcome };
   }
 
@@ -270,10 +276,14 @@ export class Play {
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
-    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution, begun.enactment.values);
+    const { problem, off } =
+      disagreed === null
+        ? this.#rulebook.enforce(edition, resolution, begun.enactment.values)
+        : { problem: disagreed, off: [] };
+    const left = [...omitted, ...off.map(({ rule, why }) => this.#sayOff(rule, why))];
     const result: Outcome =
       problem === null
-        ? this.#finish(resolution, { ...begun.enactment, omitted }, before)
+        ? this.#finish(resolution, { ...begun.enactment, omitted: left }, before)
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
@@ -288,6 +298,11 @@ export class Play {
     this.#rulebook.goBackTo(before);
     if (problem !== null) this.sandbox.undo();
     return result;
+  }
+
+  #sayOff(path: string, why: string): { readonly change: string; readonly reason: string } {
+    const title = this.manifest.rules.find((rule) => rule.path === path)?.title ?? path;
+    return { change: `run the clause of ${title}`, reason: `it is switched off, and the rule is played by hand: ${why}` };
   }
 
   #finish(

@@ -89,7 +89,8 @@ export async function playChanged(
       fixed.begin(step.dice ?? [], step.secret ?? []);
       const said = await unlessBroken(async () => {
         const outcome = await takeStepOnKernel(stage, step);
-        return outcome.ok || !isFault(outcome.refusal) ? null : outcome.refusal.reason;
+        if (outcome.ok) return null; if (process.env['MISSED'] && outcome.refusal.code === 'missing') return `MISSED ${outcome.refusal.reason} (${outcome.refusal.rule?.title ?? ''}) ${step.act ?? step.seal ?? ''}`;
+        return !isFault(outcome.refusal) ? null : outcome.refusal.reason;
       });
       if (said === 'not playable') break;
       if (said !== null) faults.add(`${verbOf(step) ?? 'step'}: ${said}`);
