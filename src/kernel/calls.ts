@@ -25,6 +25,11 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   return permits ? 'permit' : undefined;
 }
 
+/** Whether the engine or some rule answers a question. */
+export function isAnswered(runtime: Runtime, id: string): boolean {
+  return runtime.base.has(id) || hasHook(runtime, id);
+}
+
 export function hasHook(runtime: Runtime, id: string): boolean {
   return runtime.model.hooks.has(id);
 }

@@ -1,6 +1,6 @@
 import { termsKnown } from './roles.ts';
 import { headCalled } from './called.ts';
-import { callHook, emit, hasHook } from './calls.ts';
+import { callHook, emit, hasHook, isAnswered } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { actAgain, type TakenAction } from './act-again.ts';
@@ -63,7 +63,8 @@ export function sharedContext(runtime: Runtime): object {
     matters: new PostEntitySet(runtime, true),
     posts: new PostEntitySet(runtime, false),
     view: (id: string, ...of: readonly unknown[]) => callView(runtime, id, of),
-    hook: (id: string, words: object = {}) => callHook(runtime, id, words),
+    hook: (id: string, words: object = {}, ...otherwise: readonly unknown[]) =>
+      otherwise.length > 0 && !isAnswered(runtime, id) ? otherwise[0] : callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
     maybe,
     emit: (id: string, words: object = {}) => {

@@ -16,7 +16,8 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
-import { canCheckTypes, checkTypes, CompilerFailedError } from './types/check-types.ts';
+import { sayMissed } from './say-missed.ts';
+import { canCheckTypes, checkTypes, CompilerFailedError, type TypeProblem } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -135,10 +136,16 @@ async function enactInCopy(
       const after = seen.state.posts[id];
       const typed = canCheckTypes() && hasOtherClauses(seenBefore, seen);
       const types = typed ? await typesOf(play) : [];
-      const ok = after?.status === 'enacted' && types.length === 0;
+      // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
+      const own = types.filter(({ file }) => before.files.get(file) !== play.files.get(file));
+      warnings.push(...sayMissed(types.filter((one) => !own.includes(one)), play));
+      const failed = after?.status === 'failed' ? after.omitted.map(({ reason }) => reason) : [];
+      const ok = after?.status === 'enacted' && own.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       const clauses = changedClauses(before.files, play);
-      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed, clauses }, rules);
+      const lines = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+      const omitted = failed.length > 0 ? [] : (after?.omitted ?? []);
+      return found({ ok, problems: [...failed, ...lines], omitted, typed, clauses }, rules);
     }
     return found({ problems });
   } catch (error) {
@@ -188,7 +195,6 @@ function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen
   return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
 }
 
-async function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<string[]> {
-  const problems = await checkTypes(files, model);
-  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<readonly TypeProblem[]> {
+  return checkTypes(files, model);
 }

@@ -21,5 +21,17 @@ export function repeal(...rules: readonly string[]): Change {
 
 /** The text stays, and people play it. */
 export function deleteClause(rule: string): Change {
-  return { what: `without the clause of ${rule}`, make: (files) => without(files, (path) => path === `${rule}.ts`) };
+  return {
+    what: `without the clause of ${rule}`,
+    make: (files) => without(files, (path) => path === `${rule}.ts`),
+  };
+}
+
+/** The rules that stand below no other: with one of them its whole sub-tree goes. */
+export function topOf(rules: readonly string[]): readonly string[] {
+  return rules.filter((rule) => !rules.some((other) => rule.startsWith(`${other}/`)));
+}
+
+export function pairsOf(rules: readonly string[]): readonly (readonly [string, string])[] {
+  return rules.flatMap((one, at) => rules.slice(at + 1).map((other) => [one, other] as const));
 }

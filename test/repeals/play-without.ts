@@ -57,10 +57,7 @@ export function coursesOf(library: Files, pack: string): readonly Course[] {
 }
 
 /** Plays a course as it stands, but for one change of its rules at the beginning; the faults that are met. */
-export async function playChanged(
-  course: Course,
-  { make }: Change,
-): Promise<readonly string[]> {
+export async function playChanged(course: Course, { make }: Change): Promise<readonly string[]> {
   const { scenario, rules } = course;
   const changed = make(rules.files);
   if (changed === rules.files) return [];
@@ -89,8 +86,7 @@ export async function playChanged(
       fixed.begin(step.dice ?? [], step.secret ?? []);
       const said = await unlessBroken(async () => {
         const outcome = await takeStepOnKernel(stage, step);
-        if (outcome.ok) return null; if (process.env['MISSED'] && outcome.refusal.code === 'missing') return `MISSED ${outcome.refusal.reason} (${outcome.refusal.rule?.title ?? ''}) ${step.act ?? step.seal ?? ''}`;
-        return !isFault(outcome.refusal) ? null : outcome.refusal.reason;
+        return outcome.ok || !isFault(outcome.refusal) ? null : outcome.refusal.reason;
       });
       if (said === 'not playable') break;
       if (said !== null) faults.add(`${verbOf(step) ?? 'step'}: ${said}`);
@@ -131,11 +127,7 @@ function whatIsStuck({ play, now }: KernelStage): string | null {
 }
 
 /** Begins as the scenario says under the rules as they are, and goes on under the changed ones. */
-async function begin(
-  course: Course,
-  changed: Files,
-  drawFrom: DrawFrom,
-): Promise<KernelStage> {
+async function begin(course: Course, changed: Files, drawFrom: DrawFrom): Promise<KernelStage> {
   const { file, scenario, rules } = course;
   const at = timeAt(scenario.start, scenario.start);
   const resolutions = new Resolutions();
