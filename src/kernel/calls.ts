@@ -47,22 +47,34 @@ function callChain(
   const next = (changed?: object): unknown =>
     callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
   if (base === null) return hear(runtime, id, provider, context, next);
-  return unlessMissing(runtime, provider.rule, () => hear(runtime, id, provider, context, next), next);
+  return unlessMissing(
+    runtime,
+    provider.rule,
+    () => hear(runtime, id, provider, context, next),
+    () => next(),
+  );
 }
 
 /**
  * What the engine asks or tells the rules must not stand still because one of them needs another that is gone: such a rule says and does
  * nothing.
  */
-export function unlessMissing<T>(runtime: Runtime, { entry }: LinkedRule, run: () => T, otherwise: () => T): T {
+export function unlessMissing<T>(
+  runtime: Runtime,
+  { entry }: LinkedRule,
+  run: () => T,
+  otherwise: (why: Refusal) => T,
+): T {
   const { mark } = runtime.store;
+  let why: Refusal;
   try {
     return run();
   } catch (error) {
     if (!isMissedBy(entry.path, error)) throw error;
     runtime.store.undoTo(mark);
+    why = error;
   }
-  return otherwise();
+  return otherwise(why);
 }
 
 /** One rule's answer to a question. */
@@ -133,12 +145,13 @@ function callEach(
     return inner.permits ? 'permit' : undefined;
   };
   let answer: unknown;
+  let missed = null as Refusal | null;
   try {
     answer = unlessMissing(
       runtime,
       provider.rule,
       () => hear(runtime, id, provider, context, next),
-      () => undefined,
+      (why) => void (missed = why),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -157,7 +170,9 @@ function callEach(
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
     rest = callEach(runtime, id, heeded, at + 1, context, base);
   }
-  return { ...rest, permits: permits || rest.permits };
+  // Where nobody permits it, what this rule missed is why.
+  const without = rest.without === null ? null : (missed ?? rest.without);
+  return { ...rest, permits: permits || rest.permits, without };
 }
 
 function overruled({ rule }: Provider, { refusal }: Permission): string | null {

@@ -205,8 +205,7 @@ export class Kernel {
         const post = postCalled(this.runtime, matter);
         if (because === undefined) checkResolution(this.runtime, post, 'failed', null);
         fail(this.runtime, post, null);
-        if (because !== undefined)
-          changePost(post, { omitted: [{ change: 'everything', reason: because }] });
+        if (because !== undefined) changePost(post, { omitted: [{ change: 'everything', reason: because }] });
       }
       emit(this.runtime, 'changed', {});
     });

@@ -62,7 +62,10 @@ test('things of a collection that no rule defines are none, and none can be adde
 
 test('`maybe` is for what one asks for oneself: what a rule misses that was asked goes on', () => {
   const kernel = kernelWith([
-    { title: 'Outer', clause: ({ maybe, hook }: Loose) => ({ hooks: { a: () => maybe(() => hook('b'), 7) } }) },
+    {
+      title: 'Outer',
+      clause: ({ maybe, hook }: Loose) => ({ hooks: { a: () => maybe(() => hook('b'), 7) } }),
+    },
     { title: 'Inner', clause: ({ hook }: Loose) => ({ hooks: { b: () => hook('c') } }) },
   ] as Loose);
   expect(() => kernel.ask('a', {})).toThrow('no rule says anything about “c”');

@@ -302,7 +302,10 @@ export class Play {
 
   #sayOff(path: string, why: string): { readonly change: string; readonly reason: string } {
     const title = this.manifest.rules.find((rule) => rule.path === path)?.title ?? path;
-    return { change: `run the clause of ${title}`, reason: `it is switched off, and the rule is played by hand: ${why}` };
+    return {
+      change: `run the clause of ${title}`,
+      reason: `it is switched off, and the rule is played by hand: ${why}`,
+    };
   }
 
   #finish(

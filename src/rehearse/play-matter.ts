@@ -275,5 +275,9 @@ function nothing(reason: string): Came {
 
 function because({ code, reason, rule, where }: RefusalData): Came {
   const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
-  return { ...nothing(why), fails: code === 'clause-fails', failing: isFault({ code }) ? rule?.path : undefined };
+  return {
+    ...nothing(why),
+    fails: code === 'clause-fails',
+    failing: isFault({ code }) ? rule?.path : undefined,
+  };
 }

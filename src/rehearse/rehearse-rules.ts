@@ -146,7 +146,11 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
     return { at: moment, look };
   });
-  return { now, later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later, failing: copy.failing };
+  return {
+    now,
+    later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later,
+    failing: copy.failing,
+  };
 }
 
 /**

@@ -32,7 +32,8 @@ export function sayMissed(problems: readonly TypeProblem[], { files, manifest }:
   return manifest.rules.flatMap(({ path, title }) => {
     const names = missed.get(path);
     if (names === undefined) return [];
-    if (names.size === 0) return [`from then on the clause of “${title}” may no longer fit the rules around it`];
+    if (names.size === 0)
+      return [`from then on the clause of “${title}” may no longer fit the rules around it`];
     const all = [...names].map((name) => `“${name}”`).join(', ');
     return [`from then on “${title}” has to do without ${all}, of which no rule says anything`];
   });

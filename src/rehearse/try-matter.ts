@@ -138,7 +138,12 @@ async function enactInCopy(
       const types = typed ? await typesOf(play) : [];
       // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
       const own = types.filter(({ file }) => before.files.get(file) !== play.files.get(file));
-      warnings.push(...sayMissed(types.filter((one) => !own.includes(one)), play));
+      warnings.push(
+        ...sayMissed(
+          types.filter((one) => !own.includes(one)),
+          play,
+        ),
+      );
       const failed = after?.status === 'failed' ? after.omitted.map(({ reason }) => reason) : [];
       const ok = after?.status === 'enacted' && own.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
@@ -195,6 +200,9 @@ function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen
   return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
 }
 
-function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<readonly TypeProblem[]> {
+function typesOf({
+  files,
+  model,
+}: Awaited<ReturnType<typeof openGame>>['play']): Promise<readonly TypeProblem[]> {
   return checkTypes(files, model);
 }

@@ -25,9 +25,9 @@ test('a clause that is switched off is not run, and nothing else of its rule cha
 });
 
 test('it is run again once it is written anew, or once the front matter says so no longer', () => {
-  expect(switchOnRewritten(off, new Map(off).set('dynastic/sheep.ts', 'other sheep')).get('dynastic/goats.md')).toBe(
-    off.get('dynastic/goats.md'),
-  );
+  expect(
+    switchOnRewritten(off, new Map(off).set('dynastic/sheep.ts', 'other sheep')).get('dynastic/goats.md'),
+  ).toBe(off.get('dynastic/goats.md'));
   const rewritten = switchOnRewritten(off, new Map(off).set('dynastic/goats.ts', 'other goats'));
   expect(rewritten.get('dynastic/goats.md')).toBe(FILES.get('dynastic/goats.md'));
   const text = FILES.get('dynastic/goats.md') ?? '';

@@ -68,10 +68,7 @@ export default rule((g) => {
 
   const healsInDuel = (actor: Person): boolean =>
     players.some(
-      (one) =>
-        !one.is(actor) &&
-        one.clan === actor.clan &&
-        hook('is-combatant', { person: one }, false),
+      (one) => !one.is(actor) && one.clan === actor.clan && hook('is-combatant', { person: one }, false),
     );
 
   function huntsAgain({ hunts }: Person): boolean {

@@ -119,7 +119,12 @@ export default rule((here) => {
         with: { rulings: run.rulings },
         check({ game, now }) {
           checkRest('the Crypt was Entered', game.lastEntered, now, value('run-hours'));
-          checkRest('a Power Action was taken', maybe(() => game.lastPowerAction, null), now, value('power-hours'));
+          checkRest(
+            'a Power Action was taken',
+            maybe(() => game.lastPowerAction, null),
+            now,
+            value('power-hours'),
+          );
           const tag = words('tag').toLowerCase();
           if (matters.pending('cfj').some(({ title }) => title.toLowerCase().includes(tag)))
             refuse(`a Call for Judgement tagged ${words('tag')} is pending`);

@@ -81,7 +81,11 @@ function strike(g: Fighting, duel: Duel, { by, effect, move }: Blow): { taken: n
   const taken: number =
     left === 0
       ? 0
-      : g.hook('take-damage', { person: victim, crushing: crushing && left === damages, damages: left }, left);
+      : g.hook(
+          'take-damage',
+          { person: victim, crushing: crushing && left === damages, damages: left },
+          left,
+        );
   duel.damage = { ...duel.damage, [by.id]: (duel.damage[by.id] ?? 0) + taken };
   const absorbed = left < damages ? `, ${damages - left} absorbed` : '';
   const health = g.maybe(() => ` and is ${victim.health}`, '');

@@ -2,7 +2,10 @@ import type { Game, Person } from 'gitnomic/rules';
 import { otherOf } from './duel.ts';
 import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 
-type Reckoning = Pick<Game, 'maybe'> & { readonly numbers: DuelNumbers; readonly isDead: (person: Person) => boolean };
+type Reckoning = Pick<Game, 'maybe'> & {
+  readonly numbers: DuelNumbers;
+  readonly isDead: (person: Person) => boolean;
+};
 
 const STATS = ['strength', 'skill', 'reflex'] as const;
 

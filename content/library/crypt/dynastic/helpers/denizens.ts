@@ -45,7 +45,11 @@ export function residents({ value, rooms, denizens }: Game) {
 }
 
 /** He meets those who are in a room: the quick ones before it acts on him, the others after. */
-export function meet({ rooms, denizens, secret, hook, maybe }: Game, room: Things['rooms'], quick: boolean): void {
+export function meet(
+  { rooms, denizens, secret, hook, maybe }: Game,
+  room: Things['rooms'],
+  quick: boolean,
+): void {
   const there = denizens.filter(
     (one) => room.is(rooms.get(one.location)) && maybe(() => one.traits.includes('quick'), false) === quick,
   );

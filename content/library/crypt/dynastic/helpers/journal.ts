@@ -21,10 +21,7 @@ export const said = ({ maybe }: Game, ways: Readonly<Record<string, () => string
   );
 
 /** Everybody, with what is said of each room. */
-export function pictureWith(
-  g: Game,
-  say: (room: Things['rooms']) => Aspects,
-): Map<string, Aspects> {
+export function pictureWith(g: Game, say: (room: Things['rooms']) => Aspects): Map<string, Aspects> {
   const picture = new Map<string, Aspects>();
   for (const lord of g.players)
     picture.set(

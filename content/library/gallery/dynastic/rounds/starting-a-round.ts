@@ -21,7 +21,22 @@ export interface Asks {
 }
 
 export default rule(
-  ({ game, value, words, players, rounds, galleries, view, hook, maybe, refuse, pick, post, posts, comment }) => {
+  ({
+    game,
+    value,
+    words,
+    players,
+    rounds,
+    galleries,
+    view,
+    hook,
+    maybe,
+    refuse,
+    pick,
+    post,
+    posts,
+    comment,
+  }) => {
     /** The day some days ahead, at the hour of the text. */
     const expirationOf = (started: string): string => {
       const late = started.slice(11) >= `${words('late-from')}:00Z`;

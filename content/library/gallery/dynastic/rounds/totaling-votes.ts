@@ -10,7 +10,8 @@ export interface Asks {
 }
 
 export default rule((here) => {
-  const { game, value, table, art, galleries, players, people, rounds, view, hook, maybe, secret, comment } = here;
+  const { game, value, table, art, galleries, players, people, rounds, view, hook, maybe, secret, comment } =
+    here;
   const points = table('points', { placeOnTheBallot: text(), points: integer() }).map((row) => row.points);
   const prizes = table('prizes', { placeInTheRanking: text(), kudos: integer(), price: integer() });
 
@@ -36,7 +37,9 @@ export default rule((here) => {
         .map(({ by }) => by);
       if (voters.length > 0)
         return (
-          secret.pick(withLeast(alphabetically(voters), (voter) => maybe(() => view('collection-value', voter), 0))) ?? null
+          secret.pick(
+            withLeast(alphabetically(voters), (voter) => maybe(() => view('collection-value', voter), 0)),
+          ) ?? null
         );
     }
     return null;
