@@ -131,26 +131,8 @@ async function enactInCopy(
         problems.push(step.outcome.refusal.reason);
         break;
       }
-      const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
-      warnings.push(...describeCarried(seenBefore, seen));
-      const after = seen.state.posts[id];
-      const typed = canCheckTypes() && hasOtherClauses(seenBefore, seen);
-      const types = typed ? await typesOf(play) : [];
-      // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
-      const own = types.filter(({ file }) => before.files.get(file) !== play.files.get(file));
-      warnings.push(
-        ...sayMissed(
-          types.filter((one) => !own.includes(one)),
-          play,
-        ),
-      );
-      const failed = after?.status === 'failed' ? after.omitted.map(({ reason }) => reason) : [];
-      const ok = after?.status === 'enacted' && own.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      const clauses = changedClauses(before.files, play);
-      const lines = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-      const omitted = failed.length > 0 ? [] : (after?.omitted ?? []);
-      return found({ ok, problems: [...failed, ...lines], omitted, typed, clauses }, rules);
+      return found(await cameOf(play, id, seenBefore, warnings), rules);
     }
     return found({ problems });
   } catch (error) {
@@ -158,6 +140,29 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+/** The result for a matter that was resolved; consequences are added to the warnings. */
+async function cameOf(
+  play: Awaited<ReturnType<typeof openGame>>['play'],
+  id: string,
+  before: GameSeen,
+  warnings: string[],
+): Promise<Partial<Trial>> {
+  const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
+  warnings.push(...describeCarried(before, seen));
+  const { status, omitted = [] } = seen.state.posts[id] ?? {};
+  const clauses = changedClauses(before.files, play);
+  if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
+  const typed = canCheckTypes() && hasOtherClauses(before, seen);
+  const types = typed ? await checkTypes(play.files, play.model) : [];
+  // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
+  const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  const others = types.filter((one) => !isOwn(one));
+  warnings.push(...sayMissed(others, play));
+  const problems = types.filter(isOwn).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  // Those that fit the rules around them are said to; that of others is told in the warnings.
+  return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
 }
 
 /** The result for a matter in the middle of which this was thrown; all other errors are thrown on. */
@@ -198,11 +203,4 @@ function changedClauses(before: Edition['files'], play: Play): readonly string[]
 function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
-}
-
-function typesOf({
-  files,
-  model,
-}: Awaited<ReturnType<typeof openGame>>['play']): Promise<readonly TypeProblem[]> {
-  return checkTypes(files, model);
 }

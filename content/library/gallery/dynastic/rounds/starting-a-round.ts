@@ -12,6 +12,7 @@ import {
 } from 'gitnomic/rules';
 import { alphabetically, withMost } from '../helpers/players.ts';
 import { filled } from '../helpers/submissions.ts';
+import type { Bought } from '../helpers/types.ts';
 
 export interface Asks {
   'has-theme'(words: { round: number }): boolean;
@@ -139,7 +140,8 @@ export default rule(
 
             hook('settle-sales', {}, null);
             hook('appreciate-all', {}, null);
-            const bought = hook('process-purchases', { unloadable }, { art: [], bonuses: [], glasses: [] });
+            const none: Bought = { art: [], bonuses: [], glasses: [] };
+            const bought = hook('process-purchases', { unloadable }, none);
             const totaled =
               round >= value('first-totaling')
                 ? hook('total-votes', { round, ballots: closing.ballots, bonuses: bought.bonuses }, null)
