@@ -280,10 +280,9 @@ export class Play {
       disagreed === null
         ? this.#rulebook.enforce(edition, resolution, begun.enactment.values)
         : { problem: disagreed, off: [] };
-    const left = [...omitted, ...off.map(({ rule, why }) => this.#sayOff(rule, why))];
     const result: Outcome =
       problem === null
-        ? this.#finish(resolution, { ...begun.enactment, omitted: left }, before)
+        ? this.#finish(resolution, { ...begun.enactment, omitted: [...omitted, ...off] }, before)
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
@@ -298,14 +297,6 @@ export class Play {
     this.#rulebook.goBackTo(before);
     if (problem !== null) this.sandbox.undo();
     return result;
-  }
-
-  #sayOff(path: string, why: string): { readonly change: string; readonly reason: string } {
-    const title = this.manifest.rules.find((rule) => rule.path === path)?.title ?? path;
-    return {
-      change: `run the clause of ${title}`,
-      reason: `it is switched off, and the rule is played by hand: ${why}`,
-    };
   }
 
   #finish(

@@ -141,13 +141,16 @@ export class Rulebook {
     const before = this.#edition;
     const isSame = edition.files === before.files && edition.terms === before.terms;
     if (isSame && values.length === 0) return { problem: null, off: [] };
-    const off: Off[] = [];
+    const off: Enactment['omitted'][number][] = [];
     for (let tried = edition; ;) {
       const fault = (isSame ? null : this.#whyNotInForce(tried)) ?? this.#whyNotOn(before, about, values);
       if (fault === null) return { problem: null, off };
       const failing = fault.failing.filter((rule) => maySwitchOff(tried.files, rule));
       if (isSame || failing.length === 0) return { problem: fault.reason, off: [] };
-      off.push(...failing.map((rule) => ({ rule, why: fault.reason })));
+      const { rules } = readEdition(tried, this.#options.caches).manifest;
+      off.push(
+        ...failing.map((path) => sayOff(rules.find((rule) => rule.path === path)?.title ?? path, fault)),
+      );
       tried = { ...tried, files: switchOff(tried.files, failing) };
     }
   }
@@ -189,15 +192,17 @@ export class Rulebook {
   }
 }
 
-/** A clause that was switched off, and why. */
-interface Off {
-  readonly rule: string;
-  readonly why: string;
+function sayOff(title: string, { reason }: Fault): Enactment['omitted'][number] {
+  return {
+    change: `run the clause of ${title}`,
+    reason: `it is switched off, and the rule is played by hand: ${reason}`,
+  };
 }
 
 interface Enforced {
   readonly problem: string | null;
-  readonly off: readonly Off[];
+  /** The clauses that were switched off, each with the reason. */
+  readonly off: Enactment['omitted'];
 }
 
 /** Why rules can't be put in force or gone on with, and the rules whose clauses are to blame. */
