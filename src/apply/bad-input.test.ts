@@ -34,7 +34,9 @@ async function enactFiles(
   for (const voter of [ana, cy, dee, eli, fay]) await game.table.comment(voter, post, ':for:');
   game.later(13);
   const report = await game.tick();
-  return { post, report, matter: readGame(await game.content()).state?.posts[post], ...report };
+  const matter = readGame(await game.content()).state?.posts[post];
+  const why = matter?.status === 'failed' ? (matter.omitted[0]?.reason ?? '') : '';
+  return { post, report, matter, why, ...report };
 }
 
 async function goesOn(game: TestGame): Promise<void> {
@@ -46,17 +48,19 @@ async function goesOn(game: TestGame): Promise<void> {
 test('a branch that deletes the ruleset is not let in, and why is told on the matter', async () => {
   const game = await testGame();
   const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
-  const { stuck, post } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
-  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  const { why, stuck } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
+  expect(stuck).toEqual([]);
+  expect(why).toContain('could not go on');
   await goesOn(game);
 });
 
 test('a rule that can’t be read is not let in: its line is named', async () => {
   const game = await testGame();
-  const { stuck } = await enactFiles(game, {
+  const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/odd.md': '---\ntitle: Odd\norder: [\n---\nText\n',
   });
-  expect(stuck).toMatchObject([{ why: expect.stringContaining('dynastic/odd.md:') as string }]);
+  expect(stuck).toEqual([]);
+  expect(why).toContain('dynastic/odd.md:');
   await goesOn(game);
 });
 
@@ -208,22 +212,24 @@ test('what somebody writes to the branch of what was told stops no tick, and all
 test('a rule that stops everything once something has happened is tried with what has happened', async () => {
   const game = await testGame();
   await enactFiles(game, { 'content/ruleset/dynastic/lamp.md': '---\ntitle: Lamp\n---\nIt is lit.\n' });
-  const { stuck, post } = await enactFiles(game, {
+  const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/ambush.md': '---\ntitle: Ambush\n---\nIt waits.\n',
     'content/ruleset/dynastic/ambush.ts':
       "import { rule } from 'gitnomic/rules';\nexport default rule(({ game }) => ({ hooks: { 'resolution-order': ({ ledger, matters }, next) => (ledger.length > 0 ? [] : next()) } }));\n",
   });
-  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  expect(stuck).toEqual([]);
+  expect(why).toContain('could not go on');
   await goesOn(game);
 });
 
 test('a rule under which nothing comes up to be resolved is not let in', async () => {
   const game = await testGame();
-  const { stuck, post } = await enactFiles(game, {
+  const { why, stuck } = await enactFiles(game, {
     'content/ruleset/dynastic/silence.md': '---\ntitle: Silence\n---\nNothing is in line.\n',
     'content/ruleset/dynastic/silence.ts':
       "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: { 'resolution-order': () => [] } }));\n",
   });
-  expect(stuck).toMatchObject([{ matter: post, why: expect.stringContaining('could not go on') as string }]);
+  expect(stuck).toEqual([]);
+  expect(why).toContain('could not go on');
   await goesOn(game);
 });

@@ -12,6 +12,7 @@ import {
   memoryVault,
   testGame,
   VOTES,
+  whyFailed,
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/times.ts';
@@ -42,7 +43,7 @@ function playedAgain(game: TestGame): ReturnType<typeof replay> {
   });
 }
 
-test('what can’t be resolved is looked at again under the rules of what is enacted after it', async () => {
+test('a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on', async () => {
   const game = await testGame();
   const night = await game.table.open(bo, {
     kind: 'cfj',
@@ -65,7 +66,8 @@ test('what can’t be resolved is looked at again under the rules of what is ena
   game.later(20);
 
   const { commits, stuck } = await game.tick();
-  expect(commits.map(({ message }) => message.split(':')[0])).toEqual([`Enact ${fewest}`, `Fail ${night}`]);
+  expect(commits.map(({ message }) => message.split(':')[0])).toEqual([`Enact ${night}`, `Enact ${fewest}`]);
+  expect(await whyFailed(game, night)).toMatch(/^it is switched off, and the rule is played by hand: /u);
   expect(stuck).toEqual([]);
   expect(await playedAgain(game)).toMatchObject({ same: true });
 });
@@ -320,7 +322,7 @@ describe('on a desk', () => {
       expect(next()).toBe('1 is done');
       // Other rules are in force now: all are asked about together again.
       goOn(together());
-      expect([next(), [...stuck], next()]).toEqual(['2 unplayable', ['2'], null]);
+      expect([next(), [...stuck], next()]).toEqual(['2 is done', [], null]);
     });
 
     test('one that is stuck is not asked about again', () => {

@@ -1,9 +1,8 @@
 import type { Call } from './definition.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
-import { nearest } from './names.ts';
 import { IllegalValue } from './values.ts';
-import { citing, Refusal, refusalOf, RuleError } from './refusal.ts';
+import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
@@ -16,13 +15,7 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   const providers = runtime.model.hooks.get(id);
   if (providers === undefined) {
     if (base !== undefined) return base(context);
-    const guess = nearest(id, [...runtime.base.keys(), ...runtime.model.hooks.keys()]);
-    throw new RuleError(
-      'no-such-hook',
-      id,
-      null,
-      `no rule answers the hook "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`,
-    );
+    throw missing(id);
   }
   const order = ordered(runtime, providers, matterKindOf(context));
   if (!isPermission(id)) return callChain(runtime, id, order, 0, context, base ?? null);
@@ -30,6 +23,11 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   if (refusal !== null) throw refusal;
   if (!permits && without !== null) throw without;
   return permits ? 'permit' : undefined;
+}
+
+/** Whether the engine or some rule answers a question. */
+export function isAnswered(runtime: Runtime, id: string): boolean {
+  return runtime.base.has(id) || hasHook(runtime, id);
 }
 
 export function hasHook(runtime: Runtime, id: string): boolean {
@@ -48,7 +46,35 @@ function callChain(
   if (provider === undefined) return base === null ? undefined : base(context);
   const next = (changed?: object): unknown =>
     callChain(runtime, id, order, at + 1, changed === undefined ? context : { ...context, ...changed }, base);
-  return hear(runtime, id, provider, context, next);
+  if (base === null) return hear(runtime, id, provider, context, next);
+  return unlessMissing(
+    runtime,
+    provider.rule,
+    () => hear(runtime, id, provider, context, next),
+    () => next(),
+  );
+}
+
+/**
+ * What the engine asks or tells the rules must not stand still because one of them needs another that is gone: such a rule says and does
+ * nothing.
+ */
+export function unlessMissing<T>(
+  runtime: Runtime,
+  { entry }: LinkedRule,
+  run: () => T,
+  otherwise: (why: Refusal) => T,
+): T {
+  const { mark } = runtime.store;
+  let why: Refusal;
+  try {
+    return run();
+  } catch (error) {
+    if (!isMissedBy(entry.path, error)) throw error;
+    runtime.store.undoTo(mark);
+    why = error;
+  }
+  return otherwise(why);
 }
 
 /** One rule's answer to a question. */
@@ -119,8 +145,14 @@ function callEach(
     return inner.permits ? 'permit' : undefined;
   };
   let answer: unknown;
+  let missed = null as Refusal | null;
   try {
-    answer = hear(runtime, id, provider, context, next);
+    answer = unlessMissing(
+      runtime,
+      provider.rule,
+      () => hear(runtime, id, provider, context, next),
+      (why) => void (missed = why),
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The base's refusal, handed on by `next()`, is no refusal of this rule's.
@@ -138,7 +170,9 @@ function callEach(
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
     rest = callEach(runtime, id, heeded, at + 1, context, base);
   }
-  return { ...rest, permits: permits || rest.permits };
+  // Where nobody permits it, what this rule missed is why.
+  const without = rest.without === null ? null : (missed ?? rest.without);
+  return { ...rest, permits: permits || rest.permits, without };
 }
 
 function overruled({ rule }: Provider, { refusal }: Permission): string | null {
@@ -149,11 +183,13 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 /** Tells the rules that something happened, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
-    callRule(
+    const { rule, call } = provider;
+    const hear = (): unknown => call(withGame(rule, context));
+    unlessMissing(
       runtime,
-      provider.rule,
-      () => `event "${id}"`,
-      () => provider.call(withGame(provider.rule, context)),
+      rule,
+      () => callRule(runtime, rule, () => `event "${id}"`, hear),
+      () => undefined,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { termsKnown } from './roles.ts';
 import { headCalled } from './called.ts';
-import { callHook, emit, hasHook } from './calls.ts';
+import { callHook, emit, hasHook, isAnswered } from './calls.ts';
 import type { LinkedRule, Model } from './model.ts';
 import type { RuleEntry, RulesetChange } from './manifest.ts';
 import { actAgain, type TakenAction } from './act-again.ts';
@@ -9,7 +9,7 @@ import { pictureProblem } from './pictures.ts';
 import { takeLimited } from './limits.ts';
 import { toCamel, toKebab } from './names.ts';
 import { createPost, noteOn, setKind } from './posts.ts';
-import { Refusal } from './refusal.ts';
+import { isMissedBy, Refusal } from './refusal.ts';
 import { scratchOf } from './scratch.ts';
 import { revert, setPath } from './paths.ts';
 import type { StateChange } from './store.ts';
@@ -64,8 +64,10 @@ export function sharedContext(runtime: Runtime): object {
     matters: new PostEntitySet(runtime, true),
     posts: new PostEntitySet(runtime, false),
     view: (id: string, ...of: readonly unknown[]) => callView(runtime, id, of),
-    hook: (id: string, words: object = {}) => callHook(runtime, id, words),
+    hook: (id: string, words: object = {}, ...otherwise: readonly unknown[]) =>
+      otherwise.length > 0 && !isAnswered(runtime, id) ? otherwise[0] : callHook(runtime, id, words),
     hasHook: (id: string) => hasHook(runtime, id),
+    maybe,
     emit: (id: string, words: object = {}) => {
       emit(runtime, id, words);
     },
@@ -199,6 +201,16 @@ function watched(runtime: Runtime): LedgerReader {
       return runtime.ledger.at(index);
     },
   };
+}
+
+/** What `ask` gives, or something else where it asks for what no rule in force says. */
+function maybe(ask: () => unknown, otherwise?: unknown): unknown {
+  try {
+    return ask();
+  } catch (error) {
+    if (!isMissedBy(null, error)) throw error;
+    return otherwise;
+  }
 }
 
 function refuse(first: string, second?: string): never {

@@ -51,9 +51,21 @@ test.each<[string, (actor: Loose) => void, string]>([
   ['nothing', (actor) => actor.gain('oil', 0), 'the amount must be positive, and is 0'],
   ['less than nothing', (actor) => actor.spend('oil', -1), 'the amount must be positive, and is -1'],
   ['what is no number', (actor) => actor.gain('name', 1), 'ana has no number called name'],
-  ['what is not there', (actor) => actor.gain('oli', 1), 'ana has no variable oli; did you mean oil?'],
-  ['what has no name', (actor) => actor.gain('.oil', 1), 'ana has no variable .oil; did you mean oil?'],
-  ['nothing like it', (actor) => actor.gain('wings of a bird', 1), 'ana has no variable wings of a bird'],
+  [
+    'what is not there',
+    (actor) => actor.gain('oli', 1),
+    'no rule says anything about “oli”; did you mean “oil”?',
+  ],
+  [
+    'what has no name',
+    (actor) => actor.gain('.oil', 1),
+    'no rule says anything about “.oil”; did you mean “oil”?',
+  ],
+  [
+    'nothing like it',
+    (actor) => actor.gain('wings of a bird', 1),
+    'no rule says anything about “wings of a bird”',
+  ],
 ])('%s can’t be changed', (_, change, why) => {
   const { run, read } = lamps();
   expect(whyNot(run(({ actor }) => change(actor)))).toContain(why);

@@ -5,7 +5,7 @@ import { nearest, toCamel, toKebab } from './names.ts';
 import { Handle } from './lasting.ts';
 import { dependsOn } from './memo.ts';
 import { storedPicture } from './pictures.ts';
-import { Refusal } from './refusal.ts';
+import { missing, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, startingValue } from './kinds/index.ts';
@@ -161,11 +161,7 @@ function fieldOf(entity: Entity, name: string): Field {
   const id = toKebab(name);
   const field = fieldsOf(entity).get(id);
   if (field !== undefined) return field;
-  const guess = nearest(id, fieldsOf(entity).keys());
-  throw new Refusal(
-    `${entity.label} has no variable ${id}${guess === null ? '' : `; did you mean ${guess}?`}`,
-    { code: 'no-such-variable' },
-  );
+  throw missing(id, nearest(id, fieldsOf(entity).keys()));
 }
 
 export function readField(entity: Entity, name: string): unknown {

@@ -74,4 +74,6 @@ export interface Resolution {
   /** The admin who resolves by hand, or null where the engine does. */
   readonly by: string | null;
   readonly outcome: Due['outcome'];
+  /** Why the engine lets a matter fail that the rules would have enacted: the game could not go on under it. */
+  readonly because?: string;
 }

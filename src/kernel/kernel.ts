@@ -197,13 +197,15 @@ export class Kernel {
   }
 
   /** Fails a matter on the engine's own account, or does what a rule does at a time. */
-  failMatter({ at, matter, outcome }: Resolution): Result {
+  failMatter({ at, matter, outcome, because }: Resolution): Result {
     const mark = this.#begin(at, false);
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
       if (outcome === 'happened') happen(this.runtime, matter);
       else {
-        checkResolution(this.runtime, postCalled(this.runtime, matter), 'failed', null);
-        fail(this.runtime, postCalled(this.runtime, matter), null);
+        const post = postCalled(this.runtime, matter);
+        if (because === undefined) checkResolution(this.runtime, post, 'failed', null);
+        fail(this.runtime, post, null);
+        if (because !== undefined) changePost(post, { omitted: [{ change: 'everything', reason: because }] });
       }
       emit(this.runtime, 'changed', {});
     });

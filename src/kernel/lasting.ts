@@ -1,11 +1,29 @@
+import { toKebab } from './names.ts';
+import { missing } from './refusal.ts';
+
 /** Taken before the world is hardened for clauses, which find it no more. */
 const { getOwnPropertySymbols } = Object;
 
 /** Within the class alone can it be told, so that no clause can make what passes for one. */
 let isHandle: (value: object) => boolean;
 
+/**
+ * Where the search for a property of a player, a thing or a post ends that none of its classes has: no rule in force defines such a
+ * variable, so that it can be neither read nor set.
+ */
+const Unknown = function () {} as unknown as abstract new () => object;
+Unknown.prototype = new Proxy(Object.freeze(Object.create(Object.prototype) as object), {
+  get(target, key) {
+    if (typeof key !== 'string' || key in target) return Reflect.get(target, key) as unknown;
+    throw missing(toKebab(key));
+  },
+  set(_, key) {
+    throw missing(toKebab(String(key)));
+  },
+});
+
 /** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
-export abstract class Handle {
+export abstract class Handle extends Unknown {
   // Only whether it is there is asked, and what asks that of a name is no reading to lint.
   // oxlint-disable-next-line no-unused-private-class-members
   readonly #isHandle = true;

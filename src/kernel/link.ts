@@ -268,11 +268,6 @@ class Builder {
       const own: Provider = { call: definition.value as Fn as Call, rule };
       views.set(id, { id, definition, rule, wraps: [own, ...(this.#viewWraps.get(id) ?? [])] });
     }
-    for (const [id, wraps] of this.#viewWraps) {
-      if (!views.has(id))
-        for (const { rule } of wraps)
-          this.#complain('no-such-view', rule, `there is no view "${id}" to wrap`);
-    }
     return {
       manifest,
       rules: this.#rules,

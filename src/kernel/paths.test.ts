@@ -65,9 +65,9 @@ test.each([
   ['player.bo.points', 1, 'there is no player to set player.bo.points in; did you mean players?'],
   ['players.bo', 7, 'players.bo is no single value; name one of its variables'],
   ['players.bo', null, 'players.bo is no single value; name one of its variables'],
-  ['players.bo.point', 7, 'bo has no variable point; did you mean points?'],
-  ['dynasty.x', 7, 'the dynasty has no variable x'],
-  ['emperor.x', 7, 'the emperor has no variable x'],
+  ['players.bo.point', 7, 'no rule says anything about “point”; did you mean “points”?'],
+  ['dynasty.x', 7, 'no rule says anything about “x”'],
+  ['emperor.x', 7, 'no rule says anything about “x”'],
 ])('%s can’t be set to %s', (path, value, why) => {
   expect(whyNot(rooms().run(({ setPath }) => setPath(path, value)))).toBe(why);
 });

@@ -76,6 +76,23 @@ export class Refusal extends Error {
 // A clause can catch one, and must not find there what another could find after it.
 freezeWhole(Refusal);
 
+/** The code of a refusal for want of a rule: a clause asked for something that no rule in force defines. */
+const MISSING = 'missing';
+
+/** The refusal where a clause asks for a variable, a view, an answer or things by a name that no rule in force defines. */
+export function missing(id: string, guess: string | null = null): Refusal {
+  const meant = guess === null ? '' : `; did you mean “${guess}”?`;
+  return new Refusal(`no rule says anything about “${id.replaceAll('-', ' ')}”${meant}`, { code: MISSING });
+}
+
+/**
+ * Whether somebody misses a thing that they asked for themselves: a rule that they asked in turn would be cited. `path` is that of the rule
+ * itself, null as long as its own code runs.
+ */
+export function isMissedBy(path: string | null, error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === MISSING && (error.rule?.path ?? null) === path;
+}
+
 /** The same refusal, as that of a rule. No clause has had it in its hands so far; to make another takes as long as the rule's whole answer. */
 export function citing(refusal: Refusal, rule: RefusalData['rule'], thrownAt: ThrownAt): Refusal {
   citeIn(refusal, rule, thrownAt);

@@ -10,6 +10,7 @@ import type { PostEntity } from './post-entity.ts';
 import { POSTS_PENDING, POSTS_THERE } from './store.ts';
 import type { PostData } from './state.ts';
 import { toCamel } from './names.ts';
+import { missing } from './refusal.ts';
 import { sameValue } from './values.ts';
 
 /** Kept by name: clauses find no `Symbol.iterator`. */
@@ -220,6 +221,7 @@ export class ThingSet extends EntitySet<ThingEntity> {
   }
 
   add(id: string, values: Readonly<Record<string, unknown>> = {}): ThingEntity {
+    if (!runtimeOf(this).model.collections.has(this.#collection)) throw missing(this.#collection);
     return addThing(runtimeOf(this), this.#collection, id, values);
   }
 

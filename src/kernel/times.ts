@@ -1,6 +1,6 @@
 import { readDated } from './dated-words.ts';
 import { explained } from './asking.ts';
-import { callRule, emit, withGame } from './calls.ts';
+import { callRule, emit, unlessMissing, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
@@ -125,11 +125,13 @@ export function happen(runtime: Runtime, id: string): void {
   if (due === undefined || owned === undefined) throw new Refusal(`${id} is not due`, { code: 'not-due' });
   const { taken } = runtime.store.state;
   runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
-  callRule(
+  const { rule, definition } = owned;
+  const act = (): unknown => definition.effect(withGame(rule, { at: due.at }));
+  unlessMissing(
     runtime,
-    owned.rule,
-    () => `time "${owned.id}"`,
-    () => owned.definition.effect(withGame(owned.rule, { at: due.at })),
+    rule,
+    () => callRule(runtime, rule, () => `time "${owned.id}"`, act),
+    () => undefined,
   );
 }
 

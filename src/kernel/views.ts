@@ -2,8 +2,7 @@ import { callRule, cite } from './calls.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { View } from './model.ts';
 import { remembered } from './memo.ts';
-import { nearest } from './names.ts';
-import { Refusal } from './refusal.ts';
+import { missing, Refusal } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 import { encode } from './kinds/index.ts';
@@ -13,12 +12,7 @@ import { toPerson, toPost, toThing } from './world.ts';
 /** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
 export function callView(runtime: Runtime, id: string, of: readonly unknown[]): unknown {
   const view = runtime.model.views.get(id);
-  if (view === undefined) {
-    const guess = nearest(id, runtime.model.views.keys());
-    throw new Refusal(`there is no view "${id}"${guess === null ? '' : `; did you mean "${guess}"?`}`, {
-      code: 'no-such-view',
-    });
-  }
+  if (view === undefined) throw missing(id);
   const { of: kinds } = view.definition;
   if (typeof kinds === 'string') {
     // Nearly all are of one thing, and to make lists for that takes as long as to find the answer.

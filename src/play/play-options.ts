@@ -56,6 +56,8 @@ export interface RulesRehearsal {
   readonly locks: readonly string[];
   /** Why it could not be tried; null where it could. It is let in, and told. */
   readonly untried: string | null;
+  /** The rules whose clauses failed where the game stops or freezes, by their paths. */
+  readonly failing?: readonly string[];
 }
 
 export type RehearseRules = (amendment: Amendment) => RulesRehearsal;

@@ -227,7 +227,13 @@ export class Play {
     }
     begin(due.matter, due.outcome);
     const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
-    if (!outcome.ok) stuck.add(due.matter);
+    if (outcome.ok) return { resolution, outcome };
+    if (outcome.refusal.code === 'unplayable') {
+      const failed = { ...resolution, outcome: 'failed', because: outcome.refusal.reason } as const;
+      const ended = this.#fail(failed);
+      if (ended.ok) return { resolution: failed, outcome: ended };
+    }
+    stuck.add(due.matter);
     return { resolution, outcome };
   }
 
@@ -271,10 +277,13 @@ export class Play {
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
-    const problem = disagreed ?? this.#rulebook.enforce(edition, resolution, begun.enactment.values);
+    const { problem, off } =
+      disagreed === null
+        ? this.#rulebook.enforce(edition, resolution, begun.enactment.values)
+        : { problem: disagreed, off: [] };
     const result: Outcome =
       problem === null
-        ? this.#finish(resolution, { ...begun.enactment, omitted }, before)
+        ? this.#finish(resolution, { ...begun.enactment, omitted: [...omitted, ...off] }, before)
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;

@@ -8,7 +8,9 @@ import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
-import type { SandboxHost } from '../sandbox/host.ts';
+import { isSwitchedOff, switchOff, switchOnRewritten } from '../ruleset/switched-off.ts';
+import type { LinkProblem, SandboxHost } from '../sandbox/host.ts';
+import { rulesThatRun } from './rules-that-run.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { rulesThatAreMissing } from './must-have.ts';
 import type { Merge, RehearseRules, Edition } from './play-options.ts';
@@ -68,8 +70,12 @@ export class Rulebook {
   putInForce(edition: Edition): readonly string[] {
     const { manifest, problems } = readEdition(edition, this.#options.caches);
     if (problems.length > 0) return problems.map(describeProblem);
+    return this.#load(edition, manifest).map(({ message }) => message);
+  }
+
+  #load(edition: Edition, manifest: Manifest): readonly LinkProblem[] {
     const found = this.#runner().link(manifest, moduleSources(edition.files));
-    if (found.length > 0) return found.map(({ message }) => message);
+    if (found.length > 0) return found;
     this.#edition = edition;
     this.#manifest = manifest;
     return [];
@@ -112,6 +118,7 @@ export class Rulebook {
       else omitted.push({ change: change.type, reason: describeProblem(problem) });
       if (change.type === 'set-terms') terms = withTerms(terms, change.terms);
     }
+    if (files !== this.#edition.files) files = switchOnRewritten(this.#edition.files, files);
     return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
   }
 
@@ -126,17 +133,33 @@ export class Rulebook {
     return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 
-  /** Puts what was enacted in force, unless the game could not go on under it; what is wrong, or null. */
-  enforce(
-    edition: Edition,
-    { at, matter }: Pick<Resolution, 'at' | 'matter'>,
-    values: Enactment['values'],
-  ): string | null {
+  /**
+   * Puts what was enacted in force. A clause that can't stand is switched off, and the rest stands; where the game could not go on even so,
+   * nothing is put in force, and `problem` says why.
+   */
+  enforce(edition: Edition, about: Pick<Resolution, 'at' | 'matter'>, values: Enactment['values']): Enforced {
     const before = this.#edition;
     const isSame = edition.files === before.files && edition.terms === before.terms;
-    if (isSame && values.length === 0) return null;
-    const problem = isSame ? null : this.#putPlayableInForce(edition);
-    if (problem !== null) return problem;
+    if (isSame && values.length === 0) return { problem: null, off: [] };
+    const off: Enactment['omitted'][number][] = [];
+    for (let tried = edition; ;) {
+      const fault = (isSame ? null : this.#whyNotInForce(tried)) ?? this.#whyNotOn(before, about, values);
+      if (fault === null) return { problem: null, off };
+      const failing = fault.failing.filter((rule) => maySwitchOff(tried.files, rule));
+      if (isSame || failing.length === 0) return { problem: fault.reason, off: [] };
+      const { rules } = readEdition(tried, this.#options.caches).manifest;
+      off.push(
+        ...failing.map((path) => sayOff(rules.find((rule) => rule.path === path)?.title ?? path, fault)),
+      );
+      tried = { ...tried, files: switchOff(tried.files, failing) };
+    }
+  }
+
+  #whyNotOn(
+    before: Edition,
+    { at, matter }: Pick<Resolution, 'at' | 'matter'>,
+    values: Enactment['values'],
+  ): Fault | null {
     const { rehearse, ledger, caches } = this.#options;
     if (rehearse === undefined) return null;
     const state = this.#runner().state();
@@ -145,14 +168,53 @@ export class Rulebook {
     const rehearsal = rehearse(post === undefined ? about : { ...about, matter: post });
     this.toKnow.set(matter, sayLocks(rehearsal));
     const refused = whyNotOn(rehearsal);
-    return refused === null ? null : `the game could not go on: ${refused}`;
+    if (refused === null) return null;
+    return { reason: `the game could not go on: ${refused}`, failing: rehearsal.failing ?? [] };
   }
 
   /** A game that could not resolve anything any more is not let in. */
   #putPlayableInForce(edition: Edition): string | null {
-    const problems = this.putInForce(edition);
-    if (problems.length > 0) return problems.join('; ');
-    const missing = rulesThatAreMissing(this.model);
-    return missing.length === 0 ? null : `the game could not go on: ${missing.join('; ')}`;
+    return this.#whyNotInForce(edition)?.reason ?? null;
   }
+
+  #whyNotInForce(edition: Edition): Fault | null {
+    const { manifest, problems } = readEdition(edition, this.#options.caches);
+    if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
+    const found = this.#load(edition, manifest);
+    if (found.length > 0) {
+      const failing = found.flatMap(({ file }) => rulesThatRun(file, edition.files));
+      return { reason: found.map(({ message }) => message).join('; '), failing: [...new Set(failing)] };
+    }
+    const missing = rulesThatAreMissing(this.model);
+    return missing.length === 0
+      ? null
+      : { reason: `the game could not go on: ${missing.join('; ')}`, failing: [] };
+  }
+}
+
+function sayOff(title: string, { reason }: Fault): Enactment['omitted'][number] {
+  return {
+    change: `run the clause of ${title}`,
+    reason: `it is switched off, and the rule is played by hand: ${reason}`,
+  };
+}
+
+interface Enforced {
+  readonly problem: string | null;
+  /** The clauses that were switched off, each with the reason. */
+  readonly off: Enactment['omitted'];
+}
+
+/** Why rules can't be put in force or gone on with, and the rules whose clauses are to blame. */
+interface Fault {
+  readonly reason: string;
+  readonly failing: readonly string[];
+}
+
+/** Core rules are how a game is changed: what takes one of them out of play is not let in. */
+const STANDING: ReadonlySet<string> = new Set(['core', 'special-case', 'appendix']);
+
+function maySwitchOff(files: Edition['files'], rule: string): boolean {
+  const text = files.get(`${rule}.md`);
+  return text !== undefined && !STANDING.has(rule.split('/')[0] ?? '') && !isSwitchedOff(`${rule}.md`, text);
 }

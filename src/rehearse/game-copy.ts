@@ -58,6 +58,9 @@ export class GameCopy {
     return typeof ruled === 'string' ? ruled : new GameCopy(ruled, scene, at);
   }
 
+  /** The rules whose clauses failed so far. */
+  readonly failing = new Set<string>();
+
   private constructor({ sandbox, model }: Ruled, scene: Scene, at: string) {
     this.#sandbox = sandbox;
     this.#scene = scene;
@@ -199,6 +202,7 @@ export class GameCopy {
       asBefore,
       authors: authors === undefined || authors.length === 0 ? people : authors,
     });
+    if (came.failing !== undefined) this.failing.add(came.failing);
     if (this.#isRuleIn(came.made)) this.#way = { course, words: sketch, authors: authors ?? [] };
     const counted = new Set(came.voters);
     if (came.enacted) this.#voters = [...came.voters, ...this.#voters.filter((voter) => !counted.has(voter))];

@@ -2,7 +2,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
+import { isFault, type RefusalData } from '../kernel/refusal.ts';
 import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
@@ -57,6 +57,8 @@ export interface Came {
   readonly reason: string | null;
   /** True if a clause failed, rather than a rule refusing. */
   readonly fails: boolean;
+  /** The path of the rule whose clause failed. */
+  readonly failing?: string | undefined;
   /** The people whose votes were accepted. */
   readonly voters: readonly string[];
 }
@@ -89,7 +91,8 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
   } catch (error) {
     // A run that had to be stopped took long, and would again: once is enough.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
-    return { ...because({ code: '', reason: error.message, rule: error.rule, param: null }), fails: true };
+    const failed = { code: 'clause-fails', reason: error.message, rule: error.rule, param: null };
+    return because(failed);
   }
 }
 
@@ -272,5 +275,9 @@ function nothing(reason: string): Came {
 
 function because({ code, reason, rule, where }: RefusalData): Came {
   const why = rule === null ? reason : `${reason} (${rule.title}, ${where ?? rule.path})`;
-  return { ...nothing(why), fails: code === 'clause-fails' };
+  return {
+    ...nothing(why),
+    fails: code === 'clause-fails',
+    failing: isFault({ code }) ? rule?.path : undefined,
+  };
 }

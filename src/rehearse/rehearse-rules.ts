@@ -83,7 +83,8 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   if (stuck === null && locks.size === 0) return GOES_ON;
   const today = look(room, amendment.before, { ...scene, values: [], inWords: null }, amendment);
   // A stuck game can't be made worse, and the changes at hand may be what helps it.
-  if (stuck !== null) return standstill(today) === null ? { ...GOES_ON, ...stuck } : GOES_ON;
+  if (stuck !== null)
+    return standstill(today) === null ? { ...GOES_ON, ...stuck, failing: [...then.failing] } : GOES_ON;
   return {
     ...GOES_ON,
     locks: [...locks].flatMap(([change, lock]) =>
@@ -96,6 +97,7 @@ interface Looked {
   readonly now: Changeable;
   /** Later times, in order, each with the changes that are possible then, which are computed once somebody asks. */
   readonly later: readonly Later[];
+  readonly failing: ReadonlySet<string>;
 }
 
 interface Later {
@@ -146,7 +148,11 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
     const look = (): Changeable => (looked ??= copy.tryEach(moment, tried, now.stuck !== null));
     return { at: moment, look };
   });
-  return { now, later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later };
+  return {
+    now,
+    later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later,
+    failing: copy.failing,
+  };
 }
 
 /**
@@ -164,7 +170,7 @@ function goesOnAsBefore(copy: GameCopy, { inWords }: Scene, later: readonly Late
 
 function stuckNow(stuck: string): Looked {
   const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
-  return { now, later: [{ at: stuck, look: () => now }] };
+  return { now, later: [{ at: stuck, look: () => now }], failing: new Set() };
 }
 
 /**

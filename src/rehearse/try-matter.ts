@@ -16,7 +16,8 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
-import { canCheckTypes, checkTypes, CompilerFailedError } from './types/check-types.ts';
+import { sayMissed } from './say-missed.ts';
+import { canCheckTypes, checkTypes, CompilerFailedError, type TypeProblem } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -130,15 +131,8 @@ async function enactInCopy(
         problems.push(step.outcome.refusal.reason);
         break;
       }
-      const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
-      warnings.push(...describeCarried(seenBefore, seen));
-      const after = seen.state.posts[id];
-      const typed = canCheckTypes() && hasOtherClauses(seenBefore, seen);
-      const types = typed ? await typesOf(play) : [];
-      const ok = after?.status === 'enacted' && types.length === 0;
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      const clauses = changedClauses(before.files, play);
-      return found({ ok, problems: types, omitted: after?.omitted ?? [], typed, clauses }, rules);
+      return found(await cameOf(play, id, seenBefore, warnings), rules);
     }
     return found({ problems });
   } catch (error) {
@@ -146,6 +140,29 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+/** The result for a matter that was resolved; consequences are added to the warnings. */
+async function cameOf(
+  play: Awaited<ReturnType<typeof openGame>>['play'],
+  id: string,
+  before: GameSeen,
+  warnings: string[],
+): Promise<Partial<Trial>> {
+  const seen: GameSeen = { model: play.model, state: play.state(), files: play.files };
+  warnings.push(...describeCarried(before, seen));
+  const { status, omitted = [] } = seen.state.posts[id] ?? {};
+  const clauses = changedClauses(before.files, play);
+  if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
+  const typed = canCheckTypes() && hasOtherClauses(before, seen);
+  const types = typed ? await checkTypes(play.files, play.model) : [];
+  // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
+  const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  const others = types.filter((one) => !isOwn(one));
+  warnings.push(...sayMissed(others, play));
+  const problems = types.filter(isOwn).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  // Those that fit the rules around them are said to; that of others is told in the warnings.
+  return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
 }
 
 /** The result for a matter in the middle of which this was thrown; all other errors are thrown on. */
@@ -186,9 +203,4 @@ function changedClauses(before: Edition['files'], play: Play): readonly string[]
 function hasOtherClauses({ files: before }: GameSeen, { files: after }: GameSeen): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].some((path) => path.endsWith('.ts') && before.get(path) !== after.get(path));
-}
-
-async function typesOf({ files, model }: Awaited<ReturnType<typeof openGame>>['play']): Promise<string[]> {
-  const problems = await checkTypes(files, model);
-  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
 }

@@ -111,8 +111,21 @@ export type Game = Collections & {
 
   /** Asks a view, of nothing (the game) or of things. */
   view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
-  /** Asks the rules a question. */
+  /** Asks the rules a question; where no rule answers it, what is going on is refused, and says so. */
   hook<K extends keyof AllHooks & string>(id: K, words?: WordsOf<AllHooks[K]>): AnswerOf<AllHooks[K]>;
+  /** The same with the answer where no rule answers: `hook('weapons', {}, [])`. */
+  hook<K extends keyof AllHooks & string, const O>(
+    id: K,
+    words: WordsOf<AllHooks[K]>,
+    otherwise: O,
+  ): AnswerOf<AllHooks[K]> | O;
+  /**
+   * Asks for something that other rules define, and that may be gone when they are repealed: a variable, a view, an answer, a collection.
+   * `maybe(() => person.honor, 0)` is 0 where no rule has honor; without a second word it is undefined. Asked without `maybe`, such a thing
+   * refuses what is going on: “no rule says anything about “honor””.
+   */
+  maybe<T>(ask: () => T): T | undefined;
+  maybe<T, const O>(ask: () => T, otherwise: O): T | O;
   /** Whether any rule answers a question. */
   hasHook(id: string): boolean;
   /** Tells the rules an event. */

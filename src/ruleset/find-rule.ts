@@ -4,9 +4,9 @@ import { splitMarks } from './marks.ts';
 
 export type RuleFound =
   | { readonly rule: RuleEntry }
-  | { readonly rule: null; readonly count: number; readonly near: string | null };
+  | { readonly rule: null; readonly numbers: readonly string[]; readonly near: string | null };
 
-/** Finds a rule by path, number or title, as it reads now or with plain words; marks and capitals don't matter. */
+/** Finds a rule, or the numbers of those that share a title: by path, number or title, as it reads now or with plain words; marks and capitals don't matter. */
 export function findRule({ rules }: Manifest, name: string): RuleFound {
   const wanted = fold(name);
   const path = name
@@ -18,11 +18,11 @@ export function findRule({ rules }: Manifest, name: string): RuleFound {
   for (const titleOf of [(rule: RuleEntry) => rule.title, (rule: RuleEntry) => rule.plainTitle]) {
     const [first, ...others] = rules.filter((rule) => fold(titleOf(rule)) === wanted);
     if (first && others.length === 0) return { rule: first };
-    if (first) return { rule: null, count: others.length + 1, near: null };
+    if (first) return { rule: null, numbers: [first, ...others].map(({ number }) => number), near: null };
   }
   return {
     rule: null,
-    count: 0,
+    numbers: [],
     near: nearest(
       path.includes('/') ? path : name,
       rules.flatMap((rule) => (path.includes('/') ? [rule.path] : [rule.title, rule.plainTitle])),

@@ -103,7 +103,7 @@ function toEntry(placed: Placed, files: RuleFiles, put: Put): RuleEntry {
       ...(matter.mutable !== undefined && { mutable: matter.mutable }),
       ...file.free,
     },
-    clause: files.has(clause) ? clause : null,
+    clause: files.has(clause) && matter.clause !== 'off' ? clause : null,
   };
 }
 

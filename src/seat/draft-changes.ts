@@ -103,15 +103,15 @@ function toChange(
     const found = findRule(readRuleset(rules, undefined, memo).manifest, name);
     if (found.rule !== null) return found.rule.path;
     const message =
-      found.count > 1
-        ? `${found.count} rules are called “${name}”.`
+      found.numbers.length > 1
+        ? `Rules ${found.numbers.join(' and ')} are both called “${name}”: name the one you mean by its number.`
         : `There is no rule “${name}”${found.near === null ? '.' : `; did you mean “${found.near}”?`}`;
     problems.push({
       code: 'no-such-rule',
       file: name,
       message,
       expected: 'the title, number or path of a rule',
-      example: found.near ?? 'core/votable-matters/votes',
+      example: found.numbers[0] ?? found.near ?? 'core/votable-matters/votes',
     });
     return null;
   };

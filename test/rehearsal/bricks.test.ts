@@ -12,6 +12,7 @@ import {
   eli,
   fay,
   testGame,
+  whyFailed,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { sayLocks, whyNotOn } from '../../src/play/say-rehearsal.ts';
@@ -49,7 +50,8 @@ async function pass(
   for (const person of PEOPLE) await real.table.comment(person, post, say);
   real.later(25);
   const { stuck } = await real.tick();
-  return { post, stuck: stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why ?? null };
+  const failed = await whyFailed(real, post);
+  return { post, stuck: failed ?? stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why ?? null };
 }
 
 test('there are forty that brick, and fifty that are harmless', () => {

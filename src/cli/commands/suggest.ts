@@ -39,7 +39,10 @@ export const command = defineCommand({
     if (found.rule === null)
       throw new Failure('usage', {
         code: 'no-such-rule',
-        what: found.count > 1 ? `${found.count} rules are called ${wanted}.` : `There is no rule ${wanted}.`,
+        what:
+          found.numbers.length > 1
+            ? `Rules ${found.numbers.join(' and ')} are both called ${wanted}.`
+            : `There is no rule ${wanted}.`,
         next:
           found.near === null
             ? 'Name it by its title, its number, or the path of its file.'

@@ -110,10 +110,23 @@ export async function playScenario<On extends Played>(
       for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
     }
     for (const message of check(stage.play, now, scenario.then)) fail(null, message);
+    for (const message of editsOfNothing(stage.play, scenario)) fail(null, message);
   } finally {
     stage.close();
   }
   return failures;
+}
+
+/** Edits that came into force and changed nothing, since their words stand nowhere; a scenario that is about such has a look at what is left out. */
+function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
+  if (JSON.stringify(scenario).includes('"omitted"')) return [];
+  return Object.values(play.state().posts).flatMap(({ title, omitted }) =>
+    omitted.flatMap(({ change, reason }) =>
+      change === 'edit-rule' && reason.includes('does not stand in the rule')
+        ? [`an edit of “${title}” changed nothing: ${reason}`]
+        : [],
+    ),
+  );
 }
 
 async function runStep<On extends Played>(

@@ -61,7 +61,7 @@ export async function setUpStage(
 }
 
 /** Nothing is fetched here: each picture that there is has a copy of some name. */
-function asIfFetched(pictures: NonNullable<Scenario['pictures']>): Pictures {
+export function asIfFetched(pictures: NonNullable<Scenario['pictures']>): Pictures {
   return Object.fromEntries(
     Object.entries(pictures).map(([address, one], at) => [
       address,

@@ -11,6 +11,7 @@ import { isCompiled } from '../../sandbox/own-file.ts';
 import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
 import { KeptVerdicts } from './kept-verdicts.ts';
+import { isSwitchedOff } from '../../ruleset/switched-off.ts';
 import { sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -82,7 +83,7 @@ export async function checkTypes(
   const tsc = compiler();
   if (tsc === null) throw new NoCompilerError();
   const clauses = [...files]
-    .filter(([path]) => path.endsWith('.ts'))
+    .filter(([path]) => path.endsWith('.ts') && !isOff(path, files))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const compilerOptions = { ...OPTIONS, paths: PATHS };
   const written = [
@@ -92,6 +93,12 @@ export async function checkTypes(
   ];
   const look = (): Promise<string> => compile(tsc, written);
   return problemsIn((await kept?.of([...written.flat(), ...words(tsc)], look)) ?? (await look()), model);
+}
+
+/** A clause that is not run fits no rules. */
+function isOff(path: string, files: ReadonlyMap<string, string>): boolean {
+  const rule = path.replace(/\.ts$/u, '.md');
+  return isSwitchedOff(rule, files.get(rule) ?? '');
 }
 
 /** The compiler's other inputs: the clause API, and the compiler itself. */

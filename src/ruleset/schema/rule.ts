@@ -67,6 +67,14 @@ export const ruleSchema = z
       .boolean()
       .optional()
       .meta({ description: 'whether it is mutable, where rules tell, for rules to read', examples: [false] }),
+    clause: z
+      .literal('off')
+      .optional()
+      .meta({
+        description:
+          'off: its clause is not run, and people play the rule by hand; written by the engine where a clause can’t stand',
+        examples: ['off'],
+      }),
   })
   .meta({
     title: 'Rule',

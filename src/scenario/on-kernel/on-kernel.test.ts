@@ -54,3 +54,28 @@ test('what does not hold fails here too, at its step', async () => {
     accepted,
   ]);
 });
+
+test('an edit that came into force and changed nothing fails its scenario, unless that is what it is about', async () => {
+  const edited = (more: string): string => `
+title: Lamps
+rules: { core: "2021" }
+start: 2021-06-18T09:00:00Z
+players: { ana: { admin: true }, bo: {}, cy: { emperor: true }, di: {}, ed: {} }
+steps:
+  - { at: +1h, by: ana, cfj: { title: Longer, as: C1, changes: { edit-rule: { rule: Votes, replace: such words stand nowhere, with: a } } } }
+  - { at: +1h, by: bo, vote: FOR, on: C1 }
+  - { at: +1h, by: di, vote: FOR, on: C1 }
+  - { at: +1h, by: ed, vote: FOR, on: C1 }
+  - { at: +1h, tick: true, then: { matters: { C1: { status: enacted } }${more} } }
+`;
+  const failures = async (text: string): Promise<readonly string[]> =>
+    (await runScenarioOn(driver, 'lamps.yml', text, { library: shippedLibrary, caches })).failures.map(
+      ({ message }) => message,
+    );
+  expect(await failures(edited(''))).toEqual([
+    expect.stringMatching(/^an edit of “Longer” changed nothing: .*does not stand in the rule/u),
+  ]);
+  expect(await failures(edited(', posts: { C1: { omitted: { contains: { change: edit-rule } } } }'))).toEqual(
+    [],
+  );
+});

@@ -44,7 +44,7 @@ export default rule((g) => {
   } = duellingUnder(g);
 
   function checkAnnouncement(lord: Person, title: string): void {
-    hook('clan-lords-only', { person: lord });
+    hook('clan-lords-only', { person: lord }, null);
     const begins = flavours.map(({ titleBegins }) => `“${titleBegins}”`).join(' or ');
     if (announced(title) === null) refuse('title', `the title must begin with ${begins}`);
     if (subjectOf(title) === '') refuse('title', 'the title lacks a subject after its colon');
@@ -114,7 +114,8 @@ export default rule((g) => {
           if (duelOf(actor) !== null || isPrepared(actor))
             refuse(`${actor.label} fights a duel, or is prepared to, already`);
           if (duel.status !== 'open') refuse(`${duel.title} is not open any more`);
-          const missing = items.find((item) => times(items, item) > times(actor.items, item));
+          const held = g.maybe(() => actor.items, []);
+          const missing = items.find((item) => times(items, item) > times(held, item));
           if (missing !== undefined)
             refuse(
               'items',
@@ -203,7 +204,8 @@ export default rule((g) => {
         },
         effect({ actor, duel }) {
           const fled = failed(actor, duel);
-          for (const person of fled) person.lose('honor', dice(numbers.flightDie));
+          for (const person of fled)
+            if (g.maybe(() => person.honor) !== undefined) person.lose('honor', dice(numbers.flightDie));
           duel.set({ status: 'cancelled', fled, listsDueSince: null });
           say(
             duel,

@@ -2,13 +2,13 @@ import { boolean, derive, rule } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 
 export default rule((g) => {
-  const { value, hook, hasHook, players } = g;
+  const { value, hook, players } = g;
   const numbers = {
     honor: value('honor'),
   };
   const isEmperor = (person: Person): boolean => person.is(g.dynasty.emperor);
 
-  const isDead = (person: Person): boolean => hasHook('is-dead') && hook('is-dead', { person });
+  const isDead = (person: Person): boolean => hook('is-dead', { person }, false);
 
   function isLastSurvivor(person: Person): boolean {
     const living = players.filter((one) => !isEmperor(one) && !isDead(one));

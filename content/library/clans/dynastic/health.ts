@@ -30,7 +30,7 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, words, hook, hasHook, emit, people, refuse, limit } = g;
+  const { value, words, hook, emit, people, refuse, limit } = g;
   const numbers = {
     afterDamage: value('after-damage'),
     afterCrushing: value('after-crushing'),
@@ -42,9 +42,7 @@ export default rule((g) => {
   const isAtBest = (person: Person): boolean => placeOf(person) === 0;
   const isHealthy = (person: Person): boolean =>
     placeOf(person) <= ladder.indexOf(idOf(said.healthy) as Person['health']);
-  // Any of the other rules may be gone one day.
-  const isCombatant = (person: Person): boolean =>
-    hasHook('is-combatant') && hook('is-combatant', { person });
+  const isCombatant = (person: Person): boolean => hook('is-combatant', { person }, false);
   const within = (hours: number, then: string | null): boolean =>
     then !== null && hoursBetween(then, g.now) <= hours;
   /** A Combatant's Health is changed by Damage alone. */

@@ -32,7 +32,7 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { game, value, words, hook, hasHook, rituals, refuse, comment } = g;
+  const { game, value, words, hook, rituals, refuse, comment } = g;
   const numbers = {
     honorEach: value('honor-each'),
     gap: value('gap'),
@@ -77,7 +77,7 @@ export default rule((g) => {
         sentence: 'posted the Weekly Rituals',
         with: { title: text() },
         check({ actor, title }) {
-          hook('clan-lords-only', { person: actor });
+          hook('clan-lords-only', { person: actor }, null);
           if (game.weeklyRituals !== null && isThisWeek(game.weeklyRituals))
             refuse('there has been a Weekly Rituals post this week already');
           if (!titled(title)) refuse('title', `the title must contain the word ${said.titleWord}`);
@@ -101,8 +101,7 @@ export default rule((g) => {
     hooks: {
       'check-ritual'({ person }) {
         if (game.weeklyRituals === null) refuse('there has been no Weekly Rituals post yet');
-        if (hasHook('is-combatant') && hook('is-combatant', { person }))
-          refuse(`${person.label} is a combatant`);
+        if (hook('is-combatant', { person }, false)) refuse(`${person.label} is a combatant`);
         if (thisWeek(person) >= allowed(person))
           refuse(
             `${person.label} may perform ${allowed(person)} rituals this week, and has performed ${thisWeek(person)}`,

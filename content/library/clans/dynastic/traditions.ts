@@ -18,7 +18,7 @@ import { idOf } from './helpers/words.ts';
 const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'early-withdrawal'];
 
 export default rule((g) => {
-  const { game, value, view, hook, hasHook, players, breaches, refuse } = g;
+  const { game, value, view, hook, players, breaches, refuse } = g;
   const numbers = {
     hours: value('hours'),
     penalty: value('penalty'),
@@ -68,11 +68,7 @@ export default rule((g) => {
 
   const healsInDuel = (actor: Person): boolean =>
     players.some(
-      (one) =>
-        !one.is(actor) &&
-        one.clan === actor.clan &&
-        hasHook('is-combatant') &&
-        hook('is-combatant', { person: one }),
+      (one) => !one.is(actor) && one.clan === actor.clan && hook('is-combatant', { person: one }, false),
     );
 
   function huntsAgain({ hunts }: Person): boolean {
@@ -83,7 +79,7 @@ export default rule((g) => {
   function armed(words: { readonly duel?: Things['duels']; readonly items?: readonly string[] }): boolean {
     return (
       words.duel?.flavour === 'first-blood' &&
-      (words.items ?? []).some((item) => hook('item-row', { item })?.sort === 'armor')
+      (words.items ?? []).some((item) => hook('item-row', { item }, null)?.sort === 'armor')
     );
   }
 
@@ -136,8 +132,8 @@ export default rule((g) => {
               punishedBy: actor,
             });
           else breach.punishedBy = actor;
-          person.lose('honor', numbers.penalty);
-          if (view('disgraced', person)) hook('suffer', { person });
+          g.maybe(() => person.lose('honor', numbers.penalty));
+          if (g.maybe(() => view('disgraced', person))) hook('suffer', { person }, 0);
         },
       }),
 

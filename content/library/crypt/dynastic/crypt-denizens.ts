@@ -32,7 +32,7 @@ export default rule((g) => {
       'meet-denizens': ({ room, quick }) => meet(g, room, quick),
 
       encounter({ denizen, room, emperor }) {
-        if (hook('treasure-slays')) {
+        if (hook('treasure-slays', {}, false)) {
           hook('slay', { denizen });
           return;
         }

@@ -7,7 +7,7 @@ export interface Asks {
 }
 
 export default rule((here) => {
-  const { value, words, rooms, players, view, hook, emit, secret, refuse } = here;
+  const { value, words, rooms, players, view, hook, maybe, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   const hidden = { private: true };
 
@@ -40,17 +40,17 @@ export default rule((here) => {
         emperor.energy = (emperor.energy ?? 0) - value('step-energy');
         const here = emperor.location ?? refuse('he is nowhere');
         const room =
-          emperor.nextDestination ??
+          maybe(() => emperor.nextDestination) ??
           secret.pick(view('open-neighbours', here)) ??
           refuse(`no explored room is beside ${here.id}`);
-        emperor.nextDestination = null;
+        maybe(() => (emperor.nextDestination = null));
         run.enter(room);
         hook('move-to', { room });
-        const sepulchreOf = hook('collapse-sepulchre', { room });
-        hook('treasures-on-arrival', { room, sepulchreOf });
-        hook('meet-denizens', { room, quick: true });
-        hook('apply-features', { room });
-        hook('meet-denizens', { room, quick: false });
+        const sepulchreOf = hook('collapse-sepulchre', { room }, []);
+        hook('treasures-on-arrival', { room, sepulchreOf }, null);
+        hook('meet-denizens', { room, quick: true }, null);
+        hook('apply-features', { room }, null);
+        hook('meet-denizens', { room, quick: false }, null);
       },
     },
 
@@ -77,19 +77,19 @@ export default rule((here) => {
               location: entrance,
               previousLocation: entrance,
               energy,
-              items: [],
               agile: false,
               perceptive: false,
-              nextDestination: null,
             });
+            maybe(() => emperor.set({ items: [], nextDestination: null }));
             run.begin(entrance, energy, rulings);
           },
           'Influence for Sepulchres'() {
             for (const lord of players)
-              if (lord.sepulchre !== null) lord.gain('influence', value('sepulchre-influence'));
+              if (maybe(() => lord.sepulchre, null) !== null)
+                maybe(() => lord.gain('influence', value('sepulchre-influence')));
           },
           'Sigils become Active'() {
-            for (const room of rooms) room.inactiveSigils = [];
+            for (const room of rooms) maybe(() => (room.inactiveSigils = []));
           },
           'nothing is Newly Furnished'() {
             for (const room of rooms) room.newlyFurnished = false;

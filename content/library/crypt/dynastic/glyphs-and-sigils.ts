@@ -39,7 +39,7 @@ export default rule((g) => {
         const lost = next();
         if (cause !== 'feature' || lost <= 0) return lost;
         for (const owner of room.glyphOwners)
-          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost });
+          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost }, null);
         return lost;
       },
     },

@@ -14,7 +14,7 @@ export default rule(({ players, hook }) => ({
       const lords = players.filter(({ sepulchre }) => room.is(sepulchre));
       if (lords.length === 0) return lords;
       for (const lord of lords) lord.sepulchre = null;
-      hook('strip-room', { room });
+      hook('strip-room', { room }, null);
       room.set({ explored: false, name: '', description: '' });
       emit('told', { text: 'the Sepulchre collapses' });
       return lords;

@@ -8,12 +8,16 @@ import {
   sum,
   totalUpkeep,
   upkeepOfQuality,
+  underlingOf,
 } from './helpers/owners.ts';
 
 export default rule((game) => {
   const { refuse, table, value } = game;
   const purses = table('purses', { ally: text({ filled: true }), food: integer({ min: null }) });
-  const wageOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
+  const wageOf = (owner: Owner): number => {
+    const underling = underlingOf(owner);
+    return underling ? upkeepOfQuality(game, underling) : 0;
+  };
 
   function increaseOf(owner: Owner): number {
     const friends = purses.filter(({ ally }) => isAlliedTo(owner, ally));

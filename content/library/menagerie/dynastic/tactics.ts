@@ -1,7 +1,7 @@
 import { choice, derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import { type Creature, has, idOf, sameType, sorted } from './helpers/creatures.ts';
 import type { Force, Slot } from './helpers/forces.ts';
-import { isAlliedTo, type Owner, ownerCalled, upkeepOfQuality } from './helpers/owners.ts';
+import { isAlliedTo, type Owner, ownerCalled, upkeepOfQuality, underlingOf } from './helpers/owners.ts';
 import './helpers/questions.ts';
 
 export default rule((game) => {
@@ -20,7 +20,10 @@ export default rule((game) => {
   /** A plan is sealed, and a list committed, by an id: whatever Players are called by then, it is still that. */
   const idCalled = (name: string): string =>
     tactics.find((one) => idOf(one.name) === idOf(name))?.id ?? idOf(name);
-  const panacheOf = ({ underling }: Owner): number => (underling ? upkeepOfQuality(game, underling) : 0);
+  const panacheOf = (owner: Owner): number => {
+    const underling = underlingOf(owner);
+    return underling ? upkeepOfQuality(game, underling) : 0;
+  };
 
   function isUsable(owner: Owner, requirement: number): boolean {
     return (

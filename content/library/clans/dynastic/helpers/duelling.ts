@@ -18,10 +18,9 @@ export function duellingUnder(g: Game) {
     leastGain: value('least-gain'),
     gainFrom: (honor) => share('normal-gain', honor),
   };
-  // Any of the other rules may be gone one day.
-  const isDead = (person: Person): boolean => g.hasHook('is-dead') && hook('is-dead', { person });
+  const isDead = (person: Person): boolean => hook('is-dead', { person }, false);
   /** What a fight is played with: the time is that of the moment. */
-  const fighting = () => ({ hook, dice: g.dice, now: g.now, numbers, isDead });
+  const fighting = () => ({ hook, maybe: g.maybe, dice: g.dice, now: g.now, numbers, isDead });
   const flavours: readonly Flavour[] = table('flavours', {
     flavour: text(),
     titleBegins: text(),
@@ -37,7 +36,7 @@ export function duellingUnder(g: Game) {
   const basic = table('moves', { move: text(), beats: list(text()), evenBoutsGoBy: optional(text()) }).map(
     (row) => ({ ...row, ...NO_OTHER_EFFECTS }),
   );
-  const moves = () => ({ basic, weapons: hook('weapons'), listLength });
+  const moves = () => ({ basic, weapons: hook('weapons', {}, []), listLength });
   const isIdle = (person: Person): boolean => g.whyNotPlayer(person) !== null;
   /** Whether somebody is wanting without whom it can't be resolved. */
   const isStuck = ({ combatants, referee }: Duel): boolean =>

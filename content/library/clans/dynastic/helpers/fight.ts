@@ -7,7 +7,7 @@ import type { Effect, Made, MoveRow } from './moves.ts';
 import { endByDeath, endDuel } from './reckoning.ts';
 import { idOf, times } from './words.ts';
 
-type Fighting = Pick<Game, 'hook' | 'dice' | 'now'> & {
+type Fighting = Pick<Game, 'hook' | 'maybe' | 'dice' | 'now'> & {
   readonly numbers: DuelNumbers;
   readonly isDead: (person: Person) => boolean;
 };
@@ -54,12 +54,14 @@ function evenBout(
 ): { blows: readonly Blow[]; told: string } {
   const stat = idOf(evenBoutsGoBy ?? '') as Stat;
   const [first, second] = duel.combatants as readonly [Person, Person];
-  const [a, b] = [g.dice(first[stat]), g.dice(second[stat])];
+  const dice = g.maybe(() => [first[stat], second[stat]] as const);
+  if (dice === undefined) return { blows: [], told: ` (no rule says anything about ${stat})` };
+  const [a, b] = [g.dice(dice[0]), g.dice(dice[1])];
   const blows =
     Math.abs(a - b) < g.numbers.difference
       ? []
       : [{ by: a > b ? first : second, effect: 'beats', move } as const];
-  return { blows, told: ` (${stat}: DICE${first[stat]} ${a}, DICE${second[stat]} ${b})` };
+  return { blows, told: ` (${stat}: DICE${dice[0]} ${a}, DICE${dice[1]} ${b})` };
 }
 
 /** Deals what a blow deals; how much of it was taken. */
@@ -67,21 +69,27 @@ function strike(g: Fighting, duel: Duel, { by, effect, move }: Blow): { taken: n
   const victim = otherOf(duel, by);
   if (effect === 'disarms') {
     const item = duel.lastMoves[victim.id] ?? '';
-    if (victim.items.includes(item)) g.hook('item-lost', { person: victim, item });
+    if (g.maybe(() => victim.items.includes(item))) g.hook('item-lost', { person: victim, item });
     duel.spoils = [...duel.spoils, { item, by }];
     return { taken: 0, told: `${by.label} disarms ${victim.label}` };
   }
-  const crushing = effect === 'crushes' || by.crushingNext;
-  const damages: number = g.hook('damages-of', { crushing });
-  by.crushingNext = false;
-  const left: number = g.hook('absorb', { person: victim, move, damages });
+  const feasted = g.maybe(() => by.crushingNext);
+  const crushing = effect === 'crushes' || feasted === true;
+  const damages: number = g.hook('damages-of', { crushing }, 1);
+  if (feasted) by.crushingNext = false;
+  const left: number = g.hook('absorb', { person: victim, move, damages }, damages);
   const taken: number =
     left === 0
       ? 0
-      : g.hook('take-damage', { person: victim, crushing: crushing && left === damages, damages: left });
+      : g.hook(
+          'take-damage',
+          { person: victim, crushing: crushing && left === damages, damages: left },
+          left,
+        );
   duel.damage = { ...duel.damage, [by.id]: (duel.damage[by.id] ?? 0) + taken };
   const absorbed = left < damages ? `, ${damages - left} absorbed` : '';
-  return { taken, told: `${victim.label} takes ${taken} Damage${absorbed} and is ${victim.health}` };
+  const health = g.maybe(() => ` and is ${victim.health}`, '');
+  return { taken, told: `${victim.label} takes ${taken} Damage${absorbed}${health}` };
 }
 
 interface Round {

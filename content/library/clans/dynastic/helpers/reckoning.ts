@@ -1,14 +1,18 @@
-import type { Person } from 'gitnomic/rules';
+import type { Game, Person } from 'gitnomic/rules';
 import { otherOf } from './duel.ts';
 import type { Duel, DuelNumbers, Flavour } from './duel.ts';
 
-type Reckoning = { readonly numbers: DuelNumbers; readonly isDead: (person: Person) => boolean };
+type Reckoning = Pick<Game, 'maybe'> & {
+  readonly numbers: DuelNumbers;
+  readonly isDead: (person: Person) => boolean;
+};
 
 const STATS = ['strength', 'skill', 'reflex'] as const;
 
 /** What a winner would have by itself, whatever the kind of Duel. */
 function normalGain(g: Reckoning, winner: Person, loser: Person): number {
-  const gain = g.numbers.gainFrom(loser.honor) + (winner.clan === loser.clan ? 0 : g.numbers.otherClan);
+  const isOfClan = g.maybe(() => winner.clan === loser.clan, true);
+  const gain = g.numbers.gainFrom(loser.honor) + (isOfClan ? 0 : g.numbers.otherClan);
   return Math.max(g.numbers.leastGain, gain);
 }
 
@@ -21,9 +25,10 @@ export function endDuel(
 ): string {
   duel.set({ status: 'ended', winner, listsDueSince: null });
   if (winner === null) return `Nobody wins: ${why}.`;
-  const gain = Math.ceil((normalGain(g, winner, otherOf(duel, winner)) * flavour.gainInPercent) / 100);
+  const normal = g.maybe(() => normalGain(g, winner, otherOf(duel, winner)), 0);
+  const gain = Math.ceil((normal * flavour.gainInPercent) / 100);
   if (gain > 0) winner.gain('honor', gain);
-  if (flavour.stats > 0) for (const stat of STATS) winner.gain(stat, flavour.stats);
+  if (flavour.stats > 0) for (const stat of STATS) g.maybe(() => winner.gain(stat, flavour.stats));
   return `${winner.label} wins: ${why}. Honor +${gain}.`;
 }
 
@@ -33,7 +38,7 @@ export function endByDeath(g: Reckoning, duel: Duel, flavour: Flavour): string |
   if (dead.length === 0) return null;
   for (const person of dead) {
     const dealt = (duel.damage[person.id] ?? 0) * g.numbers.deathHonor;
-    if (dealt > 0) person.gain('honor', dealt);
+    if (dealt > 0) g.maybe(() => person.gain('honor', dealt));
   }
   const loser = dead[0] as Person;
   if (dead.length > 1) return endDuel(g, duel, flavour, { winner: null, why: 'both are dead' });

@@ -12,6 +12,7 @@ import {
 } from 'gitnomic/rules';
 import { alphabetically, withMost } from '../helpers/players.ts';
 import { filled } from '../helpers/submissions.ts';
+import type { Bought } from '../helpers/types.ts';
 
 export interface Asks {
   'has-theme'(words: { round: number }): boolean;
@@ -21,7 +22,22 @@ export interface Asks {
 }
 
 export default rule(
-  ({ game, value, words, players, rounds, galleries, view, hook, refuse, pick, post, posts, comment }) => {
+  ({
+    game,
+    value,
+    words,
+    players,
+    rounds,
+    galleries,
+    view,
+    hook,
+    maybe,
+    refuse,
+    pick,
+    post,
+    posts,
+    comment,
+  }) => {
     /** The day some days ahead, at the hour of the text. */
     const expirationOf = (started: string): string => {
       const late = started.slice(11) >= `${words('late-from')}:00Z`;
@@ -32,7 +48,7 @@ export default rule(
 
     const roundPost = (round: number, scores: string): string => {
       const gallery = galleries.get(`gallery-${round - 1}`);
-      const galleryPost = hook('gallery-post', { round: round - 1 });
+      const galleryPost = hook('gallery-post', { round: round - 1 }, null);
       const facts = [
         game.theme === null ? 'This round has no theme.' : `Theme: **${game.theme}**`,
         `Expiration: ${game.expiration}`,
@@ -72,8 +88,8 @@ export default rule(
         },
 
         'find-star'() {
-          const most = withMost(alphabetically(players), ({ kudos }) => kudos);
-          const star = pick(withMost(most, (one) => view('assets', one)));
+          const most = withMost(alphabetically(players), (one) => maybe(() => one.kudos, 0));
+          const star = pick(withMost(most, (one) => maybe(() => view('assets', one), 0)));
           if (star === undefined) return;
           game.star = star;
           star.victory = true;
@@ -117,27 +133,24 @@ export default rule(
             const round: number = hook('next-round');
             const closing = {
               theme: game.theme,
-              art: hook('art-sent', { unloadable }),
-              ballots: hook('valid-ballots'),
+              art: hook('art-sent', { unloadable }, []),
+              ballots: hook('valid-ballots', {}, []),
             };
             if (game.round !== 0 && !game.closed) hook('declare-over');
 
-            hook('settle-sales');
-            hook('appreciate-all');
-            const bought = hook('process-purchases', { unloadable });
+            hook('settle-sales', {}, null);
+            hook('appreciate-all', {}, null);
+            const none: Bought = { art: [], bonuses: [], glasses: [] };
+            const bought = hook('process-purchases', { unloadable }, none);
             const totaled =
               round >= value('first-totaling')
-                ? hook('total-votes', { round, ballots: closing.ballots, bonuses: bought.bonuses })
+                ? hook('total-votes', { round, ballots: closing.ballots, bonuses: bought.bonuses }, null)
                 : null;
             if (round > 1 && round <= value('last-unveiling')) {
-              hook('unveil-art', {
-                round: round - 1,
-                by: actor,
-                theme: closing.theme,
-                sent: [...closing.art, ...bought.art],
-              });
+              const sent = [...closing.art, ...bought.art];
+              hook('unveil-art', { round: round - 1, by: actor, theme: closing.theme, sent }, null);
             }
-            hook('use-spyglasses', { round: round - 1, glasses: bought.glasses });
+            hook('use-spyglasses', { round: round - 1, glasses: bought.glasses }, null);
 
             game.set({ round, theme: filled(theme), expiration: expirationOf(now), closed: false });
             const { scrupulous = [], ranking = [], displays = [], summary = '' } = totaled ?? {};

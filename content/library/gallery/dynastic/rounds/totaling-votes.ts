@@ -10,13 +10,14 @@ export interface Asks {
 }
 
 export default rule((here) => {
-  const { game, value, table, art, galleries, players, people, rounds, view, hook, secret, comment } = here;
+  const { game, value, table, art, galleries, players, people, rounds, view, hook, maybe, secret, comment } =
+    here;
   const points = table('points', { placeOnTheBallot: text(), points: integer() }).map((row) => row.points);
   const prizes = table('prizes', { placeInTheRanking: text(), kudos: integer(), price: integer() });
 
   const galleryOf = (round: number): Things['galleries'] | null => galleries.get(`gallery-${round}`);
   const piecesBy = (person: Person, round: number): readonly string[] =>
-    (galleryOf(round)?.art ?? []).filter((id) => person.is(hook('submitter-of', { piece: id })));
+    (galleryOf(round)?.art ?? []).filter((id) => person.is(hook('submitter-of', { piece: id }, null)));
   const isSourced = (id: string, round: number): boolean =>
     round <= value('sources-waived-until') || (art.get(id)?.source ?? '') !== '';
 
@@ -36,7 +37,9 @@ export default rule((here) => {
         .map(({ by }) => by);
       if (voters.length > 0)
         return (
-          secret.pick(withLeast(alphabetically(voters), (voter) => view('collection-value', voter))) ?? null
+          secret.pick(
+            withLeast(alphabetically(voters), (voter) => maybe(() => view('collection-value', voter), 0)),
+          ) ?? null
         );
     }
     return null;
@@ -95,7 +98,7 @@ export default rule((here) => {
           ballots.some(({ by }) => by.is(person)) &&
           piecesBy(person, judged).every((id) => isSourced(id, judged));
         const scrupulous = alphabetically(players).filter(isScrupulous);
-        for (const person of scrupulous) person.gain('kudos', value('scrupulous-kudos'));
+        for (const person of scrupulous) maybe(() => person.gain('kudos', value('scrupulous-kudos')));
 
         for (const person of people) if (person.roundScore !== 0) person.roundScore = 0;
         for (const { to, points: extra } of bonuses) to.gain('roundScore', extra);
@@ -105,7 +108,7 @@ export default rule((here) => {
             const id = choices[place];
             if (id === undefined) continue;
             pointsOf.set(id, (pointsOf.get(id) ?? 0) + scored);
-            hook('submitter-of', { piece: id })?.gain('roundScore', scored);
+            hook('submitter-of', { piece: id }, null)?.gain('roundScore', scored);
           }
         }
 
@@ -114,21 +117,23 @@ export default rule((here) => {
         for (const [place, { kudos, price }] of prizes.entries()) {
           const person = ranking[place];
           if (person === undefined) break;
-          person.gain('kudos', kudos);
+          maybe(() => person.gain('kudos', kudos));
           const shown = piecesBy(person, judged).filter((id) => pointsOf.has(id));
           const piece =
             shown.length === 0 ? undefined : secret.pick(withMost(shown, (id) => pointsOf.get(id) ?? 0));
           const buyer = piece === undefined ? null : buyerOf(piece, ballots);
           if (piece === undefined || buyer === null) continue;
-          buyer.collection = [...buyer.collection, { art: piece, price }];
+          const held = maybe(() => buyer.collection);
+          if (held === undefined) continue;
+          buyer.collection = [...held, { art: piece, price }];
           displays.push({ art: piece, buyer, price });
         }
 
         const gallery = galleryOf(judged);
         for (const id of gallery?.art ?? [])
-          art.get(id)?.set({ submitter: hook('submitter-of', { piece: id }) });
+          art.get(id)?.set({ submitter: hook('submitter-of', { piece: id }, null) });
         gallery?.set({ revealed: true });
-        const gallerysPost = hook('gallery-post', { round: judged });
+        const gallerysPost = hook('gallery-post', { round: judged }, null);
         const makers = makersOf((gallery?.art ?? []).flatMap((id) => art.get(id) ?? []));
         if (gallerysPost !== null && makers !== '') comment(gallerysPost, makers);
         return { scrupulous, ranking, displays, summary: scoreTable(judged, ranking) };

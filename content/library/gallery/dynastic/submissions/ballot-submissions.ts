@@ -12,9 +12,10 @@ export interface Asks {
 export default rule(({ game, value, art, galleries, hook, refuse, submissions }) => {
   /** The three pieces of a ballot, best first; or what makes it invalid, in words. */
   const choicesOf = (by: Person, contents: Contents): readonly string[] | string => {
-    const isOwn = (piece: Things['art']): boolean => by.is(hook('submitter-of', { piece: piece.id }));
+    const isOwn = (piece: Things['art']): boolean => by.is(hook('submitter-of', { piece: piece.id }, null));
     const gallery = galleries.get(`gallery-${game.round - 1}`);
-    const hung = (gallery?.art ?? []).flatMap((id) => art.get(id) ?? []);
+    if (gallery === null) return `round ${game.round - 1} has no gallery to vote on`;
+    const hung = gallery.art.flatMap((id) => art.get(id) ?? []);
     const targets = hung.filter((piece) => !isOwn(piece));
     const ids: string[] = [];
     for (const place of ['first', 'second', 'third']) {

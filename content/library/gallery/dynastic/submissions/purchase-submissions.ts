@@ -43,7 +43,7 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
   const effects: Readonly<Record<(typeof EFFECTS)[number], Effect>> = {
     'further art'(bought, by, item) {
       const handle = `${by.id}/${1 + bought.art.filter((piece) => piece.by.is(by)).length}`;
-      const piece = hook('piece-of', { handle, by, contents: item });
+      const piece = hook('piece-of', { handle, by, contents: item }, null);
       if (piece !== null) bought.art.push(piece);
     },
     'higher score'(bought, _by, item) {
@@ -106,7 +106,7 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
         sent.forEach((one) => one.use());
         return {
           ...bought,
-          art: bought.art.filter((piece) => !hook('is-unloadable', { piece, unloadable })),
+          art: bought.art.filter((piece) => !hook('is-unloadable', { piece, unloadable }, false)),
         };
       },
 
@@ -127,7 +127,8 @@ export default rule(({ game, value, table, players, emperor, secret, hook, refus
           const told = emperor.revelations.filter(
             (one) => one.round === round && one.to.is(to) && one.about.is(about),
           );
-          const piece = hook('random-piece', { round, by: about, except: told.map(({ title }) => title) });
+          const except = told.map(({ title }) => title);
+          const piece = hook('random-piece', { round, by: about, except }, null);
           emperor.revelations = [...emperor.revelations, { round, to, about, title: piece?.title ?? null }];
         }
       },

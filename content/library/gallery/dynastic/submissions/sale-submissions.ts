@@ -7,11 +7,14 @@ export interface Asks {
   'settle-sales'(): void;
 }
 
-export default rule(({ game, art, players, hook, submissions }) => {
+export default rule(({ game, art, players, hook, maybe, submissions }) => {
   /** The piece of the sender's that is meant; what lies in a set can't be sold. */
   const pieceOf = (by: Person, words: unknown): string | null => {
-    const own = singles(by.collection).map(({ art: id }) => ({ id, title: art.get(id)?.title ?? '' }));
-    const piece = meant(words, art.all(), own);
+    const own = singles(maybe(() => by.collection, [])).map(({ art: id }) => ({
+      id,
+      title: art.get(id)?.title ?? '',
+    }));
+    const piece = own.length === 0 ? null : meant(words, art.all(), own);
     return own.find(({ id }) => id === piece?.id)?.id ?? null;
   };
 

@@ -2,7 +2,7 @@ import type { Game, Player, Things } from 'gitnomic/rules';
 import { type Creature, equivalent, idOf, inWords, isCalled } from './creatures.ts';
 import { meansOf } from './forces.ts';
 import { type Element, type Elements, readList } from './lists.ts';
-import { ask, type Owner, stableOf } from './owners.ts';
+import { ask, type Owner, stableOf, underlingOf } from './owners.ts';
 import './questions.ts';
 
 type Campaign = Things['campaigns'];
@@ -20,7 +20,7 @@ export function ledBy(game: Game, campaign: Campaign, id: string): Led | null {
   const entry = campaign.entries.find(({ player }) => player === id);
   const player = game.people.get(id);
   if (entry === undefined || player === null) return null;
-  return { elements: entry.list.map((item) => elementIn(item, player)), underling: player.underling ?? null };
+  return { elements: entry.list.map((item) => elementIn(item, player)), underling: underlingOf(player) };
 }
 
 function elementIn(item: unknown, owner: Owner): Element | null {

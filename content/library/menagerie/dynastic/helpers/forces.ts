@@ -1,7 +1,7 @@
 import type { Game } from 'gitnomic/rules';
 import type { Creature } from './creatures.ts';
 import type { Elements, KnownTactic, Means } from './lists.ts';
-import { ask, type Owner, stableOf } from './owners.ts';
+import { ask, type Owner, stableOf, underlingOf } from './owners.ts';
 
 /** One side of a battle. */
 export interface Force {
@@ -61,6 +61,6 @@ export function meansOf(game: Game, owner: Owner): Submitted {
   const slots = ask(game, 'battle-slots', {}, 5);
   return {
     means: { slots, stable: stableOf(owner), committed, limit, tactics },
-    underling: owner.underling ?? null,
+    underling: underlingOf(owner),
   };
 }

@@ -70,7 +70,7 @@ export function isPlayer(game: Game, id: string): boolean {
 }
 
 export function isAlliedTo(owner: Owner, identity: string): boolean {
-  return owner.allies?.some((ally) => ally.identity === idOf(identity)) ?? false;
+  return 'allies' in owner && (owner.allies ?? []).some((ally) => ally.identity === idOf(identity));
 }
 
 /** The place of a creature in its owner's stable. */
@@ -83,8 +83,13 @@ export function placeOf(game: Game, owner: Owner, name: string): number {
       );
 }
 
-export function stableOf({ stable }: Owner): readonly Creature[] {
-  return stable ?? [];
+/** Where no rule speaks of stables, or of Underlings, nobody has one. */
+export function stableOf(owner: Owner): readonly Creature[] {
+  return 'stable' in owner ? (owner.stable ?? []) : [];
+}
+
+export function underlingOf(owner: Pick<Owner, 'underling'>): string | null {
+  return 'underling' in owner ? (owner.underling ?? null) : null;
 }
 
 export function stableInWords(owner: Owner): string {

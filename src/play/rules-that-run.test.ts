@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { rulesThatRun } from './rules-that-run.ts';
+
+const FILES = new Map([
+  ['dynastic/goats.md', ''],
+  ['dynastic/goats.ts', "import { milk } from './helpers/milk.ts';\nimport { votes } from '#core/votes.ts';"],
+  ['dynastic/herds/sheep.md', ''],
+  ['dynastic/herds/sheep.ts', "export * from '../goats.ts';"],
+  ['dynastic/helpers/milk.ts', ''],
+  ['core/votes.md', ''],
+  ['core/votes.ts', "import { x } from './helpers/votes.ts';"],
+  ['core/helpers/votes.ts', ''],
+]);
+
+test.each([
+  ['dynastic/herds/sheep.ts', ['dynastic/herds/sheep']],
+  ['dynastic/helpers/milk.ts', ['dynastic/goats', 'dynastic/herds/sheep']],
+  ['core/helpers/votes.ts', ['dynastic/goats', 'core/votes', 'dynastic/herds/sheep']],
+  ['dynastic/nothing.ts', []],
+])('%s is run by the rules that it belongs to or that import it', (module, rules) => {
+  expect(rulesThatRun(module, FILES)).toEqual(rules);
+});

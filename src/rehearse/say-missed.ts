@@ -1,0 +1,40 @@
+import { toKebab } from '../kernel/names.ts';
+import type { Manifest } from '../kernel/manifest.ts';
+import { rulesThatRun } from '../play/rules-that-run.ts';
+import { spelled } from '../decide/naming.ts';
+import type { TypeProblem } from './types/check-types.ts';
+
+interface Rules {
+  readonly files: ReadonlyMap<string, string>;
+  readonly manifest: Manifest;
+}
+
+/** The name that no rule defines, as the compiler has it or as it was put in words already. */
+const NAMES = [
+  /^there is nothing called "([^"]+)" here/u,
+  /^Property '(\w+)' does not exist on type/u,
+  /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
+];
+
+/**
+ * Describes what clauses ask for in vain under changed rules, a sentence for each rule: there it does without, or what needs it is
+ * refused.
+ */
+export function sayMissed(problems: readonly TypeProblem[], { files, manifest }: Rules): readonly string[] {
+  const missed = new Map<string, Set<string>>();
+  for (const { file, message } of problems) {
+    const name = NAMES.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0];
+    for (const path of rulesThatRun(file, files)) {
+      const names = missed.get(path) ?? new Set<string>();
+      missed.set(path, name === undefined ? names : names.add(spelled(toKebab(name)).toLowerCase()));
+    }
+  }
+  return manifest.rules.flatMap(({ path, title }) => {
+    const names = missed.get(path);
+    if (names === undefined) return [];
+    if (names.size === 0)
+      return [`from then on the clause of “${title}” may no longer fit the rules around it`];
+    const all = [...names].map((name) => `“${name}”`).join(', ');
+    return [`from then on “${title}” has to do without ${all}, of which no rule says anything`];
+  });
+}

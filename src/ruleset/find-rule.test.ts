@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { findRule } from './find-rule.ts';
+import { readRuleset } from './read.ts';
+
+const text = (title: string): string => `---\ntitle: ${title}\n---\nText.\n`;
+const { manifest } = readRuleset(
+  new Map([
+    ['core/lords.md', text('Lords')],
+    ['dynastic/lords.md', text('Lords')],
+    ['dynastic/ladies.md', text('Ladies')],
+  ]),
+);
+
+test('rules that share a title are told by their numbers, and one of them is found by its own', () => {
+  expect(findRule(manifest, 'lords')).toEqual({ rule: null, numbers: ['1.1', '2.2'], near: null });
+  expect(findRule(manifest, '2.2').rule?.path).toBe('dynastic/lords');
+});
+
+test('a title that no rule has is met with one like it', () => {
+  expect(findRule(manifest, 'Laddies')).toEqual({ rule: null, numbers: [], near: 'Ladies' });
+});

@@ -1,0 +1,161 @@
+import { Caches } from '../../src/cache/caches.ts';
+import { positionIn } from '../../src/decide/position.ts';
+import type { Count } from '../../src/kernel/count.ts';
+import { isFault } from '../../src/kernel/refusal.ts';
+import type { State } from '../../src/kernel/state.ts';
+import { GameDraws, type DrawFrom } from '../../src/play/draws.ts';
+import { Play } from '../../src/play/play.ts';
+import { UnplayableError } from '../../src/play/unplayable-error.ts';
+import { timeAt } from '../../src/rehearse/scenarios/clock.ts';
+import { FixedDraws } from '../../src/rehearse/scenarios/draws.ts';
+import { readScenario, verbOf, type Scenario } from '../../src/rehearse/scenarios/format.ts';
+import { ENGINE_ACCOUNT, KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
+import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
+import { composed, layOut, start, termsFor } from '../../src/rehearse/scenarios/lay-out.ts';
+import { NotPlayableError } from '../../src/rehearse/scenarios/run-on.ts';
+import { asIfFetched } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { seededDraw } from '../../src/rehearse/seeded-draw.ts';
+import type { Composed } from '../../src/ruleset/compose.ts';
+import type { SandboxHost } from '../../src/sandbox/host.ts';
+import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { NO_FACTS } from '../../src/store/engine-files.ts';
+import { mergeRuleFile } from '../../src/store/open-game.ts';
+import { readGame } from '../../src/store/read-game.ts';
+import { Resolutions } from '../../src/store/resolutions.ts';
+
+export type Files = ReadonlyMap<string, string>;
+
+/** A ruleset as people might make it, by what they do to the rules of the library. */
+export interface Change {
+  readonly what: string;
+  readonly make: (files: Files) => Files;
+}
+
+export interface Course {
+  /** The game as it begins under the rules of the library. */
+  begun?: Promise<State>;
+  readonly file: string;
+  readonly scenario: Scenario;
+  readonly rules: Composed;
+}
+
+const compiled: CompiledClauses = new Map();
+const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));
+const caches = new Caches();
+
+/** The scenarios of a pack, with the rules that each is about: between them they take all of its actions. */
+export function coursesOf(library: Files, pack: string): readonly Course[] {
+  return [...library]
+    .filter(([path]) => path.startsWith(`${pack}/`) && /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
+    .flatMap(([file, text]): Course[] => {
+      const scenario = readScenario(file, text);
+      const { core = '', dynasty } = scenario.rules ?? {};
+      const era = typeof core === 'string' ? core : (core[0] ?? '');
+      return [{ file, scenario, rules: composed(file, library, era, dynasty ?? undefined) }];
+    });
+}
+
+/** Plays a course as it stands, but for one change of its rules at the beginning; the faults that are met. */
+export async function playChanged(course: Course, { make }: Change): Promise<readonly string[]> {
+  const { scenario, rules } = course;
+  const changed = make(rules.files);
+  if (changed === rules.files) return [];
+  const fixed = new FixedDraws();
+  const seeded = seededDraw();
+  const draw: DrawFrom = (question, standing): Count => {
+    try {
+      return fixed.draw(question, standing);
+    } catch {
+      return seeded(question);
+    }
+  };
+  const faults = new Set<string>();
+  const now = timeAt(scenario.start, scenario.start);
+  let stage: KernelStage;
+  try {
+    stage = await begin(course, changed, draw);
+  } catch (error) {
+    if (!(error instanceof UnplayableError)) throw error;
+    return error.problems.map((problem) => `can't be put in force: ${problem}`);
+  }
+  try {
+    stage.now = now;
+    for (const step of scenario.steps) {
+      if (step.at !== undefined) stage.now = timeAt(scenario.start, step.at);
+      fixed.begin(step.dice ?? [], step.secret ?? []);
+      const said = await unlessBroken(async () => {
+        const outcome = await takeStepOnKernel(stage, step);
+        return outcome.ok || !isFault(outcome.refusal) ? null : outcome.refusal.reason;
+      });
+      if (said === 'not playable') break;
+      if (said !== null) faults.add(`${verbOf(step) ?? 'step'}: ${said}`);
+      if (!stage.isOpen) break;
+      if (verbOf(step) !== 'tick') continue;
+      const stuck = await unlessBroken(() => Promise.resolve(whatIsStuck(stage)));
+      if (stuck !== null) faults.add(`due: ${stuck}`);
+    }
+  } finally {
+    stage.close();
+  }
+  return [...faults];
+}
+
+async function unlessBroken(run: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof NotPlayableError) return 'not playable';
+    return `throws: ${(error as Error).message}`;
+  }
+}
+
+/** What is due and fails, a time or a matter; what is merely refused waits for people. */
+function whatIsStuck({ play, now }: KernelStage): string | null {
+  const without = new Set<string>();
+  for (;;) {
+    play.sandbox.hold();
+    try {
+      const step = play.resolveNext(now, without);
+      if (step === null) return null;
+      if (!step.outcome.ok && isFault(step.outcome.refusal)) return step.outcome.refusal.reason;
+      if (step.outcome.ok) return null;
+    } finally {
+      play.sandbox.rewind();
+    }
+  }
+}
+
+/** Begins as the scenario says under the rules as they are, and goes on under the changed ones. */
+async function begin(course: Course, changed: Files, drawFrom: DrawFrom): Promise<KernelStage> {
+  const { file, scenario, rules } = course;
+  const at = timeAt(scenario.start, scenario.start);
+  const resolutions = new Resolutions();
+  const draws = new GameDraws({}, drawFrom);
+  const draw = (question: Parameters<typeof draws.draw>[0]): Count => draws.draw(question);
+  const options = { terms: termsFor(scenario, rules.terms), draw, runner, caches };
+  const state = await (course.begun ??= start(file, { files: rules.files, ...options }).then((before) => {
+    layOut(file, scenario, rules, before, at);
+    const laidOut = before.state();
+    before.dispose();
+    return laidOut;
+  }));
+  const merge = resolutions.over(mergeRuleFile);
+  const play = await Play.start({ files: changed, state, merge, ...options });
+  const files = new Map([['content/game.yml', 'name: Repeals\n']]);
+  const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
+  const facts = { ...NO_FACTS, clock: at, people: Object.fromEntries(people.map((id) => [id, id])) };
+  const pictures = scenario.pictures === undefined ? {} : { pictures: asIfFetched(scenario.pictures) };
+  const situation = {
+    files,
+    events: [],
+    now: at,
+    heads: new Map(),
+    hidden: {},
+    engine: ENGINE_ACCOUNT,
+    told: 0,
+    ...pictures,
+  };
+  const read = { ...readGame(files), facts };
+  return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
+}
