@@ -49,7 +49,7 @@ export function newEnded(engine: () => string = buildOfEngine): Ended {
 
 /** To be tried where nothing that this process keeps can play a part: in a thread of its own, in a sandbox that is made of the rules' texts. */
 export function apart(situation: Situation): Situation {
-  const { opened: _opened, inPlay: _inPlay, ...rest } = situation;
+  const { opened: _opened, ...rest } = situation;
   return { ...rest, isolated: true, caches: undefined };
 }
 
