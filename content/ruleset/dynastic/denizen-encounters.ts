@@ -16,7 +16,7 @@ export default rule((g) => {
       'meet-denizens': ({ room, quick }) => meet(g, room, quick),
 
       encounter({ denizen, room, emperor }) {
-        if (hook('treasure-slays') && hook('slay', { denizen })) return;
+        if (hook('treasure-slays', {}, false) && hook('slay', { denizen })) return;
         const result = roll(emperor.energy ?? 0);
         const strength = denizen.brutality + denizen.cunning;
         if (result > strength) {
@@ -27,9 +27,9 @@ export default rule((g) => {
           for (let i = 0; i < times; i++) lost += hook('wound', { how: 'light', cause: 'denizen', room });
           emit('denizen-wounded', { denizen, room, lost });
           for (const lord of denizen.sycophancy)
-            if (players.has(lord)) hook('accrue', { lord, variable: 'influence', amount: lost });
+            if (players.has(lord)) hook('accrue', { lord, variable: 'influence', amount: lost }, null);
         }
-        hook('after-encounter', { denizen, room });
+        hook('after-encounter', { denizen, room }, null);
       },
     },
   };

@@ -21,7 +21,7 @@ export interface Tells {
 }
 
 export default rule((here) => {
-  const { value, words, players, matters, view, hook, emit, secret, refuse } = here;
+  const { value, words, players, matters, view, hook, maybe, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   // Sepulchres that he moved into, and the Energy lost in the Move under way.
   const under = here.scratch(() => ({ entered: new Set<string>(), lost: 0 }));
@@ -51,9 +51,9 @@ export default rule((here) => {
       ...on,
 
       'crypt-awakens'() {
-        const hungry = players.filter((lord) => !view('bloodthirsty', lord));
+        const hungry = players.filter((lord) => !maybe(() => view('bloodthirsty', lord), false));
         for (const lord of hungry)
-          hook('accrue', { lord, variable: 'puissance', amount: value('awakening-puissance') });
+          hook('accrue', { lord, variable: 'puissance', amount: value('awakening-puissance') }, null);
       },
     },
 
@@ -86,21 +86,22 @@ export default rule((here) => {
       /** Whether he could move. */
       'make-move'({ emperor }) {
         const options = hook('destinations');
-        if (emperor.nextDestination === null && options.length === 0) return false;
+        const next = maybe(() => emperor.nextDestination, null);
+        if (next === null && options.length === 0) return false;
         under().lost = 0;
         hook('lose-energy', { amount: value('move-energy') });
-        const room = emperor.nextDestination ?? secret.pick(options) ?? refuse('there is nowhere to go');
+        const room = next ?? secret.pick(options) ?? refuse('there is nowhere to go');
         run.enter(room);
-        emperor.nextDestination = null;
+        if (next !== null) emperor.nextDestination = null;
         emperor.blocked = [];
         hook('move-to', { room });
-        const sepulchreOf = players.filter(({ sepulchre }) => room.is(sepulchre));
-        if (sepulchreOf.length > 0 || room.draculaSepulchre) under().entered.add(room.id);
+        const sepulchreOf = players.filter((lord) => room.is(maybe(() => lord.sepulchre)));
+        if (sepulchreOf.length > 0 || maybe(() => room.draculaSepulchre)) under().entered.add(room.id);
         emit('room-entered', { room });
-        hook('treasures-on-arrival', { room, sepulchreOf });
-        hook('meet-denizens', { room, quick: true });
-        hook('apply-features', { room });
-        hook('meet-denizens', { room, quick: false });
+        hook('treasures-on-arrival', { room, sepulchreOf }, null);
+        hook('meet-denizens', { room, quick: true }, null);
+        hook('apply-features', { room }, null);
+        hook('meet-denizens', { room, quick: false }, null);
         emit('room-pacified', { room, lost: under().lost });
         run.underWay().energies.push(emperor.energy ?? 0);
         return true;
@@ -117,7 +118,12 @@ export default rule((here) => {
         with: { rulings: run.rulings },
         check({ game, now }) {
           checkRest('the Crypt was Entered', game.lastEntered, now, value('run-hours'));
-          checkRest('a Power Action was taken', game.lastPowerAction, now, value('power-hours'));
+          checkRest(
+            'a Power Action was taken',
+            maybe(() => game.lastPowerAction, null),
+            now,
+            value('power-hours'),
+          );
           const tag = words('tag').toLowerCase();
           if (matters.pending('cfj').some(({ title }) => title.toLowerCase().includes(tag)))
             refuse(`a Call for Judgement tagged ${words('tag')} is pending`);
@@ -130,13 +136,12 @@ export default rule((here) => {
               location,
               previousLocation: null,
               energy,
-              items: [],
               agile: false,
               perceptive: false,
               enriched: false,
-              nextDestination: null,
               blocked: [],
             });
+            maybe(() => emperor.set({ items: [], nextDestination: null }));
             under().entered.clear();
             run.begin(location, energy, rulings);
           },
@@ -169,7 +174,8 @@ export default rule((here) => {
             emit('crypt-settled', { diverted: run.underWay().diverted });
           },
           'Influence of the homeless'() {
-            for (const lord of players) if (lord.sepulchre === null) lord.influence = 0;
+            for (const lord of players)
+              if (maybe(() => lord.sepulchre, null) === null) maybe(() => (lord.influence = 0));
           },
           'the Organ falls silent'() {
             emit('crypt-left');

@@ -14,7 +14,7 @@ export default rule((g) => {
       'room-pacified'({ room, lost }) {
         if (lost <= 0) return;
         for (const owner of room.glyphOwners)
-          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost });
+          if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost }, null);
       },
     },
 

@@ -17,7 +17,8 @@ export default rule((here) => {
           const lit = view('lit-rooms').length;
           const row = energies.filter(({ litRoomsFrom }) => litRoomsFrom <= lit).at(-1);
           const effects = view('neighbours', here.game.startingLocation).some(
-            (room) => room.features.length > 0 || room.draculaSepulchre,
+            (room) =>
+              here.maybe(() => room.features.length, 0) > 0 || here.maybe(() => room.draculaSepulchre, false),
           );
           return (row?.energy ?? 0) + (effects ? 0 : value('bonus'));
         },

@@ -27,7 +27,7 @@ export default rule((here) => {
     on: {
       'crypt-awakens'() {
         for (const lord of players.filter(({ sepulchre }) => sepulchre !== null))
-          hook('accrue', { lord, variable: 'influence', amount: value('influence') });
+          hook('accrue', { lord, variable: 'influence', amount: value('influence') }, null);
       },
 
       'crypt-settles'({ entered }) {

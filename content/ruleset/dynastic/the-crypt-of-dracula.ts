@@ -78,7 +78,10 @@ export default rule((g) => {
       },
 
       'lighting-cost'({ features }) {
-        const shadow = features.reduce((sum, feature) => sum + view('feature-shadow', feature), 0);
+        const shadow = features.reduce(
+          (sum, feature) => sum + g.maybe(() => view('feature-shadow', feature), 0),
+          0,
+        );
         return Math.max(value('lighting-least'), value('lighting-base') + shadow);
       },
 

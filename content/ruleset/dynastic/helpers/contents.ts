@@ -23,7 +23,7 @@ export function features(g: Game, rows: readonly { feature: string; text: string
   const { value, players, view, hook, emit, refuse } = g;
   const ids = rows.map(({ feature }) => feature);
   const gain = (lords: readonly Player[], feature: string) => {
-    for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) });
+    for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) }, null);
   };
 
   return {

@@ -45,11 +45,15 @@ export function residents({ value, rooms, denizens }: Game) {
 }
 
 /** He meets those who are in a room: the quick ones before it acts on him, the others after. */
-export function meet({ rooms, denizens, secret, hook }: Game, room: Things['rooms'], quick: boolean): void {
+export function meet(
+  { rooms, denizens, secret, hook, maybe }: Game,
+  room: Things['rooms'],
+  quick: boolean,
+): void {
   const there = denizens.filter(
-    ({ location, traits }) => room.is(rooms.get(location)) && traits.includes('quick') === quick,
+    (one) => room.is(rooms.get(one.location)) && maybe(() => one.traits.includes('quick'), false) === quick,
   );
-  for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room });
+  for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room }, null);
 }
 
 export const refuges = ({ rooms, view }: Game, from: string): readonly Things['rooms'][] => {

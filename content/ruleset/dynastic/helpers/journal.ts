@@ -11,22 +11,34 @@ export const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 export const listed = (words: readonly string[]): string => words.join(', ') || 'none';
 export const labels = (people: readonly Person[]): string => listed(people.map(({ label }) => label));
 
+/** What there is to say of something; what no rule says of it is left out. */
+export const said = ({ maybe }: Game, ways: Readonly<Record<string, () => string>>): Aspects =>
+  Object.fromEntries(
+    Object.entries(ways).flatMap(([aspect, say]) => {
+      const words = maybe(say);
+      return words === undefined ? [] : [[aspect, words]];
+    }),
+  );
+
 /** Everybody, with what is said of each room. */
-export function pictureWith(
-  { players, denizens, view }: Game,
-  say: (room: Things['rooms']) => Aspects,
-): Map<string, Aspects> {
+export function pictureWith(g: Game, say: (room: Things['rooms']) => Aspects): Map<string, Aspects> {
   const picture = new Map<string, Aspects>();
-  for (const { label, puissance, influence, allegiance, sepulchre } of players)
-    picture.set(label, {
-      Puissance: String(puissance),
-      Influence: String(influence),
-      Allegiance: allegiance?.label ?? 'none',
-      Sepulchre: sepulchre?.id ?? 'none',
-    });
-  for (const room of view('room-order')) picture.set(room.id, say(room));
-  for (const { label, location, traits } of denizens)
-    picture.set(`Denizen ${label}`, { Location: location, Traits: listed(traits) });
+  for (const lord of g.players)
+    picture.set(
+      lord.label,
+      said(g, {
+        Puissance: () => String(lord.puissance),
+        Influence: () => String(lord.influence),
+        Allegiance: () => lord.allegiance?.label ?? 'none',
+        Sepulchre: () => lord.sepulchre?.id ?? 'none',
+      }),
+    );
+  for (const room of g.view('room-order')) picture.set(room.id, say(room));
+  for (const one of g.denizens)
+    picture.set(
+      `Denizen ${one.label}`,
+      said(g, { Location: () => one.location, Traits: () => listed(one.traits) }),
+    );
   return picture;
 }
 

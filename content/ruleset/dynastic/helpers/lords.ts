@@ -46,19 +46,22 @@ export const emancipation = ({ view, hook, refuse }: Game) => ({
 
 /** What somebody comes by goes up the chain of those who Enthrall, to the first who is free. */
 export function accrue(
-  { view, emit }: Game,
+  { view, emit, maybe }: Game,
   { lord, variable, amount }: Parameters<Asks['accrue']>[0],
 ): void {
-  const canGain = (one: Player) => (variable === 'puissance' ? !view('dust', one) : one.sepulchre !== null);
+  const canGain = (one: Player) =>
+    variable === 'puissance'
+      ? !maybe(() => view('dust', one), false)
+      : maybe(() => one.sepulchre, null) !== null;
   const passed = new Set<string>();
   let taker = lord;
-  while (canGain(taker) && view('enthralled', taker) && taker.allegiance !== null) {
+  while (canGain(taker) && maybe(() => view('enthralled', taker)) && taker.allegiance !== null) {
     if (passed.has(taker.id)) return;
     passed.add(taker.id);
     emit('diverted', { lord: taker });
     taker = taker.allegiance;
   }
-  if (canGain(taker)) taker.gain(variable, amount);
+  if (canGain(taker)) maybe(() => taker.gain(variable, amount));
 }
 
 /** Influence is for those who have a Sepulchre. */

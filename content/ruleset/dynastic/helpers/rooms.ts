@@ -53,7 +53,7 @@ export function mapOf(g: Game, isOpen: (room: Room) => boolean, kinds: { open: s
         of: 'rooms',
         returns: text(),
         value(room) {
-          const isTomb = players.some(({ sepulchre }) => room.is(sepulchre));
+          const isTomb = players.some((lord) => room.is(g.maybe(() => lord.sepulchre)));
           const kind = !isOpen(room) ? kinds.closed : isTomb ? 'Sepulchre' : kinds.open;
           return colours.findLast((row) => row.room === kind)?.colour ?? '';
         },
@@ -88,13 +88,13 @@ export function joinedTo({ view }: Game, first: Room | false | null | undefined)
 
 /** What must be so of rooms that are explored or lit, and of those who take them for Sepulchres. */
 export function checkFurnishing(
-  { hook, refuse }: Game,
+  { hook, maybe, refuse }: Game,
   { actor, room, name, features }: { actor: Player; room: Room; name: string; features: readonly string[] },
 ): void {
-  hook('check-room-name', { name });
-  hook('check-features', { features });
+  hook('check-room-name', { name }, null);
+  hook('check-features', { features }, null);
   if (hasCopies(features)) refuse('features', 'a room has no more than one copy of a Feature');
-  if (features.includes('glyph') && room.sigils.includes(actor))
+  if (features.includes('glyph') && maybe(() => room.sigils.includes(actor)))
     refuse('features', `${actor.label} has a Sigil there, so no Glyph`);
 }
 
