@@ -67,7 +67,7 @@ test('`maybe` is for what one asks for oneself: what a rule misses that was aske
       clause: ({ maybe, hook }: Loose) => ({ hooks: { a: () => maybe(() => hook('b'), 7) } }),
     },
     { title: 'Inner', clause: ({ hook }: Loose) => ({ hooks: { b: () => hook('c') } }) },
-  ] as Loose);
+  ]);
   expect(() => kernel.ask('a', {})).toThrow('no rule says anything about “c”');
 });
 

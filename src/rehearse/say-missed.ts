@@ -1,8 +1,21 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../decide/naming.ts';
 import type { TypeProblem } from './types/check-types.ts';
+
+/** The names of everything that rules define and no rule defines any more. */
+export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
+  const left = namesIn(after);
+  return new Set([...namesIn(before)].filter((name) => !left.has(name)));
+}
+
+function namesIn({ fields, collections, views, hooks, kinds }: ModelDescription): Set<string> {
+  const things = Object.values(collections).map((one) => one.fields);
+  const all = [collections, views, hooks, kinds, ...Object.values(fields), ...things];
+  return new Set(all.flatMap((one) => Object.keys(one)));
+}
 
 interface Rules {
   readonly files: ReadonlyMap<string, string>;
@@ -20,13 +33,18 @@ const NAMES = [
  * Describes what clauses ask for in vain under changed rules, a sentence for each rule: there it does without, or what needs it is
  * refused.
  */
-export function sayMissed(problems: readonly TypeProblem[], { files, manifest }: Rules): readonly string[] {
+export function sayMissed(
+  problems: readonly TypeProblem[],
+  gone: ReadonlySet<string>,
+  { files, manifest }: Rules,
+): readonly string[] {
   const missed = new Map<string, Set<string>>();
   for (const { file, message } of problems) {
-    const name = NAMES.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0];
+    const asked = NAMES.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0];
+    const name = asked !== undefined && gone.has(toKebab(asked)) ? toKebab(asked) : undefined;
     for (const path of rulesThatRun(file, files)) {
       const names = missed.get(path) ?? new Set<string>();
-      missed.set(path, name === undefined ? names : names.add(spelled(toKebab(name)).toLowerCase()));
+      missed.set(path, name === undefined ? names : names.add(spelled(name).toLowerCase()));
     }
   }
   return manifest.rules.flatMap(({ path, title }) => {

@@ -16,7 +16,7 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
-import { sayMissed } from './say-missed.ts';
+import { namesGone, sayMissed } from './say-missed.ts';
 import { canCheckTypes, checkTypes, CompilerFailedError, type TypeProblem } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
@@ -159,7 +159,7 @@ async function cameOf(
   // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
   const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
   const others = types.filter((one) => !isOwn(one));
-  warnings.push(...sayMissed(others, play));
+  warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
   const problems = types.filter(isOwn).map(({ file, line, message }) => `${file}:${line}: ${message}`);
   // Those that fit the rules around them are said to; that of others is told in the warnings.
   return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
