@@ -5,12 +5,10 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Desk } from '../decide/fixtures/desk.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
-import { type CompiledClauses, KernelMachine } from '../scenario/on-kernel/kernel-machine.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
 import { rehearsalIn } from './rehearse-rules.ts';
 
-const compiled: CompiledClauses = new Map();
-const rehearse = rehearsalIn((host) => Sandbox.over(new KernelMachine(host, compiled)));
+const rehearse = rehearsalIn(onKernel);
 
 type Files = Readonly<Record<string, string>>;
 

@@ -40,7 +40,7 @@ const post = (more: Partial<PostData>): PostData =>
     ...more,
   }) as unknown as PostData;
 const texts = (peace: PeaceKept, ...comments: readonly CommentData[]): readonly string[] =>
-  peace.shown(post({ comments })).comments.map(({ text }) => text);
+  peace.shown(post({ comments: [...comments] })).comments.map(({ text }) => text);
 
 test('what a muted player said since then is not shown, and what they and others said before is', () => {
   const all = [said('bo', BEFORE), said('bo', SINCE), said('bo', AFTER), said('cy', AFTER)];

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 import { UNRELEASED } from '../../scripts/build-action/build.ts';
+import { ROOMS } from '../../scripts/mutants/rooms.ts';
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -31,6 +32,7 @@ const jobSchema = z.strictObject({
     .strictObject({
       'fail-fast': z.boolean(),
       matrix: z.strictObject({
+        room: z.array(z.string()).optional(),
         include: z.array(z.strictObject({ os: z.string(), node: z.int() })).optional(),
         path: z.array(z.string()).optional(),
         part: z.array(z.int()).optional(),
@@ -84,6 +86,7 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'check.yml',
     'clock.yml',
     'docs.yml',
+    'mutants.yml',
     'platforms.yml',
     'publish.yml',
     'recover.yml',
@@ -112,6 +115,7 @@ test('each job has what it needs and nothing more', () => {
     },
     'docs.yml build': { contents: 'read' },
     'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'mutants.yml try': { contents: 'read' },
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
@@ -310,6 +314,13 @@ test('each part of the tests is run', () => {
   expect(parts).toEqual(Array.from({ length: parts.length }, (_, index) => index + 1));
   expect(steps.at(-1)?.run).toBe(`npm run test:all -- --shard="$PART/${parts.length}"`);
   expect(steps.at(-1)?.env).toEqual({ PART: '${{ matrix.part }}' });
+});
+
+test('small faults are put into each room at night, and in no copy of the template', () => {
+  const { strategy, if: condition } = workflow('mutants.yml').jobs['try'] ?? {};
+  expect(strategy?.matrix.room).toEqual(Object.keys(ROOMS));
+  expect(condition).toBe("vars.GITNOMIC_MUTANTS != ''");
+  expect(texts.get('mutants.yml')).not.toMatch(/secrets|github\.token/u);
 });
 
 test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {
