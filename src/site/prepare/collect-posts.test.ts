@@ -67,15 +67,18 @@ test('the latest post stands first, with what was written in it and below it', a
   );
 });
 
-test('a changed rule is shown word by word, and a changed value in a sentence', async () => {
+test('a changed rule is shown word by word, and that it is still being tried', async () => {
   const text = (await sessionWith()).files.get('content/ruleset/core/votable-matters/votes.md') ?? '';
   const changes = {
     'core/votable-matters/votes.md': text.replace('[48](#value:window)', '[72](#value:window)'),
   };
-  const [post] = await shownOf(await sessionWith({ posts: [{ ...TEA, title: '[Core] Longer', changes }] }));
+  const desk = await sessionWith({ posts: [{ ...TEA, title: '[Core] Longer', changes }] });
+  const [post] = await shownOf(desk, undefined, { trialOf: () => null });
   expect(post?.diffs).toHaveLength(1);
+  expect(JSON.stringify(post?.diffs)).toMatch(/48.*72/u);
   expect(post?.changes).toEqual([]);
-  expect(post?.consequences).toContain('');
+  expect(post?.consequences).toContain('It is still being tried in a copy of the game');
+  expect((await shownOf(desk))[0]?.consequences).not.toContain('still being tried');
 });
 
 /** A settled post of words alone, below which the engine said something. It stays the same object, as it does from one look at a game to the next. */
