@@ -104,7 +104,7 @@ export class Trials {
       {
         cwd: this.#copy,
         stdio: ['ignore', output, output],
-        env: { ...process.env, ...env },
+        env: { ...process.env, GITNOMIC_MUTANTS: 'yes', ...env },
       },
     ).status;
   }
