@@ -1,33 +1,65 @@
-// `npm run mutants [-- FOLDER…] [--file NAME,…]`: puts small faults into the code, by Stryker, and sees whether the tests beside it notice.
+// `npm run mutants [-- ROOM…] [--file NAME,…] [--sample N] [--seed WORD]`: puts small faults into the code, one at a time, and sees whether the tests beside it notice.
 //
-//   npm run mutants                              kernel, merge, decide and to-events: some hours
-//   npm run mutants -- kernel --file calls,views  those of some files
+//   npm run mutants -- seat --sample 40            forty of the room seat, others with another seed
+//   npm run mutants -- kernel --file calls,views   all of those files
+//
+// One takes some seconds of the processor. Without --sample all are tried, which for all rooms takes days.
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { FOLDERS } from './mutants/folders.ts';
-import { LIVING } from './mutants/living.ts';
-import { readReport } from './mutants/read-report.ts';
-import { runStryker } from './mutants/run-stryker.ts';
+import { copyProject } from './mutants/copy-project.ts';
+import type { Mutant } from './mutants/find-mutants.ts';
+import { idleReasons, judge, onOneLine } from './mutants/judge.ts';
+import { LIVING } from './mutants/living/index.ts';
+import { ROOMS } from './mutants/rooms.ts';
+import { Trials } from './mutants/try-mutants.ts';
 import { readOptions, refuse } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values, positionals } = readOptions(import.meta.filename, { file: { type: 'string', default: '' } });
-const names = positionals.length > 0 ? positionals : Object.keys(FOLDERS);
+const { values, positionals } = readOptions(import.meta.filename, {
+  file: { type: 'string', default: '' },
+  sample: { type: 'string', default: '' },
+  seed: { type: 'string', default: '' },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(ROOMS);
 for (const name of names)
-  if (!(name in FOLDERS))
-    refuse(import.meta.filename, `There is no folder ${name}; there are ${Object.keys(FOLDERS).join(', ')}.`);
+  if (!Object.hasOwn(ROOMS, name))
+    refuse(import.meta.filename, `There is no room ${name}; there are ${Object.keys(ROOMS).join(', ')}.`);
+const most = values.sample === '' ? Infinity : Number(values.sample);
+if (!(most > 0)) refuse(import.meta.filename, '--sample needs a number.');
+
+const copy = join(root, '.cache/mutants');
+copyProject(root, copy);
 let missed = false;
-for (const name of names) {
-  const folder = FOLDERS[name];
-  if (folder === undefined) continue;
-  const files = values.file === '' ? [] : values.file.split(',');
-  const { died, all, survivors, idle, undecided } = readReport(runStryker(root, name, folder, files), LIVING);
-  for (const { file, line, was, is } of survivors) console.log(`${file}:${line}: ${was} → ${is}`);
-  for (const { file, line, was, is } of undecided)
-    console.log(`${file}:${line}: ${was} → ${is}: only the clock ended it, twice`);
-  for (const one of idle) console.log(`scripts/mutants/living has a reason for what does not live: ${one}`);
-  const percent = all === 0 ? 100 : (100 * died) / all;
-  console.log(`${name}: ${died} of ${all} died, ${percent.toFixed(1)} %; at least ${folder.die} are to.`);
-  missed ||= percent < folder.die;
-}
+for (const name of names) missed = !tryRoom(name) || missed;
 process.exitCode = missed ? 1 : 0;
+
+/** Whether enough of them died. */
+function tryRoom(name: string): boolean {
+  const room = ROOMS[name];
+  if (room === undefined) return false;
+  const trials = new Trials(copy, room);
+  const files = values.file === '' ? [] : values.file.split(',');
+  const meant = trials.mutants.filter(
+    ({ file }) => files.length === 0 || files.includes(basename(file, '.ts')),
+  );
+  for (const one of idleReasons(meant, LIVING))
+    console.log(`scripts/mutants/living has a reason for what can’t be: ${one}`);
+  trials.measure();
+  const drawn = meant.toSorted((a, b) => (lotOf(a) < lotOf(b) ? -1 : 1)).slice(0, most);
+  const tried = new Map(drawn.map((mutant) => [mutant, trials.dies(mutant)] as const));
+  const { died, all, survivors } = judge(tried, LIVING);
+  for (const { file, line, was, is } of survivors)
+    console.log(`${file}:${line}: ${onOneLine(was)} → ${onOneLine(is)}`);
+  const percent = all === 0 ? 100 : (100 * died) / all;
+  console.log(
+    `${name}: ${died} of ${all} died, ${percent.toFixed(1)} %; at least ${room.die} are to. There are ${meant.length}.`,
+  );
+  return percent >= room.die;
+}
+
+/** By chance, and with the same seed the same. */
+function lotOf({ file, start, is }: Mutant): string {
+  return createHash('sha256').update(`${values.seed} ${file} ${start} ${is}`).digest('hex');
+}

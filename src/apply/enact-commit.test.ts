@@ -7,6 +7,7 @@ import { diffTrees } from '../repository/diff-trees.ts';
 import { dyingDisk, Killed, type Moment } from '../repository/fixtures/dying-disk.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readFileText } from '../repository/read-file.ts';
+import { writeObject } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
 import type { Oid } from '../repository/oid.ts';
@@ -208,6 +209,57 @@ test('a branch begun afresh is no parent, and one that deletes the ruleset is th
   const next = await enact({ main: enacted.commit, head: deletes });
   const oid = next.outcome === 'advanced' ? next.commit : '';
   expect(await readFileText(local.forge.repository, oid, 'content/ruleset/n.md')).toBe('N.\n');
+});
+
+const parentsAfter = async (head: Oid, over: Partial<EnactCommit> = {}): Promise<readonly Oid[]> => {
+  const changes = new Map([['content/ruleset/n.md', 'N.\n']]);
+  const enacted = await enact({ head, changes, ...over });
+  if (enacted.outcome !== 'advanced') throw new Error('moved');
+  return (await readCommit(local.forge.repository, enacted.commit)).parents;
+};
+
+test.each([
+  '.github/workflows/tick.yml',
+  '.github/CODEOWNERS',
+  '.gitlab/ci.yml',
+  '.husky/pre-commit',
+  '.devcontainer/devcontainer.json',
+])('a head that brings %s, which a machine may run, is no parent of main', async (path) => {
+  const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', [path]: 'run: evil\n' });
+  expect(await parentsAfter(head)).toEqual([main]);
+});
+
+test('nor is one that takes such a file away', async () => {
+  const armed = await commit([main], { '.github/workflows/tick.yml': 'on: push\n' });
+  await local.forge.advance('main', main, armed);
+  const head = await commit([armed], { 'content/ruleset/n.md': 'N.\n', '.github/workflows/tick.yml': null });
+  expect(await parentsAfter(head, { main: armed })).toEqual([armed]);
+});
+
+test.each(['README.md', 'a/.b', 'docs/.github.md', '.editorconfig'])(
+  'one that brings %s is a parent, as every other is',
+  async (path) => {
+    const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', [path]: 'x\n' });
+    expect(await parentsAfter(head)).toEqual([main, head]);
+  },
+);
+
+test.each(['Fixes #3', 'More words\n\nCloses: someone/else#12', 'Quiet [skip ci]'])(
+  'one of whose commits says “%s” is none: a forge would obey it once it is on main',
+  async (message) => {
+    const { repository } = local.forge;
+    const { tree } = await readCommit(repository, await commit([main], { 'content/ruleset/m.md': 'M.\n' }));
+    // The engine itself defuses what it writes, so that this one is written as another Git would.
+    const by = 'Ana <ana@example.org> 1624006800 +0000';
+    const text = `tree ${tree}\nparent ${main}\nauthor ${by}\ncommitter ${by}\n\n${message}\n`;
+    const ordering = await writeObject(repository, 'commit', new TextEncoder().encode(text));
+    const head = await commit([ordering], { 'content/ruleset/n.md': 'N.\n' });
+    expect(await parentsAfter(head)).toEqual([main]);
+  },
+);
+
+test('main itself is no second parent', async () => {
+  expect(await parentsAfter(main)).toEqual([main]);
 });
 
 test.each<Moment>(['before', 'after'])(

@@ -43,8 +43,8 @@ export async function refreshCheckout(
   game: Game,
   discard: Iterable<string> = [],
 ): Promise<readonly string[]> {
-  // A clone is its owner's: Git brings it up to date.
-  if (game.played === 'elsewhere') return [];
+  // A clone is its owner's: Git brings it up to date. A game in memory has no folder.
+  if (game.played === 'elsewhere' || game.folder === '') return [];
   const main = await game.main();
   const after = await readTexts(game, main);
   const known = checkedOut(game);

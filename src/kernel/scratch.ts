@@ -8,7 +8,8 @@ export const SCRATCH = 'scratch';
 export function scratchOf(runtime: Runtime, make: () => unknown): () => unknown {
   const of = {};
   return () => {
-    if (runtime.defining) throw new TypeError('there is no step yet while rules are defined: use it in a handler');
+    if (runtime.defining)
+      throw new TypeError('there is no step yet while rules are defined: use it in a handler');
     dependsOn(runtime, SCRATCH);
     const { scratch } = runtime.frame;
     if (!scratch.has(of)) scratch.set(of, make());

@@ -180,7 +180,9 @@ describe('what would outlive the call is refused each time', () => {
     const first = await open(attempt);
     expect(first.problems).toEqual([]);
     const found = callThrice(first.sandbox);
-    expect(found[0]).toMatch(/^refused: .*(?:is read-only|is not extensible); .* keep it in a variable of the game/u);
+    expect(found[0]).toMatch(
+      /^refused: .*(?:is read-only|is not extensible); .* keep it in a variable of the game/u,
+    );
     expect(new Set(found).size).toBe(1);
     // The next game in the same sandbox, by the same rules and by the same again, amended and amended back.
     expect(link(first.sandbox, attempt)).toEqual([]);

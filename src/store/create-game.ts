@@ -10,6 +10,7 @@ import { composeRuleset, type Composed } from '../ruleset/compose.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { firstSnapshot } from './dynasties/snapshot.ts';
 import { Play } from '../play/play.ts';
+import type { PlayOptions } from '../play/play-options.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
 import { FORMAT, FORMAT_FILE, writeFormat } from './formats/format.ts';
@@ -59,6 +60,8 @@ export async function createGame(
   library: ContentFiles,
   wish: NewGame,
   caches?: Caches,
+  /** The machine that runs the rules, instead of QuickJS. */
+  runner?: PlayOptions['runner'],
 ): Promise<{
   readonly files: ContentFiles;
   readonly hidden: PrivateValues;
@@ -79,6 +82,7 @@ export async function createGame(
     state: null,
     draw: drawNothing,
     caches,
+    ...(runner === undefined ? {} : { runner }),
   });
   try {
     const model = play.sandbox.describe();

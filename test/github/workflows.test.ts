@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+<<<<<<< HEAD
 import { OWN_ACTION } from '../../scripts/build-action/build.ts';
+=======
+import { UNRELEASED } from '../../scripts/build-action/build.ts';
+import { ROOMS } from '../../scripts/mutants/rooms.ts';
+>>>>>>> tests
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -31,6 +36,7 @@ const jobSchema = z.strictObject({
     .strictObject({
       'fail-fast': z.boolean(),
       matrix: z.strictObject({
+        room: z.array(z.string()).optional(),
         include: z.array(z.strictObject({ os: z.string(), node: z.int() })).optional(),
         path: z.array(z.string()).optional(),
         part: z.array(z.int()).optional(),
@@ -84,7 +90,11 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'check.yml',
     'clock.yml',
     'docs.yml',
+<<<<<<< HEAD
     'events.yml',
+=======
+    'mutants.yml',
+>>>>>>> tests
     'platforms.yml',
     'publish.yml',
     'recover.yml',
@@ -113,7 +123,11 @@ test('each job has what it needs and nothing more', () => {
     },
     'docs.yml build': { contents: 'read' },
     'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
+<<<<<<< HEAD
     'events.yml events': { checks: 'write', actions: 'write' },
+=======
+    'mutants.yml try': { contents: 'read' },
+>>>>>>> tests
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
@@ -197,9 +211,10 @@ test('how often a tick runs by the clock is a setting, and each choice of it is 
   expect(condition).toContain("needs.wait.result == 'success'");
 });
 
-test('what GitHub switches off after sixty quiet days is the clock alone', () => {
+test('what GitHub switches off after sixty quiet days is of a game the clock alone', () => {
   const scheduled = [...workflows, ...thin].flatMap(([name, { on }]) => ('schedule' in on ? [name] : []));
-  expect(scheduled).toEqual(['clock.yml']);
+  // Where nothing is changed for sixty days no fault needs to be looked for either.
+  expect(scheduled).toEqual(['mutants.yml', 'clock.yml']);
   // It is started besides by a tick, which people have made begin.
   expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule', 'workflow_dispatch']);
   // It hands on all that a tick and its publishing may do.
@@ -285,6 +300,13 @@ test('each part of the tests is run', () => {
   expect(parts).toEqual(Array.from({ length: parts.length }, (_, index) => index + 1));
   expect(steps.at(-1)?.run).toBe(`npm run test:all -- --shard="$PART/${parts.length}"`);
   expect(steps.at(-1)?.env).toEqual({ PART: '${{ matrix.part }}' });
+});
+
+test('small faults are put into each room at night, and in no copy of the template', () => {
+  const { strategy, if: condition } = workflow('mutants.yml').jobs['try'] ?? {};
+  expect(strategy?.matrix.room).toEqual(Object.keys(ROOMS));
+  expect(condition).toBe("vars.GITNOMIC_MUTANTS != ''");
+  expect(texts.get('mutants.yml')).not.toMatch(/secrets|github\.token/u);
 });
 
 test('the engine is tried on each system, and on each Node from the oldest that sets up to the one it brings', () => {

@@ -47,7 +47,8 @@ export default rule((here) => {
       },
 
       'room-entered'({ room, emperor }) {
-        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake')) run().held.add(room.id);
+        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
+          run().held.add(room.id);
       },
 
       wounded({ room }) {

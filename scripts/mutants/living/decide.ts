@@ -267,7 +267,7 @@ export const IN_DECIDE: LivingIn = {
     ),
     {
       was: "plain .slice(ON_PURPOSE.length) .replace(/[.*_`]+$/u, '') .trim()",
-      is: "plain.slice(ON_PURPOSE.length).replace(/[.*_`]+$/u, '')",
+      is: "plain .slice(ON_PURPOSE.length) .replace(/[.*_`]+$/u, '')",
       why: 'a rule is found by its name whatever blanks stand around it',
     },
   ],

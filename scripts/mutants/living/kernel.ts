@@ -206,22 +206,11 @@ export const IN_KERNEL: LivingIn = {
   'src/kernel/migrate.ts': [
     ...each(
       'a shortcut: what is carried over though it was as it should be is not changed by that',
-      ['!isSettled(runtime, data, list)', 'true'],
       ['Object.keys(data).length !== list.length', 'true'],
       ['value === undefined', 'true'],
-      ['!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)', 'true'],
-      [
-        '!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)',
-        '!isPlainlyLegal(field.type, value) || !sameValue(readAnew(runtime, field, data), value)',
-      ],
       ['carried !== undefined && sameValue(carried, data[field.id])', 'false'],
     ),
     { in: 'return true;', was: 'true', is: 'false', why: 'the same shortcut, never taken' },
-    {
-      was: '{ if (Object.keys(data).length !== list.length) return false; for (const field of list) { const value = data[field.id]; if (value === undefined) return false; if (!isPlainlyLegal(field.type, value) && !sameValue(readAnew(runtime, field, data), value)) return false; } return true; }',
-      is: '{}',
-      why: 'the same shortcut, never taken',
-    },
     ...each(
       NOTHING_ELSE,
       ['error instanceof IllegalValue', 'true'],

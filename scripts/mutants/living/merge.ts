@@ -73,7 +73,7 @@ export const IN_MERGE: LivingIn = {
     },
     {
       was: '(pair.value as { toJSON?: () => unknown } | null)?.toJSON?.()',
-      is: '(pair.value as { toJSON?: () => unknown; } | null)?.toJSON()',
+      is: '(pair.value as { toJSON?: () => unknown } | null)?.toJSON()',
       why: 'asked for the types alone: each value that the parser gives can say itself in JSON',
     },
     {

@@ -51,13 +51,11 @@ export const command = defineCommand({
         where,
       });
     }
-    context.give(
-      verdict,
-      ({ lines, stopped }) =>
-        [
-          `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
-          ...stopped.map(sayStopped),
-        ].join(''),
+    context.give(verdict, ({ lines, stopped }) =>
+      [
+        `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
+        ...stopped.map(sayStopped),
+      ].join(''),
     );
     return 'ok';
   },

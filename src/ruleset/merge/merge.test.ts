@@ -180,7 +180,7 @@ function sentencesOf(text: string): Map<string, number> {
 }
 
 /** Fewer where the tests are run for each of a thousand mutants. */
-const PAIRS = process.env['GITNOMIC_MUTANTS_TESTS'] === undefined ? 600 : 60;
+const PAIRS = process.env['GITNOMIC_MUTANTS'] === undefined ? 600 : 60;
 
 test('no clean merge loses or doubles a sentence', () => {
   let merged = 0;

@@ -7,7 +7,7 @@ import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './on-kernel.ts';
 
 /** `npm run mutants` plays few of them, and each mutant anew. */
-const ONE_OF = process.env['GITNOMIC_PLAN'] === undefined ? 1 : 4;
+const ONE_OF = process.env['GITNOMIC_MUTANTS'] === undefined ? 1 : 4;
 
 const files = [...shippedLibrary]
   .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))

@@ -59,11 +59,11 @@ export async function openToShow(
   }
 }
 
-async function shownIn(
+export async function shownIn(
   open: OpenGame,
   now: string,
   caches: Caches,
-  wrong: Map<string, string>,
+  wrong = new Map<string, string>(),
 ): Promise<GameShown> {
   const { play, read } = open;
   // Values that were public before they counted as private stand in the files until the next thing is done.

@@ -137,7 +137,8 @@ export default rule((g) => {
 
       'value-written'({ owner, variable, before, after }, next) {
         const given = next();
-        const person = variable === 'health' && before !== after && !under().damaging ? people.get(owner) : null;
+        const person =
+          variable === 'health' && before !== after && !under().damaging ? people.get(owner) : null;
         if (person !== null && isCombatant(person))
           refuse(`${person.label} is a combatant, whose health changes by damage alone`);
         return given === undefined ? after : given;

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A copy of the project as it stands, in which files can be changed: everything that reads them from the disk, such as what makes the sandbox, sees the same. */
+export function copyProject(root: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const gone = execFileSync('git', ['ls-files', '-z', '--deleted'], { cwd: root, encoding: 'utf8' }).split(
+    '\0',
+  );
+  for (const path of listed.split('\0').filter((one) => one !== '' && !gone.includes(one))) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    cpSync(join(root, path), join(to, path));
+  }
+  mkdirSync(join(to, 'node_modules'));
+  // Caches of what was made of the sources are not shared.
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(?:cache|vite)/u.test(one)))
+    symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
+}

@@ -1,0 +1,42 @@
+import type { Mutant } from './find-mutants.ts';
+import type { Living, LivingIn } from './living/reasons.ts';
+
+export interface Verdict {
+  readonly died: number;
+  /** Those that count: one that lives for a reason does not. */
+  readonly all: number;
+  readonly survivors: readonly Mutant[];
+}
+
+/** Of a hundred that count so many died. */
+export function judge(tried: ReadonlyMap<Mutant, boolean>, living: LivingIn): Verdict {
+  const died = [...tried.values()].filter((dies) => dies).length;
+  const survivors = [...tried].flatMap(([mutant, dies]) =>
+    dies || reasonFor(mutant, living) !== null ? [] : [mutant],
+  );
+  return { died, all: died + survivors.length, survivors };
+}
+
+export function reasonFor(mutant: Mutant, living: LivingIn): Living | null {
+  const [was, is] = [onOneLine(mutant.was), onOneLine(mutant.is)];
+  return (
+    living[mutant.file]?.find(
+      (one) => one.was === was && one.is === is && mutant.text.includes(one.in ?? ''),
+    ) ?? null
+  );
+}
+
+/** Reasons for what can’t be put into the files any more, which were changed since. */
+export function idleReasons(mutants: readonly Mutant[], living: LivingIn): readonly string[] {
+  const files = new Set(mutants.map(({ file }) => file));
+  return Object.entries(living).flatMap(([file, reasons]) => {
+    const used = new Set(mutants.filter((one) => one.file === file).map((one) => reasonFor(one, living)));
+    return files.has(file)
+      ? reasons.filter((one) => !used.has(one)).map(({ was, is }) => `${file}: ${was} → ${is}`)
+      : [];
+  });
+}
+
+export function onOneLine(code: string): string {
+  return code.replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,35 @@
+/** The sources that are mutated, and the tests that should notice. */
+export interface Room {
+  /** Globs. */
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+  /** Of a hundred mutants at least so many must die. */
+  readonly die: number;
+}
+
+/** A room with all that stands in it, and the tests beside its files. `also`: the suites that every implementation of it has to pass. */
+const room = (folder: string, also: readonly string[] = [], die = 85): Room => ({
+  sources: [`src/${folder}/**/*.ts`],
+  tests: [`src/${folder}/**/*.test.ts`, ...also],
+  die,
+});
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  kernel: room('kernel', [], 90),
+  merge: room('ruleset/merge', [], 90),
+  decide: room('decide', ['src/apply/{private,sealed-in-play}.test.ts']),
+  play: room('play'),
+  store: room('store'),
+  rehearse: room('rehearse'),
+  apply: room('apply'),
+  care: room('care'),
+  notices: room('notices'),
+  forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
+  host: room('host'),
+  seat: room('seat'),
+  'cli/home': room('cli/home'),
+  'cli/commands': room('cli/commands'),
+  'site/prepare': room('site/prepare'),
+  'site/data': room('site/data'),
+  'site/scripts': room('site/scripts'),
+};

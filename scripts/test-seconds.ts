@@ -1,0 +1,69 @@
+// `node scripts/test-seconds.ts [FOLDER…]`: how many seconds of the processor the tests of each folder of `src/` take, beyond those
+// of an empty file of tests. A busy machine makes them hardly more, since only the processor's time is counted.
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readOptions, refuse } from './read-options.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** What the tests of a folder may take, `npm run check` and the tests themselves measure nothing. */
+const MOST_SECONDS = 5;
+
+/** The processor's seconds of a run of these files; null where they fail. */
+function secondsOf(files: readonly string[]): number | null {
+  const vitest = join(root, 'node_modules/.bin/vitest');
+  const script = '"$@" >&2; echo "$?"; times';
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', script, 'sh', process.execPath, vitest, 'run', '--reporter=dot', '--maxWorkers=1', ...files],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', process.env['VERBOSE'] === undefined ? 'ignore' : 'inherit'],
+    },
+  );
+  const [status, , children = ''] = stdout.trim().split('\n');
+  if (status !== '0') return null;
+  return [...children.matchAll(/(\d+)m([\d.]+)s/gu)].reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  );
+}
+
+const { positionals } = readOptions(import.meta.filename, {});
+const tests = globSync('src/**/*.test.ts', { cwd: root });
+const roomOf = (path: string): string => {
+  const [, room = '', inner = ''] = dirname(path).split(/[\\/]/u);
+  // These two hold rooms themselves.
+  return inner !== '' && ['cli', 'forge', 'host', 'site'].includes(room)
+    ? `src/${room}/${inner}`
+    : `src/${room}`;
+};
+const rooms = Map.groupBy(tests, roomOf);
+const asked =
+  positionals.length > 0 ? positionals.map((one) => one.replace(/\/$/u, '')) : [...rooms.keys()].sort();
+for (const room of asked)
+  if (!rooms.has(room))
+    refuse(import.meta.filename, `${room} has no tests; folders are ${[...rooms.keys()].sort().join(', ')}.`);
+
+const folder = mkdtempSync(join(root, 'src/empty-'));
+const empty = join(folder, 'empty.test.ts');
+writeFileSync(empty, "import { expect, test } from 'vitest';\ntest('nothing', () => expect(1).toBe(1));\n");
+try {
+  const none = secondsOf([empty]) ?? 0;
+  console.log(`${none.toFixed(1).padStart(6)}  an empty file`);
+  for (const room of asked) {
+    const files = rooms.get(room) ?? [];
+    const seconds = secondsOf(files);
+    const beyond = seconds === null ? null : seconds - none;
+    const told = beyond === null ? 'failed' : beyond.toFixed(1).padStart(6);
+    console.log(
+      `${told}  ${room}, ${files.length} files${beyond !== null && beyond > MOST_SECONDS ? '  *' : ''}`,
+    );
+    if (beyond === null || beyond > MOST_SECONDS) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,175 @@
+import { networkInterfaces } from 'node:os';
+
+import { describe, expect, test } from 'vitest';
+
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { DoorProblem } from '../../seat/doors/given.ts';
+import {
+  assertOwnOrigin,
+  formIn,
+  isBehind,
+  isLoopback,
+  isOwnHost,
+  isReading,
+  nameInAddress,
+  type Asking,
+} from './guard.ts';
+
+const BEHIND = new URL('https://nomic.example.org');
+
+function problemOf(act: () => unknown): { status: number; says: string } | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DoorProblem)) throw error;
+    return { status: error.status, says: error.tell(IN_ENGLISH) };
+  }
+}
+
+describe('a request that changes something', () => {
+  const FOREIGN = { status: 403, says: 'This request came from a foreign page. Nothing was done.' };
+  const sent = (headers: Record<string, string>, behind?: URL): unknown =>
+    problemOf(() => assertOwnOrigin({ headers: { host: 'localhost:4321', ...headers } }, behind));
+
+  test.each<[string, Record<string, string>]>([
+    ['a page of this game', { origin: 'http://localhost:4321', 'sec-fetch-site': 'same-origin' }],
+    ['a page of this game, in a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }],
+    ['an old browser, which says only its Origin', { origin: 'http://localhost:4321' }],
+    ['no browser at all, such as curl', {}],
+  ])('is taken from %s', (_, headers) => {
+    expect(sent(headers)).toBeNull();
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site that sends no Origin', { 'sec-fetch-site': 'cross-site' }],
+    ['another name of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['an address typed by hand, which never sends a form', { 'sec-fetch-site': 'none' }],
+    ['another port of this machine', { origin: 'http://localhost:4322' }],
+    ['the same name by https', { origin: 'https://localhost:4321' }],
+    ['a page that hides where it is from', { origin: 'null' }],
+    ['an Origin that is empty', { origin: '' }],
+    ['another site that calls itself our own', { origin: 'http://localhost:4321.evil.example' }],
+    [
+      'another site whose browser says that it is our own',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('is not taken from %s', (_, headers) => {
+    expect(sent(headers)).toEqual(FOREIGN);
+  });
+
+  test('behind a proxy comes from the address that browsers see', () => {
+    const host = { host: 'nomic.example.org' };
+    expect(sent({ ...host, origin: 'https://nomic.example.org' }, BEHIND)).toBeNull();
+    expect(sent({ ...host, origin: 'http://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
+    expect(sent({ ...host, origin: 'https://evil.example' }, BEHIND)).toEqual(FOREIGN);
+    // On the machine itself it is reached by its own address too.
+    expect(sent({ origin: 'http://localhost:4321' }, BEHIND)).toBeNull();
+    expect(sent({ origin: 'https://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
+  });
+
+  test('from no page is one that says no host', () => {
+    expect(problemOf(() => assertOwnOrigin({ headers: { origin: 'http://localhost:4321' } }))).toEqual(
+      FOREIGN,
+    );
+  });
+});
+
+describe('the name by which a browser calls this machine', () => {
+  test.each(['localhost:4321', 'LocalHost:4321', '127.0.0.1:4321', '[::1]:4321'])(
+    '%s is our own',
+    (header) => {
+      expect(isOwnHost(header, 4321, '127.0.0.1')).toBe(true);
+    },
+  );
+
+  test.each([
+    undefined,
+    '',
+    'localhost',
+    'localhost:4322',
+    'evil.example:4321',
+    'localhost.evil.example:4321',
+    'localhost:4321@evil.example',
+    '192.0.2.7:4321',
+    '::1:4321',
+    'localhost:4321:4321',
+  ])('%s is not', (header) => {
+    expect(isOwnHost(header, 4321, '127.0.0.1')).toBe(false);
+  });
+
+  test('without a port it is that of the web', () => {
+    expect(isOwnHost('localhost', 80, '127.0.0.1')).toBe(true);
+    expect(isOwnHost('localhost:80', 80, '127.0.0.1')).toBe(true);
+  });
+
+  test('other names are those that the server was given, and the one behind which it stands', () => {
+    const given = { names: ['table.local'], behind: BEHIND };
+    expect(isOwnHost('table.local:4321', 4321, '127.0.0.1', given)).toBe(true);
+    expect(isOwnHost('chair.local:4321', 4321, '127.0.0.1', given)).toBe(false);
+    expect(isOwnHost('Nomic.example.org', 4321, '127.0.0.1', given)).toBe(true);
+    expect(isOwnHost('nomic.example.org:4321', 4321, '127.0.0.1', given)).toBe(false);
+    expect(isOwnHost('nomic.example.org', 4321, '127.0.0.1')).toBe(false);
+  });
+
+  test('in the network it is the name that it listens on, or an address that the machine has', () => {
+    expect(isOwnHost('table.lan:4321', 4321, 'Table.lan')).toBe(true);
+    const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    for (const { address, family } of addresses) {
+      const name = family === 'IPv6' ? `[${address}]` : address;
+      expect([name, isOwnHost(`${name}:4321`, 4321, '0.0.0.0')]).toEqual([name, true]);
+    }
+    expect(isOwnHost('192.0.2.7:4321', 4321, '0.0.0.0')).toBe(false);
+    // A name that resolves to this machine is anybody’s to make.
+    expect(isOwnHost('evil.example:4321', 4321, '0.0.0.0')).toBe(false);
+  });
+});
+
+test('only what asks for the very name and port of the proxy comes by it', () => {
+  expect(isBehind('nomic.example.org', BEHIND)).toBe(true);
+  expect(isBehind('nomic.example.org', undefined)).toBe(false);
+  expect(isBehind('example.org', BEHIND)).toBe(false);
+  expect(isBehind(undefined, BEHIND)).toBe(false);
+  expect(isBehind('nomic.example.org:8443', new URL('https://nomic.example.org:8443'))).toBe(true);
+});
+
+test('the address that people are told is one that a browser takes', () => {
+  expect(['127.0.0.1', '0.0.0.0', '::', '::1', 'table.lan', '192.0.2.7'].map(nameInAddress)).toEqual([
+    'localhost',
+    'localhost',
+    'localhost',
+    '[::1]',
+    'table.lan',
+    '192.0.2.7',
+  ]);
+});
+
+test('only this machine reaches what listens on its own addresses', () => {
+  expect(['localhost', '::1', '127.0.0.1', '127.1.2.3'].every(isLoopback)).toBe(true);
+  expect(['0.0.0.0', '::', 'table.lan', '192.0.2.7', '1127.0.0.1'].some(isLoopback)).toBe(false);
+});
+
+test('what only asks changes nothing, and anything else may', () => {
+  expect(['GET', 'HEAD'].every((method) => isReading({ method }))).toBe(true);
+  expect(['POST', 'PUT', 'DELETE', 'OPTIONS', ''].some((method) => isReading({ method }))).toBe(false);
+});
+
+test('a form is read as it was sent, and what is too long or no form is refused with the reason', () => {
+  const form =
+    (body: Asking['body']): (() => URLSearchParams) =>
+    () =>
+      formIn({ body } as Asking);
+  expect([...form({ text: 'vote=FOR&on=1&text=a+%26+b' })()]).toEqual([
+    ['vote', 'FOR'],
+    ['on', '1'],
+    ['text', 'a & b'],
+  ]);
+  expect(problemOf(form({ wrong: 'size' }))).toMatchObject({
+    status: 413,
+    says: expect.stringMatching(/^That is too long: the limit is \d+ kB/u),
+  });
+  const noForm = { status: 415, says: 'This address accepts only the game’s own forms.' };
+  expect(problemOf(form({ wrong: 'type' }))).toEqual(noForm);
+  expect(problemOf(form(null))).toEqual(noForm);
+});

@@ -1,0 +1,136 @@
+// What a rehearsal blames a proposal for is what the proposal brings about, and nothing that was there before.
+import { expect, test } from 'vitest';
+
+import { caches } from '../cache/fixtures/shared-caches.ts';
+import { Desk } from '../decide/fixtures/desk.ts';
+import type { RulesRehearsal } from '../play/play-options.ts';
+import { GOES_ON } from '../play/say-rehearsal.ts';
+import { onKernel } from '../scenario/on-kernel/fixtures/runner.ts';
+import { rehearsalIn } from './rehearse-rules.ts';
+
+const rehearse = rehearsalIn(onKernel);
+
+type Files = Readonly<Record<string, string>>;
+
+const words = (title: string, text: string): string => `---\ntitle: ${title}\norder: 95\n---\n${text}\n`;
+
+/** A rule that refuses changes of others, each with a reason, from a time on. */
+const guard = (refused: Files, from = '2000-01-01T00:00:00Z'): string =>
+  `import { rule } from 'gitnomic/rules';
+const refused = ${JSON.stringify(refused)};
+export default rule(() => ({
+  hooks: {
+    'may-change'({ change: { verb, rule: touched }, now, refuse }) {
+      const why = refused[touched?.path ?? ''] ?? refused['*'];
+      if (verb !== 'set' && why !== undefined && now >= '${from}') refuse(why);
+    },
+  },
+}));
+`;
+
+const TREASURY: Files = { 'dynastic/treasury.md': words('Treasury', 'It holds coins.') };
+const MORE: Files = { 'dynastic/treasury.md': words('Treasury', 'It holds silver coins.') };
+const GUARD_WORDS: Files = { 'dynastic/guard.md': words('Guard', 'Some rules stay as they are.') };
+const guarded = (refused: Files, from?: string): Files => ({
+  ...GUARD_WORDS,
+  'dynastic/guard.ts': guard(refused, from),
+});
+
+/** The result of a proposal that changes some rules of a game that has others besides. */
+async function rehearsed(before: Files, changes: Files): Promise<RulesRehearsal> {
+  const desk = await Desk.open({ ruleset: new Map(Object.entries(before)) });
+  const { play } = desk.deciding.position.open;
+  return rehearse({
+    before: { files: play.files, terms: play.terms },
+    after: { files: new Map([...play.files, ...Object.entries(changes)]), terms: play.terms },
+    state: play.state(),
+    at: desk.now,
+    ledger: { length: 0, at: () => null },
+    caches,
+  });
+}
+
+test('rules that lock others are told with what they lock and why', async () => {
+  const { locks, stops, freezes } = await rehearsed(TREASURY, {
+    ...MORE,
+    ...guarded({ 'dynastic/treasury': 'it is carved in stone' }),
+  });
+  expect([stops, freezes]).toEqual([null, null]);
+  expect(locks).toEqual([
+    'reword the rule dynastic/treasury: it is carved in stone',
+    'repeal the rule dynastic/treasury: it is carved in stone',
+  ]);
+});
+
+test('a lock that was there before is nothing that the proposal brought about', async () => {
+  const before = { ...TREASURY, ...guarded({ 'dynastic/treasury': 'it is carved in stone' }) };
+  const clause = `${before['dynastic/guard.ts']}// Well guarded.\n`;
+  expect(await rehearsed(before, { ...MORE, 'dynastic/guard.ts': clause })).toEqual(GOES_ON);
+});
+
+test('of two locks only the new one is told', async () => {
+  const before = { ...TREASURY, ...guarded({ 'dynastic/treasury': 'it is carved in stone' }) };
+  const stone = { 'dynastic/treasury': 'it is carved in stone', 'dynastic/guard': 'it guards itself' };
+  const { locks } = await rehearsed(before, { ...MORE, ...guarded(stone) });
+  expect(locks).toEqual([
+    'reword the rule dynastic/guard: it guards itself',
+    'repeal the rule dynastic/guard: it guards itself',
+  ]);
+});
+
+test('rules under which none can be changed freeze the game, and under which none could before they are let in', async () => {
+  const frozen = guarded({ '*': 'nothing changes' });
+  expect(await rehearsed(TREASURY, { ...MORE, ...frozen })).toMatchObject({
+    locks: [],
+    freezes: 'nothing changes',
+    stops: null,
+  });
+  const awry = { ...MORE, 'dynastic/guard.ts': `${frozen['dynastic/guard.ts']}// Well guarded.\n` };
+  expect(await rehearsed({ ...TREASURY, ...frozen }, awry)).toEqual(GOES_ON);
+});
+
+test('one that begins later is found, at the month from which on nothing can be changed', async () => {
+  const { freezes } = await rehearsed(TREASURY, guarded({ '*': 'nothing changes' }, '2024-07-01T00:00:00Z'));
+  expect(freezes).toBe('from 2024-07-01 on: nothing changes');
+});
+
+test('rules under which nothing comes into force stop the game, now or from a month on', async () => {
+  const shut = (from: string): Files => ({
+    ...GUARD_WORDS,
+    'dynastic/guard.ts': `import { rule } from 'gitnomic/rules';
+export default rule(() => ({
+  hooks: { 'may-enact'({ now, refuse }) { if (now >= '${from}') refuse('the doors are shut');  } },
+}));
+`,
+  });
+  const stopped = await rehearsed(TREASURY, shut('2000-01-01T00:00:00Z'));
+  expect(stopped).toMatchObject({
+    freezes: null,
+    locks: [],
+    stops: expect.stringContaining('the doors are shut'),
+  });
+  const later = await rehearsed(TREASURY, shut('2024-09-01T00:00:00Z'));
+  expect(later).toMatchObject({
+    freezes: null,
+    stops: expect.stringMatching(/^from 2024-09-01 on: .*the doors are shut/u),
+  });
+});
+
+test('a month in which nothing can be changed is a rest and no standstill', async () => {
+  const resting = guarded({ '*': 'it is winter' }, '2024-07-01T00:00:00Z')['dynastic/guard.ts'] ?? '';
+  const awake = resting.replace("now >= '2024-07-01T00:00:00Z'", "now.startsWith('2024-07')");
+  expect(await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': awake })).toEqual(GOES_ON);
+  const long = resting.replace("now >= '2024-07-01T00:00:00Z'", '/^2024-0[78]/u.test(now)');
+  expect(await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': long })).toMatchObject({
+    freezes: 'from 2024-07-01 on: it is winter',
+  });
+});
+
+test('a change of words that no clause reads is not tried at all', async () => {
+  expect(await rehearsed(TREASURY, MORE)).toEqual(GOES_ON);
+});
+
+test('rules that can’t be put in force stop the game, with the reason', async () => {
+  const { stops } = await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': 'export default 7;' });
+  expect(stops).toMatch(/^dynastic\/guard\.ts: a clause must/u);
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+
+import { readStatus } from '../../apply/read-status.ts';
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import type { Desk } from '../../decide/fixtures/desk.ts';
+import { sessionWith } from '../../decide/fixtures/session.ts';
+import type { PostData } from '../../kernel/state.ts';
+import type { PostSummary } from '../data/site-data.ts';
+import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
+import { shownIn, type GameShown } from './game-shown.ts';
+import { RenderedCache } from './rendered-cache.ts';
+
+const rendered = (): RenderedCache => new RenderedCache(null);
+
+/** The posts of a game as its pages show them, the latest first. */
+async function shownOf(
+  desk: Desk,
+  change: (game: GameShown) => GameShown = (game) => game,
+  more: Partial<PostsSource> = {},
+): Promise<readonly PostSummary[]> {
+  const { position } = desk.deciding;
+  const game = change(await shownIn(position.open, desk.now, caches));
+  const { queue } = readStatus(position, desk.now);
+  return postsOf(game, {
+    rendered: rendered(),
+    queue,
+    discussed: () => null,
+    now: desk.now,
+    trialOf: null,
+    ...more,
+  });
+}
+
+const TEA = { by: 'bo', title: 'Tea', text: 'Tea is served at *four*.' };
+
+test('the latest post stands first, with what was written in it and below it', async () => {
+  const desk = await sessionWith({
+    posts: [
+      TEA,
+      { by: 'cy', title: 'Coffee', votes: { ana: 'FOR', bo: 'AGAINST' }, says: [['dee', 'No **milk**.']] },
+    ],
+  });
+  const [coffee, tea] = await shownOf(desk);
+  expect(tea).toMatchObject({
+    title: 'Tea',
+    author: 'bo',
+    status: 'pending',
+    kindTitle: 'Proposal',
+    votable: true,
+    html: '<p>Tea is served at <em>four</em>.</p>',
+    comments: [],
+  });
+  expect(coffee?.uses.map(({ by, vote, withdrawn }) => [by, vote, withdrawn])).toEqual([
+    ['ana', 'FOR', false],
+    ['bo', 'AGAINST', false],
+  ]);
+  expect(coffee?.comments.at(-1)).toMatchObject({
+    by: 'dee',
+    html: '<p>No <strong>milk</strong>.</p>',
+    edited: false,
+    deleted: false,
+  });
+  // Votes look in a comment as they do elsewhere.
+  expect(coffee?.comments[0]?.html).toBe('<p><span class="tag for">FOR</span></p>');
+  expect(coffee?.counts).toEqual(
+    expect.arrayContaining([expect.objectContaining({ key: 'against', count: 1, vote: 'AGAINST' })]),
+  );
+});
+
+test('a changed rule is shown word by word, and that it is still being tried', async () => {
+  const text = (await sessionWith()).files.get('content/ruleset/core/votable-matters/votes.md') ?? '';
+  const changes = {
+    'core/votable-matters/votes.md': text.replace('[48](#value:window)', '[72](#value:window)'),
+  };
+  const desk = await sessionWith({ posts: [{ ...TEA, title: '[Core] Longer', changes }] });
+  const [post] = await shownOf(desk, undefined, { trialOf: () => null });
+  expect(post?.diffs).toHaveLength(1);
+  expect(JSON.stringify(post?.diffs)).toMatch(/48.*72/u);
+  expect(post?.changes).toEqual([]);
+  expect(post?.consequences).toContain('It is still being tried in a copy of the game');
+  expect((await shownOf(desk))[0]?.consequences).not.toContain('still being tried');
+});
+
+/** A settled post of words alone, below which the engine said something. It stays the same object, as it does from one look at a game to the next. */
+async function settled(
+  text: string,
+): Promise<
+  (change?: (game: GameShown) => GameShown, more?: Partial<PostsSource>) => Promise<PostSummary | undefined>
+> {
+  const desk = await sessionWith({ posts: [{ ...TEA, kind: 'story' }] });
+  const cache = rendered();
+  const comments = [{ id: 'c1', by: 'engine', at: desk.now, text, votes: [] }];
+  const post: PostData = { ...(desk.deciding.position.open.play.state().posts['1'] as PostData), comments };
+  return async (change = (game) => game, more = {}) => {
+    const [shown] = await shownOf(
+      desk,
+      (game) => change({ ...game, state: { ...game.state, posts: { '1': post } } }),
+      { rendered: cache, ...more },
+    );
+    return shown;
+  };
+}
+
+test('the engine’s words below a settled post say what the game calls things now, although the post has not changed', async () => {
+  const show = await settled('The wooden-bow is next.');
+  const withBow = (game: GameShown): GameShown => ({
+    ...game,
+    state: { ...game.state, things: { ...game.state.things, weapons: { 'wooden-bow': {} } } },
+  });
+  expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
+  expect((await show(withBow))?.comments[0]?.html).toBe('<p>The wooden bow is next.</p>');
+  expect((await show())?.comments[0]?.html).toBe('<p>The wooden-bow is next.</p>');
+});
+
+test('what is shown of such a post is made anew where the rules call its kind otherwise, or it is discussed elsewhere, and else is kept', async () => {
+  const show = await settled('Well told.');
+  const first = await show();
+  expect(first).toMatchObject({ kindTitle: 'Story Post', discussion: null });
+  expect(await show()).toBe(first);
+  const renamed = (game: GameShown): GameShown => {
+    const kinds = { ...game.model.kinds, story: { ...game.model.kinds['story'], title: 'Tale' } };
+    return { ...game, model: { ...game.model, kinds: kinds as GameShown['model']['kinds'] } };
+  };
+  expect((await show(renamed))?.kindTitle).toBe('Tale');
+  expect((await show(undefined, { discussed: (id) => `talk/${id}` }))?.discussion).toBe('talk/1');
+});
+
+test('the words of a muted player are not shown, and what others said is', async () => {
+  const desk = await sessionWith({
+    posts: [
+      {
+        ...TEA,
+        says: [
+          ['cy', 'You fools.'],
+          ['dee', 'Calm down.'],
+        ],
+      },
+    ],
+  });
+  const muted = { cy: { by: 'ana', at: desk.now, why: 'insults' } };
+  const [post] = await shownOf(desk, (game) => ({
+    ...game,
+    read: { ...game.read, facts: { ...game.read.facts, peace: { muted } } },
+  }));
+  const html = post?.comments.map((one) => one.html) ?? [];
+  expect(html[0]).toContain('Kept, and not shown: ana');
+  expect(html[1]).toBe('<p>Calm down.</p>');
+  expect(JSON.stringify(post)).not.toContain('fools');
+});
+
+test('posts of past dynasties follow the game’s own, and none stands twice', () => {
+  const post = (id: string, title: string): PostSummary => ({ id, title }) as PostSummary;
+  const all = withArchived([post('2', 'New'), post('1', 'Now')], [post('1', 'Then'), post('0', 'Old')]);
+  expect(all.map(({ id, title }) => [id, title])).toEqual([
+    ['2', 'New'],
+    ['1', 'Now'],
+    ['0', 'Old'],
+  ]);
+});
+
+test('a game that is played here has no other page for its posts', async () => {
+  const { read } = (await sessionWith()).deciding;
+  expect(discussedAt(read)('1')).toBeNull();
+});

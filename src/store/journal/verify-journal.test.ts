@@ -1,0 +1,200 @@
+// Journals as somebody could write them who knows how hashes are made: every link holds, and yet it is no sound journal.
+import { expect, test } from 'vitest';
+
+import type { ForgeEvent } from '../../forge/events.ts';
+import { memoryDisk } from '../../repository/memory-disk.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { createRepository, type Repository } from '../../repository/repository.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { genesisHash, hashOfLine, lineOf, restoredLine, type JournalLine } from './line.ts';
+import { saltOf, writePart, type PartStart } from './part.ts';
+import { openPathOf, pathOf } from './places.ts';
+import { followSegment, verifyJournal, type JournalVerdict } from './verify-journal.ts';
+import { listSegments } from './segments.ts';
+
+const AT = '2021-06-18T09:00:00Z';
+const PART_SALT = 'salt of the whole part';
+const ana = { id: 'ana', name: 'Ana', bot: false };
+
+const comment = (id: string, more: object = {}): ForgeEvent =>
+  ({
+    id,
+    at: AT,
+    by: ana,
+    type: 'commented',
+    post: '1',
+    comment: id,
+    text: `words of ${id}`,
+    ...more,
+  }) as ForgeEvent;
+
+/** Lines that follow on one another. */
+function chained(
+  events: readonly ForgeEvent[],
+  seen = AT,
+  after: PartStart['after'] = { n: 0, hash: genesisHash },
+): JournalLine[] {
+  const lines: JournalLine[] = [];
+  for (const event of events) {
+    const { n, hash } = lines.at(-1) ?? after;
+    lines.push(lineOf(event, { n: n + 1, prev: hash, seen, salt: saltOf(PART_SALT, n + 1) }));
+  }
+  return lines;
+}
+
+const partOf = (
+  lines: readonly JournalLine[],
+  after: PartStart['after'] = { n: 0, hash: genesisHash },
+): string =>
+  writePart({
+    start: { after, salt: PART_SALT },
+    rows: lines.map((line, at) => (at === lines.length - 1 ? { line, read: 'mark' } : { line })),
+  });
+
+interface Written {
+  readonly repository: Repository;
+  readonly commit: Oid;
+}
+
+async function written(files: Readonly<Record<string, string>>): Promise<Written> {
+  const repository = await createRepository(memoryDisk(), 'repository.git');
+  const author = { name: 'Eve', email: '', at: AT };
+  const commit = await writeCommit(repository, {
+    parents: [],
+    changes: new Map(Object.entries(files)),
+    author,
+    message: 'A journal',
+  });
+  return { repository, commit };
+}
+
+async function verdictOn(lines: readonly JournalLine[], part = '2021-06-0001'): Promise<JournalVerdict> {
+  const { repository, commit } = await written({ [openPathOf(part)]: partOf(lines) });
+  return verifyJournal(repository, commit);
+}
+
+test('a chain of sound lines is sound, and tells how long it is and how it ends', async () => {
+  const lines = chained([comment('a'), comment('b'), comment('c')]);
+  expect(await verdictOn(lines)).toEqual({ ok: true, lines: 3, hash: lines[2]?.hash, redacted: 0 });
+});
+
+test('an event that stands in it twice is found, although every hash is right', async () => {
+  expect(await verdictOn(chained([comment('a'), comment('b'), comment('a')]))).toEqual({
+    ok: false,
+    segment: '2021-06-0001',
+    path: 'lines-2021-06-1.log',
+    row: 4,
+    n: 3,
+    why: 'the event a stands in the journal already',
+  });
+});
+
+test('an event that stands in two parts is found too', async () => {
+  const june = chained([comment('a'), comment('b')]);
+  const end = { n: 2, hash: june[1]?.hash ?? '' };
+  const july = chained([comment('a')], '2021-07-01T00:00:00Z', end);
+  const { repository, commit } = await written({
+    [pathOf('2021-06-0001')]: partOf(june),
+    [openPathOf('2021-07-0001')]: partOf(july, end),
+  });
+  expect(await verifyJournal(repository, commit)).toMatchObject({
+    ok: false,
+    segment: '2021-07-0001',
+    row: 2,
+    n: 3,
+    why: 'the event a stands in the journal already',
+  });
+});
+
+test('a part that begins elsewhere than the one before ended is found at its start', async () => {
+  const june = chained([comment('a'), comment('b')]);
+  const end = { n: 2, hash: june[1]?.hash ?? '' };
+  for (const [after, n] of [
+    [{ ...end, n: 1 }, 3],
+    [{ ...end, hash: june[0]?.hash ?? '' }, 3],
+  ] as const) {
+    const { repository, commit } = await written({
+      [pathOf('2021-06-0001')]: partOf(june),
+      [openPathOf('2021-07-0001')]: partOf(chained([comment('c')], '2021-07-01T00:00:00Z', after), after),
+    });
+    expect(await verifyJournal(repository, commit)).toMatchObject({
+      ok: false,
+      segment: '2021-07-0001',
+      row: 1,
+      n,
+      why: 'it does not follow on the part before',
+    });
+  }
+});
+
+test('a line that was seen in a later month than its part says is found', async () => {
+  expect(await verdictOn(chained([comment('a')], '2021-07-01T00:00:00Z'))).toMatchObject({
+    ok: false,
+    n: 1,
+    why: 'it was seen in 2021-07',
+  });
+  // A clock that was set back reopens no part: what was seen earlier may stand in a later one.
+  expect(await verdictOn(chained([comment('a')], '2021-05-31T00:00:00Z'))).toMatchObject({ ok: true });
+});
+
+test('an event that no forge could have told is found', async () => {
+  const odd = chained([comment('a'), comment('b', { type: 'coronated' })]);
+  expect(await verdictOn(odd)).toMatchObject({
+    ok: false,
+    n: 2,
+    why: 'it holds no event that a forge could have told',
+  });
+  const nameless = chained([comment('a', { by: { ...ana, id: '' } })]);
+  expect(await verdictOn(nameless)).toMatchObject({ ok: false, n: 1 });
+});
+
+test('the line by which a journal says that it was begun anew is sound, and no made-up one is', async () => {
+  const lost = { n: 3, hash: 'a'.repeat(64), commit: 'b'.repeat(40) };
+  const restored = restoredLine(lost, { n: 1, prev: genesisHash, seen: AT });
+  expect(await verdictOn([restored])).toMatchObject({ ok: true, lines: 1 });
+  const { hash: _, ...odd } = { ...restored, event: { type: 'journal-restored', lost: 'all' } };
+  expect(await verdictOn([{ ...odd, hash: hashOfLine(odd) }])).toMatchObject({ ok: false, n: 1 });
+});
+
+test('words that were taken out are counted, and leave the chain as it was', async () => {
+  const [a, b] = chained([comment('a'), comment('b')]);
+  if (a === undefined || b === undefined) throw new Error('there are two lines');
+  const taken: JournalLine = { ...a, words: { redacted: true, text: null } };
+  expect(await verdictOn([taken, b])).toMatchObject({ ok: true, lines: 2, redacted: 1 });
+});
+
+test('a part that is cut off in its last line is found, and so is one of no lines at all', async () => {
+  const text = partOf(chained([comment('a')]));
+  const { repository, commit } = await written({ 'lines-2021-06-1.log': text.slice(0, -1) });
+  expect(await verifyJournal(repository, commit)).toMatchObject({
+    ok: false,
+    row: 2,
+    n: 1,
+    why: 'it is cut off',
+  });
+  const empty = await written({ 'README.md': 'no journal' });
+  expect(await verifyJournal(empty.repository, empty.commit)).toMatchObject({
+    ok: false,
+    why: 'it is not the last of what was written with it',
+  });
+});
+
+test('a part is followed from where the one before it ended to its own end, and from nowhere else', async () => {
+  const lines = chained([comment('a'), comment('b')]);
+  const end = { n: 2, hash: lines[1]?.hash ?? '' };
+  const start = { n: 0, hash: genesisHash };
+  const follow = async (part: string, from = start): Promise<unknown> => {
+    const { repository, commit } = await written({ 'lines-2021-06-1.log': part });
+    const [segment] = await listSegments(repository, commit);
+    if (segment === undefined) throw new Error('there is one part');
+    return followSegment(repository, segment, from);
+  };
+  expect(await follow(partOf(lines))).toEqual(end);
+  expect(await follow(partOf(lines), { n: 1, hash: genesisHash })).toBeNull();
+  expect(await follow(partOf(lines), { n: 0, hash: end.hash })).toBeNull();
+  expect(await follow(partOf(lines).replace('words of b', 'words of c'))).toBeNull();
+  expect(await follow(partOf(lines).replace(/"words":\{[^}]*\},/u, ''))).toBeNull();
+  // Of a line in which nothing is left of the words there has to be a mark that they were taken out.
+  const { words: _, ...stripped } = lines[0] as JournalLine;
+  expect(await follow(partOf([stripped, lines[1] as JournalLine]))).toBeNull();
+});
