@@ -5,12 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-<<<<<<< HEAD
 import { OWN_ACTION } from '../../scripts/build-action/build.ts';
-=======
-import { UNRELEASED } from '../../scripts/build-action/build.ts';
 import { ROOMS } from '../../scripts/mutants/rooms.ts';
->>>>>>> tests
 import { oldestNode } from '../../scripts/set-up/failures.mjs';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -90,11 +86,8 @@ test('there are these workflows, and a new one has to be thought about here', ()
     'check.yml',
     'clock.yml',
     'docs.yml',
-<<<<<<< HEAD
     'events.yml',
-=======
     'mutants.yml',
->>>>>>> tests
     'platforms.yml',
     'publish.yml',
     'recover.yml',
@@ -123,11 +116,8 @@ test('each job has what it needs and nothing more', () => {
     },
     'docs.yml build': { contents: 'read' },
     'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
-<<<<<<< HEAD
     'events.yml events': { checks: 'write', actions: 'write' },
-=======
     'mutants.yml try': { contents: 'read' },
->>>>>>> tests
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
     'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
