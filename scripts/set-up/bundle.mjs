@@ -164,7 +164,9 @@ function parserOnDemand() {
         kind === 'import-statement' ? { path: 'acorn', namespace: 'parser-on-demand' } : undefined,
       );
       build.onLoad({ filter: /.*/, namespace: 'parser-on-demand' }, () => ({
-        contents: "export function parse(...words) { return require('acorn').parse(...words); }",
+        contents: ['parse', 'tokenizer']
+          .map((name) => `export function ${name}(...words) { return require('acorn').${name}(...words); }`)
+          .join('\n'),
         resolveDir: import.meta.dirname,
         loader: 'js',
       }));

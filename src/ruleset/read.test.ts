@@ -160,7 +160,7 @@ test('every problem is reported at once, with its place and an example', () => {
     [
       "core/a.md:1: title: It is missing. Expected the name of the rule in one line, without marks such as [Active], for example title: Idle Players",
       "core/a.md:3: order: It is "first". Expected a number that gives the rule's place among its siblings, for example order: 20",
-      "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, for example title: Idle Players",
+      "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, clause, for example title: Idle Players",
       "core/a.md:5: b: The link has no text. Expected the value as the text of the link, for example [48](#value:window)",
       "core/a.md:5: c: There is no #tabel:… to name. Expected #value:, #table: or #list:, for example [48](#value:window)",
       "core/a.md:5: d: Nobody who reads the rule sees “36 from 2030-07-01”, and nothing obeys it. Expected all that holds in the words of the link, and no title behind its address, for example [48, and 36 from 2030-07-01](#value:window)",

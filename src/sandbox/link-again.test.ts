@@ -93,8 +93,8 @@ test('what another clause could load before the rules were refused is kept from 
   expect(sandbox.link(manifest, { files, version: 'x' })).toEqual([]);
   sandbox.load(null);
   expect([act(sandbox), act(sandbox)]).toEqual([
-    expect.stringContaining('object is not extensible'),
-    expect.stringContaining('object is not extensible'),
+    expect.stringContaining('this Map is read-only'),
+    expect.stringContaining('this Map is read-only'),
   ]);
 });
 
@@ -113,7 +113,11 @@ test('rules that have not changed take none of the steps that it took to define 
   expect(polls({ rules, numbers: { Ash: 1 } })).toBeGreaterThan(300);
 });
 
-const HEAVY = [0, 60, 150, 190, 205, 240, 260];
+/**
+ * Their sums keep a little away from the bound. The first rules of a sandbox take up to ten thousand steps more than the
+ * same rules later, since the engine's own objects are frozen with them.
+ */
+const HEAVY = [0, 60, 150, 185, 205, 240, 260];
 
 test.each(HEAVY)(
   'with a rule that takes %i times ten thousand steps, others are stopped where they are from nothing',
@@ -154,33 +158,31 @@ test('what takes too long to be kept from changing is refused each time, and the
   }
 });
 
-test('what a clause changes for others while it is defined is the same for them as from nothing', async () => {
-  const helper = `let n = 0; export const count = () => ++n; export const place = /a/g; export const held = new Map();`;
-  const top = `import { count, held, place } from './helper.ts';`;
+test('what a clause changes for others while it is defined is refused, in a sandbox that knows the rules and in a new one', async () => {
+  const helper = `let n = 0; export const count = () => ++n; export const held = new Map(); export const list = [];`;
+  const top = `import { count, held, list } from './helper.ts';`;
   const ways = {
-    'a name': ['count();', 'count()'],
-    'a map': ['held.set(1, 1);', 'held.size'],
-    'the place of an expression': [
-      `place.test('aaa');`,
-      `(() => { const at = place.lastIndex; place.lastIndex = 0; return at; })()`,
-    ],
-  };
-  for (const [way, [moves, sees]] of Object.entries(ways)) {
-    const rules = (first: string): Files => ({
+    'a name': ['count();', /"n" was made before/],
+    'a map': ['held.set(1, 1);', /this Map is read-only/],
+    'a list': ['list.push(1);', /not extensible/],
+  } as const;
+  for (const [way, [moves, why]] of Object.entries(ways)) {
+    const files = (number: number): Files => ({
       top,
       helper,
       rules: {
-        Ash: `${first} return {};`,
-        Birch: `const seen = ${sees}; return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result(seen) }) } };`,
+        Ash: `if (value('number') > 0) ${moves} return {};`,
+        Birch: `return { actions: { try: action({ by: 'anybody', effect: ({ result }) => result([held.size, list.length]) }) } };`,
       },
+      numbers: { Ash: number },
     });
     const warm = await create();
     for (const number of [0, 1, 1, 0, 0, 1]) {
       const fresh = await create();
-      const files = { ...rules(`if (value('number') > 0) ${moves}`), numbers: { Ash: number } };
-      expect(link(warm, files)).toEqual([]);
-      expect(link(fresh, files)).toEqual([]);
-      expect(act(warm), `${way}, ${number}`).toBe(act(fresh));
+      const found = link(fresh, files(number));
+      expect(link(warm, files(number)), `${way}, ${number}`).toEqual(found);
+      if (number === 0) expect([found, act(warm), act(fresh)]).toEqual([[], '[0,0]', '[0,0]']);
+      else expect(found).toMatchObject([{ file: 'core/ash.ts', message: expect.stringMatching(why) }]);
       fresh.dispose();
     }
     warm.dispose();
@@ -191,17 +193,16 @@ test('a clause that is defined anew at a date keeps nothing from then on either'
   const sandbox = await create();
   const clause = `import { action, rule } from 'gitnomic/rules';
     export default rule(({ value }) => {
-      let n = 0;
       const held = new Map();
       const now = value('number');
       return { actions: { try: action({ by: 'anybody', effect({ result }) {
-        held.set(held.size, 1);
-        result([now, ++n, held.size]);
+        try { held.set(held.size, 1); } catch { /* It is read-only. */ }
+        result([now, held.size]);
       } }) } };
     });`;
   const number = '3, and 4 from 2020-01-01';
   const manifest = manifestOf([{ title: 'Ash', values: { number }, clause: () => ({}) }]);
   expect(sandbox.link(manifest, { files: new Map([['core/ash.ts', clause]]), version: '1' })).toEqual([]);
   sandbox.load(null);
-  expect([act(sandbox), act(sandbox), act(sandbox)]).toEqual(['[4,1,1]', '[4,1,1]', '[4,1,1]']);
+  expect([act(sandbox), act(sandbox), act(sandbox)]).toEqual(['[4,0]', '[4,0]', '[4,0]']);
 });

@@ -67,7 +67,7 @@ describe('what runs too long, too deep or too large refuses the action and chang
     ['deep recursion', 'const dive = (n) => 1 + dive(n + 1); dive(0);', 'stack'],
     [
       'mutual recursion through a comparator',
-      '[2, 1].sort(function again() { return [2, 1].sort(again).length; });',
+      'const again = () => [2, 1].sort(again).length; again();',
       'stack',
     ],
     ['a huge array', 'const all = []; for (;;) all.push(new Array(100000).fill(7));', 'too-m'],

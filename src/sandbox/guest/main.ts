@@ -85,7 +85,8 @@ const kernel = new Kernel({
     mustNotHaveRunOut();
     // With nothing remembered it might take more than a call may: it is made again, and counted exactly.
     const most = counts[1] as number;
-    if (most !== NO_BOUND && spared + counted() > most) throw new interrupted('interrupted');
+    // The count so far may hide almost one more step of the meter.
+    if (most !== NO_BOUND && spared + counted() >= most) throw new interrupted('interrupted');
   },
   whileRedefining(run) {
     beginLoading();
