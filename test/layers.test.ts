@@ -56,7 +56,7 @@ test('what decides reaches no file, no clock and no network, however far in', ()
   }
 });
 
-test('a command that is asked often loads no package that it can do without', () => {
+test('help loads no package that it can do without', () => {
   const files = find('src/**/*.ts');
   const imports = new Map(files.map((path) => [path, readSource(read(path), path).imports]));
   const loaded = (...from: string[]): string[] => {
@@ -65,15 +65,6 @@ test('a command that is asked often loads no package that it can do without', ()
     return findLoadedPackages(imports, from, ['acorn', 'quickjs-emscripten']);
   };
   expect(loaded('src/cli/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
-  // All that `status` needs where nothing has happened since somebody looked.
-  expect(
-    loaded(
-      'src/cli/main.ts',
-      'src/cli/commands/status.ts',
-      'src/host/embedded/kept-look.ts',
-      'src/host/embedded/game-folder.ts',
-    ),
-  ).toEqual([]);
 });
 
 test('files are written by the one helper that keeps them whole on a disk that fails', () => {

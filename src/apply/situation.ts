@@ -86,7 +86,7 @@ export async function situationAt(
   };
 }
 
-/** What an earlier build of the engine failed at: nearly always nothing, and then the journal is not read. */
+/** The events at which an earlier build of the engine failed. There are hardly ever any, and then the journal is not read. */
 async function eventsAgain(
   { forge, build = buildOfEngine }: Options,
   ledger: readonly LedgerLine[],

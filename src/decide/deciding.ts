@@ -166,7 +166,7 @@ export class Deciding {
     }
   }
 
-  /** What the engine did by its own clock, in a game that is played again. */
+  /** Does again what the engine did by its own clock, in a game that is replayed. */
   #doAgain(done: TickAgain, { events }: Situation): void {
     const event = events.find(({ line }) => line === done.again);
     if (event !== undefined) this.#takeAgain(event, done.at);

@@ -1,5 +1,4 @@
 import type { Outbox } from './outbox.ts';
-import type { EventHead } from './on-post.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,17 +10,13 @@ export class Strangers {
     this.#told = new Map(Object.entries(told));
   }
 
-  get all(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#told);
-  }
-
   /** Those who were told something in the day before. */
   lately(at: string): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#told].filter(([, told]) => isWithinDay(told, at)));
   }
 
   /** Somebody has been told what came after so many messages: once a day it stays, and otherwise it is left out. */
-  bound(outbox: Outbox, since: number, { at, by }: EventHead): void {
+  bound(outbox: Outbox, since: number, { at, by }: { readonly at: string; readonly by: string }): void {
     const last = this.#told.get(by);
     if (last !== undefined && isWithinDay(last, at)) outbox.forgetSince(since);
     else this.#told.set(by, at);

@@ -45,7 +45,7 @@ function hasActed({ rules: { happened, play } }: Position, since: number): boole
     .some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
 }
 
-/** Whoever doesn't play is told one thing a day: otherwise a stranger could have the engine write as much as they do. */
+/** People who don't play are told one thing a day, or else a stranger could make the engine write as much as they do. */
 function boundNotes(position: Position, { at, by }: EventHead, since: number): void {
   const { outbox, strangers, rules } = position;
   if ((outbox.waiting[0] ?? 0) === since) return;

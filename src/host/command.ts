@@ -64,7 +64,7 @@ export interface AddedOptions {
 export interface TakeOver {
   /** The command's own options that it takes as well. It gets no others: whoever gives one is told that it has no effect here. */
   readonly takes: readonly string[];
-  /** What to do about an option that it doesn't take. */
+  /** The way out if the host doesn’t take an option. */
   readonly next: string;
   run(asked: Asked): Promise<CommandResult>;
 }

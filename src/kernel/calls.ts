@@ -56,7 +56,7 @@ function callChain(
 }
 
 /**
- * What the engine asks or tells the rules must not stand still because one of them needs another that is gone: such a rule says and does
+ * The engine’s own questions and events must not stand still because one of the rules needs another that is gone: such a rule says and does
  * nothing.
  */
 export function unlessMissing<T>(

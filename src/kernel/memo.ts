@@ -1,7 +1,9 @@
 import { lasting } from './lasting.ts';
-import { SCRATCH } from './scratch.ts';
 import { ALL_POSTS, isOfPost } from './store.ts';
 import type { MemoEntry, Runtime } from './runtime.ts';
+
+/** A fact that may change without notice within a step, so that an answer that read it is never remembered. */
+export const SCRATCH = 'scratch';
 
 /** Notes that what is being worked out depends on a fact, such as `player.state`. */
 export function dependsOn(runtime: Runtime, fact: string): void {

@@ -44,7 +44,7 @@ export interface Frame {
   sought: string | null;
   /** Whether it is only tried, and taken back: then no dice are asked. */
   isTrial: boolean;
-  /** What clauses keep until the step is over, by what asked for it. */
+  /** Values that clauses keep until the step is over, by the `scratch` that they came from. */
   readonly scratch: Map<object, unknown>;
 }
 

@@ -1,8 +1,5 @@
-import { dependsOn } from './memo.ts';
+import { dependsOn, SCRATCH } from './memo.ts';
 import type { Runtime } from './runtime.ts';
-
-/** What hangs on it is worked out anew each time: it may change without notice, and is gone when the step is over. */
-export const SCRATCH = 'scratch';
 
 /** Gives a clause something of its own that begins anew in each step of the game, such as an action or a time, and that lasts no longer. */
 export function scratchOf(runtime: Runtime, make: () => unknown): () => unknown {

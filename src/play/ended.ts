@@ -1,7 +1,7 @@
 import type { Count } from '../kernel/count.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import { faultOf } from '../sandbox/fault.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import { BrokenError } from './broken-error.ts';
 import type { OnRecord } from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';
@@ -101,7 +101,7 @@ export class Ended {
    * is to blame, which decides nothing; nor where that is not tried any more, and to begin anew would come to the same again and again.
    */
   note(error: unknown, dice: readonly Count[] = []): boolean {
-    const fault = faultOf(error);
+    const fault = classifyError(error);
     const begun = (fault === 'engine' ? this.#event : null) ?? this.#writerOf(error) ?? this.#doing;
     if (fault === 'surroundings' || begun === null) return false;
     const doing = begun.what();
@@ -170,7 +170,7 @@ function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecor
 /** A bug says nothing to whoever plays, so that it is said what it is. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const isNamed = faultOf(error) !== 'engine' || error instanceof BrokenError;
+  const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;
   return isNamed ? message : `the engine is at fault: ${message}`;
 }
 

@@ -2,7 +2,7 @@ import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
-import { faultOf } from '../sandbox/fault.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
 import { differInWordsAlone } from './in-words-alone.ts';
@@ -65,8 +65,8 @@ function inRoom(
     return run(room);
   } catch (error) {
     // Rules that ran out the clock may be at fault, or the machine may be slow: the caller finds out by trying again.
-    // What this machine can't do now says nothing of the rules either.
-    if (error instanceof SandboxLostError || faultOf(error) === 'surroundings') throw error;
+    // A failure of this machine says nothing about the rules either.
+    if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };

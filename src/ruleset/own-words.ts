@@ -16,8 +16,8 @@ interface Range {
 }
 
 /**
- * What the author of a comment says in their own words: without quotes, code, struck and hidden words, and without the addresses and
- * titles of links. `> :against:⏎⏎:for: \`:veto:\`` → `           ⏎⏎:for:         `. A line that follows a quote directly, without a
+ * The words of the author of a comment: without quotes, code, struck and hidden words, and without the addresses and
+ * titles of links. `> :no:⏎⏎:yes: \`:maybe:\`` → `      ⏎⏎:yes:          `. A line that follows a quote directly, without a
  * mark of its own, is the author’s, though Markdown shows it in the quote: most people who write so leave out the empty line.
  */
 export function ownWords(text: string): string {

@@ -185,7 +185,14 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     writeFileSync(join(root, path), text);
     utimesSync(join(root, path), at, at);
   };
-  for (const path of [...filesOfBoot(), 'src/ruleset/read.ts', 'src/play/play.ts']) put(path, path);
+  for (const path of [
+    ...filesOfBoot(),
+    'src/ruleset/read.ts',
+    'src/play/play.ts',
+    'src/cache/caches.ts',
+    'src/store/open-game.ts',
+  ])
+    put(path, path);
   const image = { place: 1, parts: [], memory: new Uint8Array(8) };
   const now = (): MadeAhead => new MadeAhead(join(folder, 'of-engine'), root);
   now().write(limits, image);

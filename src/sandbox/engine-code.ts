@@ -43,7 +43,7 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
 
 const DIGEST_BYTES = 32;
 
-/** What was kept under this name, whole; null where there is nothing, or any byte of it has changed. */
+/** Returns the file of this name, or null if there is none or any byte of it has changed. */
 function readKept(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = readFileSync(path);

@@ -9,7 +9,7 @@ import type { Thrown } from './isolation.ts';
  * - `engine`: a bug of ours. The step is set aside, and a newer engine tries it again.
  * - `surroundings`: the disk, the network, the memory or the processes of this machine. The tick ends, and nothing is decided.
  */
-export type Fault = 'rules' | 'bounds' | 'engine' | 'surroundings';
+export type ErrorClass = 'rules' | 'bounds' | 'engine' | 'surroundings';
 
 /** Said by the engine of itself: a broken invariant, and a sandbox that failed for no reason of a clause's. */
 const BUGS: ReadonlySet<string> = new Set(['assertion', 'engine-fails']);
@@ -21,7 +21,7 @@ const NO_MEMORY =
   /could not allocate memory|allocation failed|out of memory|cannot allocate|invalid array buffer length/iu;
 
 /** The one place where errors are classified. Whatever nobody foresaw is a bug. */
-export function faultOf(error: unknown): Fault {
+export function classifyError(error: unknown): ErrorClass {
   const code = codeOf(error);
   // A refusal that nobody could be told keeps the code that the rules gave it.
   if (error instanceof SandboxError) return STOPPED.has(code) ? 'bounds' : 'rules';
@@ -49,7 +49,7 @@ export function thrownOf(error: unknown): Thrown {
     const rule = error instanceof SandboxError ? error.rule : null;
     return { type, message, code, rule, ...(where === undefined ? {} : { where }) };
   }
-  return { type: faultOf(error) === 'surroundings' ? 'surroundings' : 'engine', message };
+  return { type: classifyError(error) === 'surroundings' ? 'surroundings' : 'engine', message };
 }
 
 export function errorOf({ type, message, code, rule = null, where }: Thrown): Error {

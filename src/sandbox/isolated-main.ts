@@ -50,9 +50,13 @@ const host: SandboxHost = {
   },
 };
 
-const caches = new SandboxCaches(undefined, new Work(busy));
-caches.sources.learn(known);
-const sandbox = await Sandbox.create(host, limits, caches);
+async function begin(): Promise<Sandbox> {
+  const caches = new SandboxCaches(undefined, new Work(busy));
+  caches.sources.learn(known);
+  return Sandbox.create(host, limits, caches);
+}
+
+const sandbox = await begin();
 
 function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
   try {

@@ -3,7 +3,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
-import { faultOf } from './fault.ts';
+import { classifyError } from './fault.ts';
 import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
@@ -268,7 +268,7 @@ export class Machine {
     if (result.error !== undefined) {
       const error = this.#asError(result.error, name);
       // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
-      if (!(error instanceof SandboxLostError || faultOf(error) === 'bounds'))
+      if (!(error instanceof SandboxLostError || classifyError(error) === 'bounds'))
         throw this.#failed(error.message);
       if (name === 'recover') this.#dead = true;
       else if (!this.dead) this.#ask('recover', JSON.stringify(name), this.limits.polls);
@@ -307,7 +307,7 @@ export class Machine {
     }
   }
 
-  /** What even the kernel's own last catch does not catch is a bug of the engine, and nothing in this sandbox can be trusted any more. */
+  /** An error that even the kernel's own last catch doesn't catch is a bug of the engine, and nothing in this sandbox can be trusted any more. */
   #failed(what: string): unknown {
     return this.#hostFault?.error ?? this.#break(SandboxLostError.broken(what));
   }

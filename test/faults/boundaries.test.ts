@@ -5,14 +5,14 @@ import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts
 import { BrokenError } from '../../src/play/broken-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
-import { faultOf } from '../../src/sandbox/fault.ts';
+import { classifyError } from '../../src/sandbox/fault.ts';
 import { SandboxError, SandboxLostError } from '../../src/sandbox/host.ts';
 import { KernelMachine } from '../../src/scenario/on-kernel/kernel-machine.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, type GameWith } from './begin-with.ts';
 import { FaultyMachines, type Fault } from './faulty-machine.ts';
 
-const ERRORS: Readonly<Record<ReturnType<typeof faultOf>, readonly (() => Error)[]>> = {
+const ERRORS: Readonly<Record<ReturnType<typeof classifyError>, readonly (() => Error)[]>> = {
   rules: [() => new SandboxError('guest-fails', 'the clause fails')],
   bounds: [
     () => new SandboxError('too-many-steps', 'it took too many steps'),
@@ -100,7 +100,7 @@ test.each(CASES)('$kind at $entrance in $where: $error', async ({ entrance, wher
   machines.fault = null;
   for (const one of machines.used) used.add(one);
   if (machines.thrown > 0) struck.add(`${entrance} in ${where}`);
-  expect(faultOf(error)).toBe(kind);
+  expect(classifyError(error)).toBe(kind);
   if (kind === 'surroundings' && machines.thrown > 0) {
     // Nothing was decided, and nobody refused.
     expect(report).toBe(error);

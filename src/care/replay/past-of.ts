@@ -14,7 +14,7 @@ import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
 import type { Past } from './play-again.ts';
 import { recordedEndings } from './recorded-endings.ts';
 import type { History, Replayed } from './replay-history.ts';
-import { shownIn } from './shown.ts';
+import { disclosedIn } from './shown.ts';
 
 export interface Span {
   readonly start: ContentFiles;
@@ -33,7 +33,7 @@ export async function pastOf(
   const heads = new Map(await readHeads(forge, main, events, {}));
   for (const [head, before] of history.merged)
     heads.set(head, await readHead(forge.repository, before, head));
-  // What main could not read yet it did not know, whatever can be read here.
+  // A replay ignores heads that main could not read yet, even if it can read them now.
   const { unread } = readGame(await game.content(), game.caches).facts;
   for (const head of Object.values(unread))
     heads.set(head, { changes: [], outside: [], problems: [], unread: 'It could not be read.' });
@@ -44,7 +44,7 @@ export async function pastOf(
   const { facts, game: file } = readGame(start, game.caches);
   const { archived } = facts;
   const fixed = [...Array.from({ length: archived.rolls }, () => 0), ...rolled];
-  const { seeds, envelopes: revealed } = await shownIn(forge.repository, history.segment);
+  const { seeds, envelopes: revealed } = await disclosedIn(forge.repository, history.segment);
   const identities = identitiesOf(vault);
   const { name } = file;
   const rolls = new Map<number, Rolled>();

@@ -2,7 +2,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
 import { pastOf, type Span } from './past-of.ts';
 import { eventsUpTo, historyOf, withUnread, type History, type Replayed } from './replay-history.ts';
-import { shownIn } from './shown.ts';
+import { disclosedIn } from './shown.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
@@ -68,7 +68,7 @@ const NOT_REVEALED =
 
 /** Whether every seed is known that was promised for secret choices. */
 async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {
-  const { seeds } = await shownIn(forge.repository);
+  const { seeds } = await disclosedIn(forge.repository);
   const { secret, older = [] } = vault.seeds;
   const known = [...seeds, ...older, ...(secret === undefined ? [] : [secret])];
   return readGame(stored).facts.seeds.every(({ hash }) => known.some((seed) => isSeedOf(hash, seed)));

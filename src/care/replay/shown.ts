@@ -18,7 +18,7 @@ interface Shown {
  * The secrets that have been revealed, from one part of the journal on: with it anybody can play again what was done on the emperor's
  * side. What belongs to a dynasty is revealed after it began.
  */
-export async function shownIn(repository: Repository, segment = ''): Promise<Shown> {
+export async function disclosedIn(repository: Repository, segment = ''): Promise<Shown> {
   const tip = await journalTip(repository);
   const seeds: Uint8Array[] = [];
   const envelopes = new Map<string, Envelope>();

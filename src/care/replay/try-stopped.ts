@@ -10,7 +10,7 @@ export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;
 /** Each is a whole replay up to its line. */
 const MOST_TRIED = 50;
 
-/** What became of a step that is on record as stopped, when it was tried again here. */
+/** The outcome of another try of a step that is on record as stopped. */
 export interface StoppedAgain {
   readonly line: number;
   readonly by: string;

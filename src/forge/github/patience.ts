@@ -1,6 +1,6 @@
 /** The pauses before Git is asked a second and a third time. */
 const PAUSES_MS = [1000, 4000] as const;
-/** What fails in one tick may take up so much of it, with the pauses in between. */
+/** All failures of one tick together, with the pauses in between, may take this long. */
 const TICK_MS = 60_000;
 
 /** A tick’s patience with Git: what fails is tried three times, as long as that has not taken a minute already. */

@@ -165,7 +165,7 @@ function thereIn(listed: string, branch: string): string | null {
 interface GitFailure {
   readonly stdout?: string;
   readonly stderr?: string;
-  readonly killed?: boolean;
+  readonly signal?: string | null;
 }
 
 const isGone = (cause: unknown): boolean => GONE.test((cause as GitFailure).stderr ?? '');
@@ -204,10 +204,10 @@ function unreachable(cause: unknown): never {
 
 /** The sentence in which Git says what went wrong; the lines before and after it are about the same. */
 function whyFailed(cause: unknown): string {
-  const { stderr = '', killed = false } = cause as GitFailure;
+  const { stderr = '', signal = null } = cause as GitFailure;
   const said = stderr.replaceAll(/https?:\/\/\S+/gu, 'it');
   const line = /^(?:error|fatal): (.*)$/mu.exec(said)?.[1] ?? said.trim();
-  return killed ? 'Git took too long' : line === '' ? 'Git gave no reason' : line;
+  return signal !== null ? 'Git took too long' : line === '' ? 'Git gave no reason' : line;
 }
 
 type Settings = Readonly<Record<string, string>>;

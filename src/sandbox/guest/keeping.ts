@@ -99,7 +99,7 @@ export function known(objects: Iterable<unknown>): void {
 
 type Kind = 'plain' | 'map' | 'set' | 'expression';
 
-/** What a clause may hold, by the nearest built-in that it inherits from; nothing else, whatever the language may bring. */
+/** The kinds of objects that a clause may hold, by the nearest built-in that they inherit from. Anything else is refused, even kinds that the language may add later. */
 const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
   ...[Object, Array, Boolean, Number, String, BigInt].map(({ prototype }) => [prototype, 'plain'] as const),
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
@@ -166,7 +166,7 @@ const flagsOf = ['global', 'sticky'].map(
   (name) => getOwnPropertyDescriptor(RegExp.prototype, name)?.get as () => unknown,
 );
 
-/** What a collection holds besides its properties; says what can't be kept. */
+/** Queues the contents of a collection. Returns the reason if the object can't be kept. */
 function pushContents(queue: unknown[], item: object, kind: Kind): string | null {
   try {
     if (kind === 'map') apply(mapEach, item, [(value: unknown, key: unknown) => void queue.push(key, value)]);

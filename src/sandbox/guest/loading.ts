@@ -86,7 +86,7 @@ export class Loading {
     this.#next.clauses.set(path, clause);
   }
 
-  /** What the modules of these rules give. */
+  /** The exports of the modules of these rules. */
   get loaded(): readonly { readonly file: string; readonly value: unknown }[] {
     return [...this.#next.clauses].map(([file, value]) => ({ file, value }));
   }

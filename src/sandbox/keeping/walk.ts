@@ -183,7 +183,7 @@ export class Walk {
 
   /** Gives what is to be told before the module runs. */
   module({ body }: Program): string {
-    // What the engine offers to clauses can't be changed.
+    // Clauses can't change the objects that the engine offers them.
     const own = body.filter((node) => node.type !== 'ImportDeclaration' || !isOfEngine(node.source.value));
     const of: Activation = { within: null, kind: 'module', stamp: null };
     const scope = newScope(null, of, declaredBy(own));
