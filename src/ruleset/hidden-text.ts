@@ -1,6 +1,5 @@
 /**
- * What people don't see, or see as something else, and what reads as another thing than it does. The kinds of letters are those of
- * Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
+ * Something that people don't see, or take for something else. The kinds of letters are those of Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
  */
 export interface HiddenText {
   readonly kind: HiddenKind;
