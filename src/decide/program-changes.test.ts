@@ -101,6 +101,11 @@ test('spaces in a text of code are shown, and letters that nobody sees by their 
   expect(notes(ofFile(code('ab'), code('a\u200bb'), 'core/votes.ts')).join('')).toContain('a⟨U+200B⟩b');
 });
 
+test('a long line is quoted where its hidden letter stands', () => {
+  const line = (letter: string): string => inFile(`${'So it is. '.repeat(30)}No${letter}body votes.`);
+  expect(notes(ofFile(line(''), line('\u200b'))).join('')).toContain('No⟨U+200B⟩body votes');
+});
+
 test('something hidden that was there before is no news', () => {
   const struck = (more: string): string => inFile(`~~[5](#value:x)~~ ${more}`);
   expect(notes(ofFile(inFile('[5](#value:x)'), struck('')))).toEqual([

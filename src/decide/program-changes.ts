@@ -206,12 +206,16 @@ function ofFile(edit: Edit, names: NamesInDiff): Found {
   const isCode = path.endsWith('.ts');
   const isClause = isCode && inside !== '' && !/(?:^|\/)helpers\//u.test(inside);
   const look = (): ChangeShown => {
-    const words = withBlanks(wordDiff(before ?? '', after ?? ''));
+    const words = wordDiff(before ?? '', after ?? '');
     const notes = [
       ...newOnes(before ?? '', after ?? '', (text) => hiddenIn(text, isCode), names),
       ...ofBlanks(words, names),
     ];
-    return { facts: moved, notes, words: words.map((one) => ({ ...one, text: visible(one.text) })) };
+    return {
+      facts: moved,
+      notes,
+      words: withBlanks(words).map((one) => ({ ...one, text: visible(one.text) })),
+    };
   };
   return isClause
     ? { kind: 'clause', does, rule, title: titleIn(rule, null, names), look }

@@ -2,14 +2,14 @@ import type { Terms } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import { showText } from './shown.ts';
 import type { Range } from './term-edit.ts';
-import { differ, wordsIn, type Token, type WordChange } from './word-diff.ts';
+import { diffTokens, tokensOf, type Token, type WordChange } from './word-diff.ts';
 
 /**
  * The difference between two texts of a rule: as people read them, so that a number stands in its sentence without the link around it,
  * but compared as they are written. Everything that differs is shown, also a link to which the number belongs: `36 (#value:window)`.
  */
 export function textDiff(before: string, after: string, terms: Terms): readonly WordChange[] {
-  return differ(tokensIn(before, terms), tokensIn(after, terms));
+  return diffTokens(tokensIn(before, terms), tokensIn(after, terms));
 }
 
 const LINE_MARKS: readonly RegExp[] = [
@@ -47,10 +47,10 @@ function copied(text: string, { start, end }: Range, marks: readonly Range[]): r
     const [from, to] = [Math.max(at, mark.start), Math.min(end, mark.end)];
     if (from >= to) continue;
     const source = text.slice(from, to);
-    tokens.push(...wordsIn(text.slice(at, from)), { source, shown: source, isMarkup: true });
+    tokens.push(...tokensOf(text.slice(at, from)), { source, shown: source, isMarkup: true });
     at = to;
   }
-  return [...tokens, ...wordsIn(text.slice(at, end))];
+  return [...tokens, ...tokensOf(text.slice(at, end))];
 }
 
 /** A difference without markup, `## When` → `When`; where nothing else differs, the markup is shown. */

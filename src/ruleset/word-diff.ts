@@ -20,14 +20,14 @@ const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
 
 /** The difference between two texts, word by word, for people to look at. */
 export function wordDiff(before: string, after: string): readonly WordChange[] {
-  return differ(wordsIn(before), wordsIn(after));
+  return diffTokens(tokensOf(before), tokensOf(after));
 }
 
-export function wordsIn(text: string): readonly Token[] {
+export function tokensOf(text: string): readonly Token[] {
   return (text.match(WORD) ?? []).map((source) => ({ source, shown: source }));
 }
 
-export function differ(was: readonly Token[], is: readonly Token[]): readonly WordChange[] {
+export function diffTokens(was: readonly Token[], is: readonly Token[]): readonly WordChange[] {
   const parts = diffArrays([...was], [...is], {
     comparator: (one, other) => one.source === other.source && one.shown === other.shown,
     maxEditLength: MOST_EDITS,
