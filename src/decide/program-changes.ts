@@ -2,15 +2,14 @@
 /* oxlint-disable max-lines */
 import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange } from '../kernel/state.ts';
-import { isPlainObject } from '../kernel/values.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { hiddenIn, visible, type HiddenText } from '../ruleset/hidden-text.ts';
 import { hiddenValues } from '../ruleset/hidden-values.ts';
-import { ruleDifferences, type RuleDifference, type TableSize } from '../ruleset/rule-differences.ts';
-import { codeDiff, textDiff, type TextChange } from '../ruleset/text-diff.ts';
+import { ruleDifferences, type RuleDifference } from '../ruleset/rule-differences.ts';
+import { textDiff } from '../ruleset/text-diff.ts';
+import { wordDiff, type WordChange } from '../ruleset/word-diff.ts';
 import { RULESET } from '../store/paths.ts';
-import { codeDifference } from './code-parts.ts';
 import { inWords, spelled, type Naming } from './naming.ts';
 import { sayHidden } from './say-hidden.ts';
 import { sayMatterChange } from './say-changes.ts';
@@ -25,11 +24,11 @@ export interface NamesInDiff {
   titleOf(rule: string): string;
   /** Its path, `core/votes`; null if there is no such rule. */
   pathOf(rule: string): string | null;
-  /** What the gamestate has at a place now. */
+  /** The value that the gamestate has at a place now. */
   valueAt?(path: readonly string[]): unknown;
 }
 
-/** What a matter changes in one rule's text, in one clause or other file, or in one value. Everybody shows this, each in their way. */
+/** A change of one rule's text, of one clause or other file, or of one value. Page, comment, terminal and feed only lay it out. */
 export interface ProgramChange {
   readonly kind: 'text' | 'clause' | 'file' | 'value';
   readonly does: 'adds' | 'changes' | 'repeals';
@@ -40,11 +39,11 @@ export interface ProgramChange {
 }
 
 export interface ChangeShown {
-  /** What the engine reads, by name: live values, cells, items of lists, front matter. */
+  /** Everything that the engine reads and that differs, by name: live values, rows of tables, items of lists, front matter. */
   readonly facts: readonly ProgramFact[];
-  /** What a reader should know besides, a sentence each: which parts of code differ, and what is hidden. */
+  /** A sentence for each thing that a reader would miss. */
   readonly notes: readonly string[];
-  readonly words: readonly TextChange[];
+  readonly words: readonly WordChange[];
 }
 
 export interface ProgramFact {
@@ -101,7 +100,7 @@ export function programChanges(
   return all.map(({ look, ...about }) => put({ ...about, title: visible(about.title) }, look));
 }
 
-/** What the result depends on: while this stays the same, it does too. */
+/** A key for the result of `programChanges`: while this stays the same, so does the result. */
 export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDiff): string {
   const { naming, terms, files, titleOf, pathOf, valueAt } = names;
   const told = changes.map((change) => {
@@ -207,13 +206,16 @@ function ofFile(edit: Edit, names: NamesInDiff): Found {
   const isCode = path.endsWith('.ts');
   const isClause = isCode && inside !== '' && !/(?:^|\/)helpers\//u.test(inside);
   const look = (): ChangeShown => {
-    const words = withBlanks(codeDiff(before ?? '', after ?? ''));
+    const words = wordDiff(before ?? '', after ?? '');
     const notes = [
-      ...(isCode ? ofCode(before, after, names) : []),
       ...newOnes(before ?? '', after ?? '', (text) => hiddenIn(text, isCode), names),
       ...ofBlanks(words, names),
     ];
-    return { facts: moved, notes, words: words.map((one) => ({ ...one, text: visible(one.text) })) };
+    return {
+      facts: moved,
+      notes,
+      words: withBlanks(words).map((one) => ({ ...one, text: visible(one.text) })),
+    };
   };
   return isClause
     ? { kind: 'clause', does, rule, title: titleIn(rule, null, names), look }
@@ -237,12 +239,10 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
   return {
     facts,
     notes: [
-      // What is said of a text that was hidden before is no news, even if it stands in another line.
+      // Something that was hidden before is no news, even if it stands in another line.
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
-      ...(isSameMatter
-        ? []
-        : [say`What stands above its text is written in another way, and says the same.`]),
+      ...(isSameMatter ? [] : [say`The lines above its text are written in another way, and say the same.`]),
       ...ofBlanks(words, names),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
@@ -259,28 +259,8 @@ function newOnes(
   return [...new Set(now)].filter((one) => known?.includes(one) !== true);
 }
 
-/** Which parts of a clause or helper differ, by the names that it has for them. */
-function ofCode(
-  before: string | null,
-  after: string | null,
-  { naming: { wording } }: NamesInDiff,
-): readonly string[] {
-  const { say } = wording;
-  const difference = codeDifference(before ?? '', after ?? '');
-  if (difference === null) return [say`Its code can’t be read.`];
-  const { added, changed, removed } = difference;
-  if (added.length + changed.length + removed.length === 0)
-    return [say`Only comments, types or layout differ: it does the same as before.`];
-  const listed = (parts: readonly string[]): string => parts.map((part) => spelled(part)).join('; ');
-  return [
-    ...(changed.length === 0 ? [] : [say`Other code: ${listed(changed)}.`]),
-    ...(added.length === 0 ? [] : [say`New code: ${listed(added)}.`]),
-    ...(removed.length === 0 ? [] : [say`Code that goes: ${listed(removed)}.`]),
-  ];
-}
-
 /** Blanks between two words of a line of code may stand in a text that it compares, so they are shown. */
-function withBlanks(words: readonly TextChange[]): readonly TextChange[] {
+function withBlanks(words: readonly WordChange[]): readonly WordChange[] {
   return words.map((one, at) => {
     const isInside = /[^\n]$/u.test(words[at - 1]?.text ?? '') && /^[^\n]/u.test(words[at + 1]?.text ?? '');
     if (one.kind === 'same' || one.text.trim() !== '' || one.text.includes('\n') || !isInside) return one;
@@ -288,7 +268,7 @@ function withBlanks(words: readonly TextChange[]): readonly TextChange[] {
   });
 }
 
-function ofBlanks(words: readonly TextChange[], { naming: { wording } }: NamesInDiff): readonly string[] {
+function ofBlanks(words: readonly WordChange[], { naming: { wording } }: NamesInDiff): readonly string[] {
   const { say } = wording;
   const blank = words.filter(({ kind, text }) => kind !== 'same' && text.trim() === '');
   const isOnly = words.every(({ kind, text }) => kind === 'same' || text.trim() === '');
@@ -353,45 +333,13 @@ function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): s
   return found === rule ? inWords(rule.split('/').at(-1) ?? rule) : found;
 }
 
-/** A value by its name in the text, a cell by its row and column, a key of the front matter in words. */
-function factOf({ kind, name, before, after }: RuleDifference, naming: Naming): ProgramFact {
-  const { say } = naming.wording;
-  const shown = (value: unknown): string | null => {
-    if (value === null) return null;
-    if (kind === 'about') return naming.value(value);
-    if (kind === 'table' && isPlainObject(value)) {
-      const { columns, rows } = value as unknown as TableSize;
-      return say`${columns.join(' | ')}; ${rows} rows`;
-    }
-    if (Array.isArray(value)) return value.join('; ');
-    return typeof value === 'string' ? value : JSON.stringify(value);
+/** A live value, a row or an item by its name in the text, a key of the front matter by itself: each in words. */
+function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming): ProgramFact {
+  const shown = (value: unknown): string | null =>
+    value === null ? null : visible(isAbout || typeof value !== 'string' ? naming.value(value) : value);
+  return {
+    name: visible(isAbout ? inWords(name) : spelled(name)),
+    before: shown(before),
+    after: shown(after),
   };
-  const [was, is] = [shown(before), shown(after)].map((text) => text && visible(text));
-  const called = kind === 'about' ? inWords(name[0] ?? '') : name.join(', ');
-  return { name: visible(called), ...nearChange(was ?? null, is ?? null) };
-}
-
-const LONGEST = 160;
-const AROUND = 40;
-
-/** Of two long texts that begin and end alike, what differs. */
-function nearChange(before: string | null, after: string | null): Omit<ProgramFact, 'name'> {
-  const [was, is] = [before ?? '', after ?? ''];
-  if (Math.max(was.length, is.length) <= LONGEST) return { before, after };
-  const shorter = Math.min(was.length, is.length);
-  let start = 0;
-  while (start < shorter && was[start] === is[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  const from = before === null || after === null ? 0 : Math.max(0, start - AROUND);
-  const until = before === null || after === null ? 0 : Math.max(0, end - AROUND);
-  const cut = (text: string): string => {
-    const middle = text.slice(from, text.length - until);
-    const kept =
-      middle.length <= 2 * LONGEST
-        ? middle
-        : `${middle.slice(0, 2 * LONGEST)}… (+${middle.length - 2 * LONGEST})`;
-    return `${from > 0 ? '… ' : ''}${kept}${until > 0 ? ' …' : ''}`;
-  };
-  return { before: before === null ? null : cut(was), after: after === null ? null : cut(is) };
 }

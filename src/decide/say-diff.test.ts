@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
 
 import type { MatterChange } from '../kernel/state.ts';
-import { codeDiff } from '../ruleset/text-diff.ts';
+import { wordDiff } from '../ruleset/word-diff.ts';
 import type { NamesInDiff } from './program-changes.ts';
 import { joinWords, marked, sayDiff } from './say-diff.ts';
 import { Naming } from './naming.ts';
@@ -27,7 +27,7 @@ const NAMES: NamesInDiff = {
   pathOf: () => null,
 };
 const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, NAMES);
-const difference = (before: string, after: string): string => marked(codeDiff(before, after));
+const difference = (before: string, after: string): string => marked(wordDiff(before, after));
 /** What stands folded, word by word. */
 const folded = (text: string): string =>
   `<details><summary>Changes, word by word</summary>\n\n${text}\n</details>\n`;
@@ -216,7 +216,7 @@ describe('what has no room in a comment', () => {
       ' ',
     );
     const all = said({ verb: 'add-rule', title: 'Night', text: `${night(4_000)} ${values}` });
-    for (let at = 0; at < 150; at += 1) expect(all).toContain(`| **Night**: v-${at} | – | ${at} |`);
+    for (let at = 0; at < 150; at += 1) expect(all).toContain(`| **Night**: v ${at} | – | ${at} |`);
     expect(all.length).toBeLessThan(45_000);
   });
 

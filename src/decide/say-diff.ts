@@ -1,7 +1,7 @@
 import type { Wording } from '../language/wording.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { splitSentences } from '../ruleset/merge/sentences.ts';
-import { withoutMarkup, type TextChange } from '../ruleset/text-diff.ts';
+import { dropMarkup } from '../ruleset/text-diff.ts';
 import type { WordChange } from '../ruleset/word-diff.ts';
 import { inert, inHtml } from './inert.ts';
 import { programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
@@ -9,7 +9,7 @@ import { programChanges, type NamesInDiff, type ProgramChange } from './program-
 const AROUND = 60;
 /** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
 const ROOM = 30_000;
-/** What the engine reads is told whole; only where the forge would refuse the comment itself it has an end. */
+/** Changes of the program are told whole, unless the forge would refuse so long a comment. */
 const [ROOM_FOR_VALUES, ROOM_FOR_NOTES, ROOM_FOR_FACTS] = [8_000, 7_000, 30_000];
 
 /** Shows a matter's changes: what the engine reads, by name, what is hidden, and all the rest word by word. */
@@ -102,12 +102,12 @@ function sayWords(all: readonly ProgramChange[], wording: Wording, most: number)
 }
 
 /** A paragraph that is cut where there is no room for all, and says how much is left. */
-function inParagraph(words: readonly TextChange[], room: number, wording: Wording): string {
+function inParagraph(words: readonly WordChange[], room: number, wording: Wording): string {
   const { say } = wording;
   if (words.every(({ kind }) => kind === 'same')) return '';
   const whole = `\n<p>${marked(words)}</p>\n`;
   if (whole.length <= room) return whole;
-  const plain = withoutMarkup(words);
+  const plain = dropMarkup(words);
   const count = (pieces: readonly WordChange[]): number =>
     pieces.reduce(
       (sum, { kind, text }) => sum + (kind === 'same' ? 0 : (text.match(/\S+/gu) ?? []).length),
@@ -150,8 +150,8 @@ export function joinWords(words: readonly string[], { say }: Wording): string {
 }
 
 /** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */
-export function marked(words: readonly TextChange[]): string {
-  const changes = withoutMarkup(words);
+export function marked(words: readonly WordChange[]): string {
+  const changes = dropMarkup(words);
   const pieces = changes.map(({ kind, text }, index) => {
     if (kind === 'same') return inHtml(elide(text, index === 0, index === changes.length - 1));
     const replaced = kind === 'removed' && changes[index + 1]?.kind === 'added';

@@ -4,7 +4,7 @@ import type { Manifest, RuleEntry, Terms } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
 import { replacePiece } from '../ruleset/amend-edit.ts';
 import { findRule } from '../ruleset/find-rule.ts';
-import { codeDiff } from '../ruleset/text-diff.ts';
+import { wordDiff } from '../ruleset/word-diff.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 
@@ -97,7 +97,7 @@ export function sayParted(parted: readonly Parted[], wording: Wording): string {
   return parted
     .map((one) => {
       const differs = one.stays === 'clause' && !one.onPurpose;
-      const difference = differs ? `\n<p>${marked(codeDiff(one.before, one.after))}</p>\n` : '';
+      const difference = differs ? `\n<p>${marked(wordDiff(one.before, one.after))}</p>\n` : '';
       return `${describeParted(one, inMarkdown)}\n${difference}`;
     })
     .join('\n');

@@ -148,7 +148,7 @@ export function namesInDiff(play: Play, isOver = false): NamesInDiff {
   return namesOf(play, namingOf(play), splitState(play.state(), play.model).open, isOver);
 }
 
-/** What a matter that is over has changed can't be compared with the rules and values of now. */
+/** The changes of a matter that is over can't be compared with the rules and values of now. */
 export function namesOf(
   { manifest, terms, files }: Pick<Play, 'manifest' | 'terms' | 'files'>,
   naming: Naming,

@@ -1,6 +1,5 @@
 /**
- * What people don't see, or see as something else, and what reads as another thing than it does. The kinds of letters are those of
- * Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
+ * Something that people don't see, or take for something else. The kinds of letters are those of Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
  */
 export interface HiddenText {
   readonly kind: HiddenKind;
@@ -59,7 +58,7 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
     .split(/\r?\n/u)
     .entries()) {
     const add = (kind: HiddenKind, what: string): void => {
-      found.push({ kind, line: index + 1, what: visible(what).trim().slice(0, MOST_SHOWN) });
+      found.push({ kind, line: index + 1, what: quote(visible(what).trim()) });
     };
     const isBlank = line.trim() === '';
     const isFarBelow = !isBlank && blank >= MOST_BLANK_LINES;
@@ -81,6 +80,13 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
 }
 
 const MOST_SHOWN = 120;
+
+/** A long line is quoted around the first letter that nobody sees. */
+function quote(line: string): string {
+  const from = Math.max(0, line.indexOf('⟨U+') - MOST_SHOWN / 2);
+  return line.slice(from, from + MOST_SHOWN).replace(/⟨[^⟩]*$/u, '');
+}
+
 const MOST_BLANK_LINES = 39;
 
 function isFarOut(line: string, isCode: boolean): boolean {

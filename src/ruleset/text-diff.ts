@@ -1,67 +1,15 @@
-import { diffArrays } from 'diff';
 import type { Terms } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import { showText } from './shown.ts';
 import type { Range } from './term-edit.ts';
-import type { WordChange } from './word-diff.ts';
-
-/** A piece of a difference. Markup that a reader doesn't see as such, `**` or the edge of a table, is marked. */
-export interface TextChange extends WordChange {
-  readonly isMarkup?: true;
-}
-
-interface Token {
-  readonly source: string;
-  readonly shown: string;
-  readonly isMarkup: boolean;
-}
-
-/** Beyond that two texts have so little in common that nobody would read the difference. */
-const MOST_EDITS = 5_000;
-const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
-
-/** The difference between two texts as they are written. */
-export function codeDiff(before: string, after: string): readonly TextChange[] {
-  return differ(wordsIn(before), wordsIn(after));
-}
+import { diffTokens, tokensOf, type Token, type WordChange } from './word-diff.ts';
 
 /**
  * The difference between two texts of a rule: as people read them, so that a number stands in its sentence without the link around it,
- * but compared as they are written. Whatever differs is shown, also a link to which the number belongs: `36 (#value:window)`.
+ * but compared as they are written. Everything that differs is shown, also a link to which the number belongs: `36 (#value:window)`.
  */
-export function textDiff(before: string, after: string, terms: Terms): readonly TextChange[] {
-  return differ(tokensIn(before, terms), tokensIn(after, terms));
-}
-
-function differ(was: readonly Token[], is: readonly Token[]): readonly TextChange[] {
-  const parts = diffArrays([...was], [...is], {
-    comparator: (one, other) => one.source === other.source && one.shown === other.shown,
-    maxEditLength: MOST_EDITS,
-  }) ?? [
-    { value: [...was], removed: true, added: false },
-    { value: [...is], added: true, removed: false },
-  ];
-  const pieces: { kind: WordChange['kind']; text: string; isMarkup?: true }[] = [];
-  for (const { value, added, removed } of parts) {
-    const kind = added ? 'added' : removed ? 'removed' : 'same';
-    for (const { source, shown, isMarkup } of value) {
-      const text = kind === 'same' || shown !== '' ? shown : linkInWords(source);
-      const last = pieces.at(-1);
-      if (text === '') continue;
-      if (last?.kind === kind && (last.isMarkup ?? false) === isMarkup) last.text += text;
-      else pieces.push({ kind, text, ...(isMarkup && { isMarkup }) });
-    }
-  }
-  return pieces;
-}
-
-/** `](#value:window)` → ` (#value:window)`; the bracket before the words says nothing by itself. */
-function linkInWords(source: string): string {
-  return source === '[' ? '' : ` ${source.replace(/^\]/u, '')}`;
-}
-
-function wordsIn(text: string): readonly Token[] {
-  return (text.match(WORD) ?? []).map((source) => ({ source, shown: source, isMarkup: false }));
+export function textDiff(before: string, after: string, terms: Terms): readonly WordChange[] {
+  return diffTokens(tokensIn(before, terms), tokensIn(after, terms));
 }
 
 const LINE_MARKS: readonly RegExp[] = [
@@ -84,10 +32,11 @@ function tokensIn(text: string, terms: Terms): readonly Token[] {
   return pieces.flatMap(({ start, end, shown, kind, wrap }): readonly Token[] => {
     const source = text.slice(start, end);
     if (kind === 'copy') return copied(text, { start, end }, marks);
-    if (kind === 'term') return [{ source, shown, isMarkup: false }];
-    // What is struck through may count all the same, so its marks are words.
-    if (wrap?.kind === 'mark') return [{ source, shown: source, isMarkup: !source.startsWith('~') }];
-    return [{ source, shown: '', isMarkup: false }];
+    if (kind === 'term') return [{ source, shown }];
+    // Struck words may count all the same, so the marks around them are shown.
+    if (wrap?.kind === 'mark')
+      return [{ source, shown: source, ...(!source.startsWith('~') && { isMarkup: true as const }) }];
+    return [{ source, shown: '' }];
   });
 }
 
@@ -98,14 +47,14 @@ function copied(text: string, { start, end }: Range, marks: readonly Range[]): r
     const [from, to] = [Math.max(at, mark.start), Math.min(end, mark.end)];
     if (from >= to) continue;
     const source = text.slice(from, to);
-    tokens.push(...wordsIn(text.slice(at, from)), { source, shown: source, isMarkup: true });
+    tokens.push(...tokensOf(text.slice(at, from)), { source, shown: source, isMarkup: true });
     at = to;
   }
-  return [...tokens, ...wordsIn(text.slice(at, end))];
+  return [...tokens, ...tokensOf(text.slice(at, end))];
 }
 
 /** A difference without markup, `## When` → `When`; where nothing else differs, the markup is shown. */
-export function withoutMarkup(words: readonly TextChange[]): readonly WordChange[] {
+export function dropMarkup(words: readonly WordChange[]): readonly WordChange[] {
   const pieces: { kind: WordChange['kind']; text: string }[] = [];
   let markup = '';
   const close = (): void => {

@@ -1,24 +1,57 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 
 export interface WordChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
+  /** Markup that a reader doesn't see as such: `**`, or the edge of a table. */
+  readonly isMarkup?: true;
+}
+
+/** A word as it is written, by which it is compared, and as people read it. */
+export interface Token {
+  readonly source: string;
+  readonly shown: string;
+  readonly isMarkup?: true;
 }
 
 /** Beyond that two texts have so little in common that nobody would read the difference. */
 const MOST_EDITS = 5_000;
+const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
 
 /** The difference between two texts, word by word, for people to look at. */
-export function wordDiff(before: string, after: string): WordChange[] {
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
-  if (!parts)
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ];
-  return parts.map(({ value, added, removed }) => {
-    return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
-  });
+export function wordDiff(before: string, after: string): readonly WordChange[] {
+  return diffTokens(tokensOf(before), tokensOf(after));
+}
+
+export function tokensOf(text: string): readonly Token[] {
+  return (text.match(WORD) ?? []).map((source) => ({ source, shown: source }));
+}
+
+export function diffTokens(was: readonly Token[], is: readonly Token[]): readonly WordChange[] {
+  const parts = diffArrays([...was], [...is], {
+    comparator: (one, other) => one.source === other.source && one.shown === other.shown,
+    maxEditLength: MOST_EDITS,
+  }) ?? [
+    { value: [...was], removed: true, added: false },
+    { value: [...is], added: true, removed: false },
+  ];
+  const pieces: { kind: WordChange['kind']; text: string; isMarkup?: true }[] = [];
+  for (const { value, added, removed } of parts) {
+    const kind = added ? 'added' : removed ? 'removed' : 'same';
+    for (const { source, shown, isMarkup } of value) {
+      const text = kind === 'same' || shown !== '' ? shown : linkInWords(source);
+      const last = pieces.at(-1);
+      if (text === '') continue;
+      if (last?.kind === kind && last.isMarkup === isMarkup) last.text += text;
+      else pieces.push({ kind, text, ...(isMarkup && { isMarkup }) });
+    }
+  }
+  return pieces;
+}
+
+/** `](#value:window)` → ` (#value:window)`; the bracket before the words says nothing by itself. */
+function linkInWords(source: string): string {
+  return source === '[' ? '' : ` ${source.replace(/^\]/u, '')}`;
 }
 
 /** `wait 48 hours` and `wait 36 hours` → `wait ~~48~~ **36** hours`, in Markdown. */

@@ -111,7 +111,7 @@ export async function draftAll(game: Game, wanted: readonly DraftChange[]): Prom
   return { base, changes, diff, problems: problems.map(({ message }) => message) };
 }
 
-/** What changes of files change in the program, for people to look at. */
+/** Changes of files as changes of the program, for people to look at. */
 export function programOf(
   game: Game,
   content: ContentFiles,

@@ -1,5 +1,5 @@
 import type { ProgramChange } from '../../decide/program-changes.ts';
-import { withoutMarkup } from '../../ruleset/text-diff.ts';
+import { dropMarkup } from '../../ruleset/text-diff.ts';
 import type { Paint } from '../terminal.ts';
 
 const AROUND = 40;
@@ -28,7 +28,7 @@ function showChange({ kind, does, title, shown }: ProgramChange, paint: Paint): 
 }
 
 function inWords(words: ProgramChange['shown']['words'], paint: Paint): string {
-  const changes = withoutMarkup(words);
+  const changes = dropMarkup(words);
   const pieces = changes.map(({ kind, text }, index) => {
     const own = text.trimEnd();
     if (kind === 'same' || own === '') return elide(text, index === 0, index === changes.length - 1);

@@ -6,8 +6,7 @@ import {
   type NamesInDiff,
   type ProgramChange,
 } from '../../decide/program-changes.ts';
-import type { TextChange } from '../../ruleset/text-diff.ts';
-import { wordDiff } from '../../ruleset/word-diff.ts';
+import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
 import type { HistoryData } from '../data/record-data.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { whenAsked } from '../data/when-asked.ts';
@@ -53,8 +52,8 @@ export function differ(before: string, after: string): HistoryData['words'] {
 }
 
 /** Markup stays, since a page shows text as Markdown does. */
-function shortened(words: readonly TextChange[]): HistoryData['words'] {
-  const pieces: { kind: TextChange['kind']; text: string }[] = [];
+function shortened(words: readonly WordChange[]): HistoryData['words'] {
+  const pieces: { kind: WordChange['kind']; text: string }[] = [];
   for (const { kind, text } of words) {
     const last = pieces.at(-1);
     if (last?.kind === kind) last.text += text;

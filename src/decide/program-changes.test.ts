@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+
+import { IN_ENGLISH } from '../language/wording.ts';
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import type { HiddenKind } from '../ruleset/hidden-text.ts';
+import { Naming } from './naming.ts';
+import { keyOfChanges, programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
+import { sayHidden } from './say-hidden.ts';
+
+const inFile = (body: string, title = 'Votes'): string => `---\ntitle: ${title}\norder: 10\n---\n${body}\n`;
+const VOTES = inFile('It is open for [36](#value:window) hours and needs [2](#value:fewest-votes) votes.');
+const SWAPPED = inFile('It is open for [36](#value:fewest-votes) hours and needs [2](#value:window) votes.');
+
+const names: NamesInDiff = {
+  naming: new Naming({
+    model: { fields: {}, collections: {} },
+    state: { players: {}, things: {}, posts: {} },
+  }),
+  terms: PLAIN_TERMS,
+  files: new Map([['core/votes.md', VOTES]]),
+  titleOf: (rule) => (rule === 'core/votes' ? 'Votes' : rule),
+  pathOf: (rule) => (rule === 'core/votes' ? rule : null),
+};
+const ofFile = (base: string | null, content: string | null, path = 'core/votes.md'): ProgramChange[] => [
+  ...programChanges([{ verb: 'file', path: `content/ruleset/${path}`, base, content }], names),
+];
+const facts = (changes: readonly ProgramChange[]): readonly string[] =>
+  changes.flatMap(({ shown }) =>
+    shown.facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`),
+  );
+const notes = (changes: readonly ProgramChange[]): readonly string[] =>
+  changes.flatMap(({ shown }) => shown.notes);
+
+test('values whose names are swapped have become other values, and their links are shown', () => {
+  const changes = ofFile(VOTES, SWAPPED);
+  expect(facts(changes)).toEqual(['window: 36 → 2', 'fewest votes: 2 → 36']);
+  const words = changes.flatMap(({ shown }) => shown.words).filter(({ kind }) => kind !== 'same');
+  expect(words.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    'removed  (#value:window)',
+    'added  (#value:fewest-votes)',
+    'removed  (#value:fewest-votes)',
+    'added  (#value:window)',
+  ]);
+});
+
+test.each([
+  ['a value that comes', 'x', '[3](#value:oil)', ['oil: – → 3']],
+  ['a value that is renamed', '[3](#value:oil)', '[3](#value:tar)', ['oil: 3 → –', 'tar: – → 3']],
+  ['a list that goes', '[Lords](#list:lords):\n\n- Bo\n- Cy', 'x', ['lords: Bo; Cy → –']],
+  ['an item', '[L](#list:lords):\n\n- Bo\n- Cy', '[L](#list:lords):\n\n- Bo\n- Di', ['lords: Cy → Di']],
+  [
+    'a cell',
+    '[P](#table:prices):\n\n| A | B |\n|---|---|\n| Bow | 3 |',
+    '[P](#table:prices):\n\n| A | B |\n|---|---|\n| Bow | 4 |',
+    ['prices: Bow | 3 → Bow | 4'],
+  ],
+])('the engine reads %s by its name', (_, before, after, expected) => {
+  expect(facts(ofFile(inFile(before), inFile(after)))).toEqual(expected);
+});
+
+test('keys of the front matter are facts, and one that is only written in another way is a note', () => {
+  expect(facts(ofFile(VOTES, VOTES.replace('Votes', 'Ballots')))).toEqual(['Title: Votes → Ballots']);
+  const other = ofFile(VOTES, VOTES.replace('order: 10', 'order: 10 # as before'));
+  expect(facts(other)).toEqual([]);
+  expect(notes(other)).toHaveLength(1);
+});
+
+test('a rule that moves is one change, with whatever else becomes different in it', () => {
+  const changes = programChanges(
+    [
+      { verb: 'file', path: 'content/ruleset/core/votes.md', base: VOTES, content: null },
+      { verb: 'file', path: 'content/ruleset/special-case/votes.md', base: null, content: SWAPPED },
+    ],
+    names,
+  );
+  expect(changes).toHaveLength(1);
+  expect(facts(changes)).toEqual([
+    'Place: core/votes.md → special-case/votes.md',
+    'window: 36 → 2',
+    'fewest votes: 2 → 36',
+  ]);
+});
+
+test('changes in words are compared with the rules that they would change, one after another', () => {
+  const replace = { verb: 'edit-rule', rule: 'core/votes' } as const;
+  const changes = programChanges(
+    [
+      { ...replace, replace: '36', with: '30' },
+      { ...replace, replace: '30', with: '24' },
+    ],
+    names,
+  );
+  expect(facts(changes)).toEqual(['window: 36 → 30', 'window: 30 → 24']);
+});
+
+test('spaces in a text of code are shown, and letters that nobody sees by their numbers', () => {
+  const code = (text: string): string => `export const say = '${text}';\n`;
+  const spaced = ofFile(code('a b'), code('a  b'), 'core/votes.ts');
+  expect(spaced.flatMap(({ shown }) => shown.words).some(({ text }) => text.includes('␣'))).toBe(true);
+  expect(notes(spaced)).toEqual(['Only spaces or line ends differ in it.']);
+  expect(notes(ofFile(code('ab'), code('a\u200bb'), 'core/votes.ts')).join('')).toContain('a⟨U+200B⟩b');
+});
+
+test('a long line is quoted where its hidden letter stands', () => {
+  const line = (letter: string): string => inFile(`${'So it is. '.repeat(30)}No${letter}body votes.`);
+  expect(notes(ofFile(line(''), line('\u200b'))).join('')).toContain('No⟨U+200B⟩body votes');
+});
+
+test('something hidden that was there before is no news', () => {
+  const struck = (more: string): string => inFile(`~~[5](#value:x)~~ ${more}`);
+  expect(notes(ofFile(inFile('[5](#value:x)'), struck('')))).toEqual([
+    '“5 (value:x)” is struck through, and counts all the same.',
+  ]);
+  expect(notes(ofFile(struck(''), struck('more')))).toEqual([]);
+});
+
+test('the key is another as soon as the result may be', () => {
+  const change = (content: string) =>
+    [{ verb: 'file', path: 'content/ruleset/core/votes.md', base: VOTES, content }] as const;
+  expect(keyOfChanges(change(SWAPPED), names)).toBe(keyOfChanges(change(SWAPPED), { ...names }));
+  expect(keyOfChanges(change(SWAPPED), names)).not.toBe(keyOfChanges(change(VOTES), names));
+  expect(keyOfChanges(change(SWAPPED), { ...names, titleOf: () => 'Ballots' })).not.toBe(
+    keyOfChanges(change(SWAPPED), names),
+  );
+});
+
+test('each kind of hidden text has a sentence of its own, which quotes it', () => {
+  const kinds: readonly HiddenKind[] = [
+    'turned',
+    'unseen',
+    'scripts',
+    'lookalike',
+    'far',
+    'struck',
+    'footnote',
+    'html',
+    'picture',
+  ];
+  const said = kinds.map((kind) => sayHidden({ kind, line: 1, what: 'five' }, IN_ENGLISH));
+  expect(new Set(said).size).toBe(kinds.length);
+  for (const sentence of said) expect(sentence).toContain('“five”');
+  const inside = sayHidden({ kind: 'html', line: 1, what: 'five', inside: '<details>' }, IN_ENGLISH);
+  expect(inside).toContain('<details>');
+});
