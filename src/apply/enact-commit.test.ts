@@ -224,7 +224,9 @@ test.each([
   '.gitlab/ci.yml',
   '.husky/pre-commit',
   '.devcontainer/devcontainer.json',
-])('a head that brings %s, which a machine may run, is no parent of main', async (path) => {
+  'README.md',
+  'docs/.github.md',
+])('a head that brings %s, which is no part of the game, is no parent of main', async (path) => {
   const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', [path]: 'run: evil\n' });
   expect(await parentsAfter(head)).toEqual([main]);
 });
@@ -235,14 +237,6 @@ test('nor is one that takes such a file away', async () => {
   const head = await commit([armed], { 'content/ruleset/n.md': 'N.\n', '.github/workflows/tick.yml': null });
   expect(await parentsAfter(head, { main: armed })).toEqual([armed]);
 });
-
-test.each(['README.md', 'a/.b', 'docs/.github.md', '.editorconfig'])(
-  'one that brings %s is a parent, as every other is',
-  async (path) => {
-    const head = await commit([main], { 'content/ruleset/n.md': 'N.\n', [path]: 'x\n' });
-    expect(await parentsAfter(head)).toEqual([main, head]);
-  },
-);
 
 test.each(['Fixes #3', 'More words\n\nCloses: someone/else#12', 'Quiet [skip ci]'])(
   'one of whose commits says “%s” is none: a forge would obey it once it is on main',

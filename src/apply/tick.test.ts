@@ -23,7 +23,7 @@ async function proposeWindow(game: TestGame): Promise<{ post: string; head: stri
   const text = (await game.content()).get(VOTES) ?? '';
   const changed = text.replace('[48](#value:window)', '[72](#value:window)');
   expect(changed).not.toBe(text);
-  const head = await game.branch({ [VOTES]: changed, 'README.md': 'mine\n' });
+  const head = await game.branch({ [VOTES]: changed });
   return {
     post: await game.table.open(bo, {
       kind: 'proposal',

@@ -82,6 +82,7 @@ export async function playAt(
   standIn: StandIn,
   path = '',
   name = 'Harbour',
+  players: readonly string[] = PLAYERS,
 ): Promise<ActionGame & { setUp(): Promise<void> }> {
   const { world } = standIn;
   const environment = environmentAt(standIn, path);
@@ -95,7 +96,7 @@ export async function playAt(
   const wish = { GAME_NAME: name, GAME_CORE: '2021', GAME_DYNASTY: 'proving' };
   const setUp = (): Promise<void> =>
     allowed('setup.yml', 'setup', () =>
-      runSetup(options, readWish({ ...wish, GAME_ADMINS: PLAYERS.join(' ') })),
+      runSetup(options, readWish({ ...wish, GAME_ADMINS: players.join(' ') })),
     );
   const folder = `${standIn.folder}/player`;
   const fresh = async (): Promise<Repository> => (await openAt(standIn, folder, false, path)).repository;

@@ -150,7 +150,7 @@ test('a proposal that changes workflows too is enacted without its commit, and w
   expect(enacted).toMatchObject({ closed: true, locked: true, merged: false });
   expect(enacted.labels).toContain('game/enacted');
   expect(enacted.comments.at(-1)?.body).toContain(
-    `**Enacted** as \`${head}\`. Since its branch changes workflows`,
+    `**Enacted** as \`${head}\`. Since its branch changes files outside the game`,
   );
 });
 

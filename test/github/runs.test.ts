@@ -1,25 +1,15 @@
 // Which runs begin when people do things, by the workflows of a game as GitHub reads them, and what becomes of them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { reusableWorkflows } from '../../scripts/build-action/build.ts';
-import { templateFiles } from '../../src/host/github/template/thin-files.ts';
+import { calledWorkflows, ownWorkflows, ROOT, WORKFLOWS } from './own-workflows.ts';
 import { recorded } from './published/recorded.ts';
 import { Runs, type Happening, type Workflow } from './stand-in/runs.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDER = '.github/workflows/';
-const called = new Map(
-  [...reusableWorkflows(ROOT)].map(([name, text]) => [name, parse(text) as Workflow] as const),
-);
-const own = new Map(
-  [...templateFiles({ repository: 'o/gitnomic', version: '0.1.0' })].flatMap(([path, text]) =>
-    path.startsWith(FOLDER) ? [[path.slice(FOLDER.length), parse(text) as Workflow] as const] : [],
-  ),
-);
+const called = calledWorkflows();
+const own = ownWorkflows();
 const BOT = 'github-actions[bot]';
 const PEOPLE = { sender: { type: 'User' } };
 
@@ -107,7 +97,7 @@ test('a bot that keeps versions new gets no cross, and the words of the engineâ€
 });
 
 test('the engineâ€™s own tests and docs run in its repository, which is no template, for each event that begins them', () => {
-  const folder = `${ROOT}${FOLDER}`;
+  const folder = `${ROOT}${WORKFLOWS}`;
   const names = readdirSync(folder).filter((name) => !called.has(name));
   expect(names).toEqual(expect.arrayContaining(['check.yml', 'docs.yml', 'platforms.yml']));
   const engines = new Map(

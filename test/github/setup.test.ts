@@ -173,3 +173,10 @@ test('a repository that names a language is welcomed to its game in that languag
   expect(files.has('content/languages/de.yml')).toBe(true);
   expect(standIn.world.posts.map(({ title }) => title)).toContain('Willkommen zu Harbour');
 });
+
+test('Admins are read as people write them: with an @, and with commas at the end', () => {
+  const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_ADMINS: ' @ana, bo-1,\n@cy; ' };
+  expect(readWish(wish).GAME_ADMINS).toEqual(['ana', 'bo-1', 'cy']);
+  for (const GAME_ADMINS of ['', ' , ', '@', 'a/b'])
+    expect(() => readWish({ ...wish, GAME_ADMINS })).toThrow('GAME_ADMINS');
+});

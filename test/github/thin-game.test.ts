@@ -183,7 +183,7 @@ test('a second game is put into a folder of the repository, with forms of its ow
   const text = (path: string): string => readFileSync(join(at, path), 'utf8');
   expect(text('games/pier/content/game.yml')).toMatch(/name: Pier[\s\S]*path: games\/pier/u);
   const changed = [...before].flatMap(([path, old]) => (text(path) === old ? [] : [path]));
-  expect(changed).toEqual(['.github/workflows/clock.yml', '.github/workflows/tick.yml']);
+  expect(changed).toEqual(['.github/workflows/clock.yml', '.github/workflows/events.yml']);
   for (const path of changed) {
     expect(text(path)).toContain('matrix: { path: [., games/pier] }');
     expect([...(await parserProblems(path, text(path))), ...(await lintProblems(path, text(path)))]).toEqual(

@@ -155,9 +155,10 @@ function command(action: string, given: readonly (readonly [string, string])[]):
   return ['/act', action, ...words].join(' ').trimEnd();
 }
 
-/** `### Question\n\nWhat stands in the way (/why)\n\n### About\n\nroll` → `/why roll` */
+/** `### Question\n\nWhat stands in the way (/why)\n\n### About\n\nroll` → `/why roll`; where nothing was chosen, `/act` of nothing. */
 function questionIn(body: string): string {
-  const asked = /\((\/[a-z-]+)\)$/u.exec(fieldOf(body, FIELDS.question) ?? '')?.[1] ?? '/help';
+  const asked = /\((\/[a-z-]+)\)$/u.exec(fieldOf(body, FIELDS.question) ?? '')?.[1];
+  if (asked === undefined) return '/act';
   const about = /^[a-z0-9-]+$/u.exec(fieldOf(body, FIELDS.about) ?? '')?.[0] ?? '';
   return `${asked} ${about}`.trimEnd();
 }

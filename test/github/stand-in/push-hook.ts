@@ -3,7 +3,8 @@
  * hold only workflow files that some branch has too, by path and contents, as GitHub's description of the scope `workflow` says.
  */
 export const PUSH_HOOK = `#!/bin/sh
-case "$REMOTE_USER" in *'[bot]') ;; *) exit 0 ;; esac
+# GitHub's own Dependabot may update workflows.
+case "$REMOTE_USER" in 'dependabot[bot]') exit 0 ;; *'[bot]') ;; *) exit 0 ;; esac
 # An App of the owner's can be on the list of who may bypass a rule; GitHub Actions can't.
 if [ -f "$GIT_DIR/restricted" ] && [ "$REMOTE_USER" = 'github-actions[bot]' ]; then cat "$GIT_DIR/restricted" >&2; exit 1; fi
 refuse() {

@@ -134,7 +134,7 @@ test('the form for whatever can be done is read as the command that a comment wo
   expect(commandOfForm('ask', '### Question\n\nWhy can I not? (/why)\n\n### About\n\nroll')).toBe(
     '/why roll',
   );
-  expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/help');
+  expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/act');
 });
 
 test('what a form proposes is a list of changes, and what it lacks is handed on', () => {
@@ -198,7 +198,7 @@ test('the first choice of a field that is required says nothing, since GitHub ta
     expect([kindOfForm(first), commandOfForm('form', first), commandOfForm('ask', first)]).toEqual([
       null,
       '/act',
-      '/help',
+      '/act',
     ]);
   }
 });
