@@ -56,8 +56,8 @@ function callChain(
 }
 
 /**
- * What the engine asks or tells the rules must not stand still because one of them needs another that is gone: such a rule says and does
- * nothing.
+ * A question or an event of the engine must not stand still because one of the rules needs another that is gone: such a rule says and
+ * does nothing.
  */
 export function unlessMissing<T>(
   runtime: Runtime,

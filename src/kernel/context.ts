@@ -203,7 +203,7 @@ function watched(runtime: Runtime): LedgerReader {
   };
 }
 
-/** What `ask` gives, or something else where it asks for what no rule in force says. */
+/** Calls `ask`; gives `otherwise` where `ask` needs something that no rule in force defines. */
 function maybe(ask: () => unknown, otherwise?: unknown): unknown {
   try {
     return ask();

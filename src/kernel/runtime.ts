@@ -44,7 +44,7 @@ export interface Frame {
   sought: string | null;
   /** Whether it is only tried, and taken back: then no dice are asked. */
   isTrial: boolean;
-  /** What clauses keep until the step is over, by what asked for it. */
+  /** Objects that clauses keep until the step is over, by the `scratch` that made each. */
   readonly scratch: Map<object, unknown>;
 }
 

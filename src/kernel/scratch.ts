@@ -1,7 +1,7 @@
 import { dependsOn } from './memo.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What hangs on it is worked out anew each time: it may change without notice, and is gone when the step is over. */
+/** A view that depends on it is computed anew each time: it may change without notice, and is gone when the step is over. */
 export const SCRATCH = 'scratch';
 
 /** Gives a clause something of its own that begins anew in each step of the game, such as an action or a time, and that lasts no longer. */

@@ -65,7 +65,7 @@ function inRoom(
     return run(room);
   } catch (error) {
     // Rules that ran out the clock may be at fault, or the machine may be slow: the caller finds out by trying again.
-    // What this machine can't do now says nothing of the rules either.
+    // A machine that lacks something now says nothing about the rules either.
     if (error instanceof SandboxLostError || faultOf(error) === 'surroundings') throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
