@@ -4,6 +4,7 @@ import type { Manifest } from '../kernel/manifest.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../decide/naming.ts';
 import type { TypeProblem } from './types/check-types.ts';
+import { nameMissedIn } from './types/say-name.ts';
 
 /** The names of everything that rules define and no rule defines any more. */
 export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
@@ -22,13 +23,6 @@ interface Rules {
   readonly manifest: Manifest;
 }
 
-/** The name that no rule defines, as the compiler has it or as it was put in words already. */
-const NAMES = [
-  /^there is nothing called "([^"]+)" here/u,
-  /^Property '(\w+)' does not exist on type/u,
-  /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
-];
-
 /**
  * Describes what clauses ask for in vain under changed rules, a sentence for each rule: there it does without, or what needs it is
  * refused.
@@ -40,8 +34,8 @@ export function sayMissed(
 ): readonly string[] {
   const missed = new Map<string, Set<string>>();
   for (const { file, message } of problems) {
-    const asked = NAMES.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0];
-    const name = asked !== undefined && gone.has(toKebab(asked)) ? toKebab(asked) : undefined;
+    const asked = nameMissedIn(message);
+    const name = asked !== null && gone.has(toKebab(asked)) ? toKebab(asked) : undefined;
     for (const path of rulesThatRun(file, files)) {
       const names = missed.get(path) ?? new Set<string>();
       missed.set(path, name === undefined ? names : names.add(spelled(name).toLowerCase()));

@@ -17,7 +17,13 @@ import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
-import { canCheckTypes, checkTypes, CompilerFailedError, type TypeProblem } from './types/check-types.ts';
+import {
+  canCheckTypes,
+  compareTypes,
+  CompilerFailedError,
+  unhandled,
+  type TypeProblem,
+} from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -155,12 +161,13 @@ async function cameOf(
   const clauses = changedClauses(before.files, play);
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
-  const types = typed ? await checkTypes(play.files, play.model) : [];
+  const types = typed ? await compareTypes(play.files, play.model) : [];
   // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
   const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
   const others = types.filter((one) => !isOwn(one));
   warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
-  const problems = types.filter(isOwn).map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  const own = await unhandled(types.filter(isOwn), play.files);
+  const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
   // Those that fit the rules around them are said to; that of others is told in the warnings.
   return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
 }

@@ -46,13 +46,17 @@ const caches = new Caches();
 
 /** The scenarios of a pack, with the rules that each is about: between them they take all of its actions. */
 export function coursesOf(library: Files, pack: string): readonly Course[] {
+  const known = new Map<string, Composed>();
   return [...library]
     .filter(([path]) => path.startsWith(`${pack}/`) && /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
     .flatMap(([file, text]): Course[] => {
       const scenario = readScenario(file, text);
       const { core = '', dynasty } = scenario.rules ?? {};
       const era = typeof core === 'string' ? core : (core[0] ?? '');
-      return [{ file, scenario, rules: composed(file, library, era, dynasty ?? undefined) }];
+      const choice = JSON.stringify([era, dynasty]);
+      const rules = known.get(choice) ?? composed(file, library, era, dynasty ?? undefined);
+      known.set(choice, rules);
+      return [{ file, scenario, rules }];
     });
 }
 

@@ -8,9 +8,11 @@ import { coursesOf, playChanged, type Change } from './play-without.ts';
 
 /**
  * Any rule may go: what other rules ask of it is refused with a sentence, or done without, and no clause fails for want of it. Every
- * course of every pack in the long suite; otherwise one course for each rule.
+ * course of every pack in the long suite; otherwise some rules of each pack, with one course each.
  */
 const IS_WHOLE = process.env['GITNOMIC_REPEALS'] === 'whole';
+/** Without the whole, one rule of so many. */
+const SAMPLE = 7;
 const LONG_MS = 3_600_000;
 
 /** A library of one's own, as `--library` takes it. */
@@ -21,7 +23,9 @@ const { dynasties } = listPacks(library);
 test.each(dynasties)(
   '%s: no clause fails for want of a rule that was repealed',
   async (pack) => {
-    const changes = rulesOf(library, pack).map((rule) => repeal(rule));
+    const changes = rulesOf(library, pack)
+      .filter((_, at) => IS_WHOLE || at % SAMPLE === 0)
+      .map((rule) => repeal(rule));
     expect(changes.length).toBeGreaterThan(0);
     expect(await faultsOf(pack, changes, IS_WHOLE)).toEqual([]);
   },

@@ -192,3 +192,39 @@ export default rule(() => ({
     'dynastic/own.ts:12',
   ]);
 });
+
+test('what a clause does without where a rule is gone is no problem, unless no rule of the library ever defined it', async () => {
+  const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'proving' });
+  const ruleAsking = (name: string): ReadonlyMap<string, string> =>
+    new Map(files).set('dynastic/meek.md', '---\ntitle: Meek\norder: 90\n---\nA rule.\n').set(
+      'dynastic/meek.ts',
+      `import { action, rule } from 'gitnomic/rules';
+
+export default rule((g) => ({
+  actions: {
+    bow: action({
+      effect({ actor }) {
+        const held = g.maybe(() => actor.${name}, 0);
+        g.maybe(() => actor.gain('${name}', 1));
+        if (held) g.hook('suffer', { person: actor }, 0);
+      },
+    }),
+  },
+}));
+`,
+    );
+  expect(await problemsOf(ruleAsking('honor'), terms)).toEqual([]);
+  const slips = await problemsOf(ruleAsking('honorz'), terms);
+  expect(slips.map((problem) => problem.split(': ')[0])).toEqual([
+    'dynastic/meek.ts:7',
+    'dynastic/meek.ts:8',
+  ]);
+  const bare = new Map(ruleAsking('honor')).set(
+    'dynastic/meek.ts',
+    (ruleAsking('honor').get('dynastic/meek.ts') ?? '').replace(
+      'g.maybe(() => actor.honor, 0)',
+      'actor.honor',
+    ),
+  );
+  expect(await problemsOf(bare, terms)).toHaveLength(1);
+});

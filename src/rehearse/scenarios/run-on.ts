@@ -141,6 +141,7 @@ async function runStep<On extends Played>(
     const outcome = await driver.takeStep(stage, step);
     const problems: string[] = [];
     const fault = draws.end();
+    if (fault !== null && !outcome.ok && outcome.refusal.reason.includes(fault)) return [fault];
     if (fault !== null) problems.push(fault);
     if (step.refused === undefined) {
       if (!outcome.ok)

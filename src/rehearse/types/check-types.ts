@@ -12,13 +12,19 @@ import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
 import { KeptVerdicts } from './kept-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
-import { sayName } from './say-name.ts';
+import { nameMissedIn, sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export interface TypeProblem {
   readonly file: string;
   readonly line: number;
   readonly message: string;
+}
+
+export interface PlacedProblem extends TypeProblem {
+  readonly column: number;
+  /** The name that no rule defines, where that is the problem. */
+  readonly name: string | null;
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -75,11 +81,26 @@ const WORDS = ['src/rules', 'src/kernel'];
  * Type-checks the clauses of a ruleset against everything that its rules define, with the TypeScript compiler. None
  * of them is run.
  */
-export async function checkTypes(
+export async function checkTypes(...asked: Parameters<typeof compareTypes>): Promise<readonly TypeProblem[]> {
+  return unhandled(await compareTypes(...asked), asked[0]);
+}
+
+/** Leaves out what clauses handle themselves. */
+export async function unhandled(
+  problems: readonly PlacedProblem[],
+  files: ReadonlyMap<string, string>,
+): Promise<readonly TypeProblem[]> {
+  if (problems.every(({ name }) => name === null)) return problems;
+  const { withoutHandled } = await import('./without-handled.ts');
+  return withoutHandled(problems, files);
+}
+
+/** The same with the problems that a clause handles itself, since it asks by `maybe` or gives a hook an answer of its own. */
+export async function compareTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
   kept: KeptVerdicts | null = isCompiled ? null : new KeptVerdicts(),
-): Promise<readonly TypeProblem[]> {
+): Promise<readonly PlacedProblem[]> {
   const tsc = compiler();
   if (tsc === null) throw new NoCompilerError();
   const clauses = [...files]
@@ -157,13 +178,21 @@ const FOUND = /^.+?\(\d+,\d+\): error TS\d+: /m;
 const HAS_NO_FILE = /^error TS\d+: .*/m;
 
 /** Parses `ruleset/core/votes.ts(12,5): error TS2339: …`, with details on the indented lines below. */
-function problemsIn(output: string, model: ModelDescription): readonly TypeProblem[] {
+function problemsIn(output: string, model: ModelDescription): readonly PlacedProblem[] {
   const errors = output.split(/\n(?! )/);
   return errors.flatMap((error) => {
-    const found = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)/.exec(error);
+    const found = /^(.+?)\((\d+),(\d+)\): error TS\d+: (.*)/.exec(error);
     if (found === null) return [];
-    const [, file = '', at = '0', message = ''] = found;
-    const name = sayName(error, model) ?? message;
-    return [{ file: file.replace(/^ruleset\//, ''), line: Number(at), message: name }];
+    const [, file = '', line = '0', column = '0', said = ''] = found;
+    const message = sayName(error, model) ?? said;
+    return [
+      {
+        file: file.replace(/^ruleset\//, ''),
+        line: Number(line),
+        column: Number(column),
+        message,
+        name: nameMissedIn(message),
+      },
+    ];
   });
 }

@@ -24,6 +24,18 @@ export function sayName(error: string, model: ModelDescription): string | null {
   return null;
 }
 
+/** A name that no rule defines, as the compiler has it or as it was put in words already. */
+const MISSED = [
+  /^there is nothing called "([^"]+)" here/u,
+  /^Property '(\w+)' does not exist on type/u,
+  /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
+];
+
+/** `Property 'honor' does not exist on type 'Person'.` → `honor`; null for a problem with something else than a name. */
+export function nameMissedIn(message: string): string | null {
+  return MISSED.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0] ?? null;
+}
+
 /** Every name that clauses may use, for errors in which the compiler shows a type instead of its names. */
 function namesOf({ fields, collections, kinds }: ModelDescription): readonly string[] {
   const under = (scope: string, of: object | undefined): readonly string[] =>

@@ -90,8 +90,12 @@ export async function journalIsWhole(world: World, lines: readonly Line[]): Prom
     // What the engine itself did at the end of a tick is told to the next.
     if (line === undefined && 'by' in event && event.by?.bot === true) continue;
     must(line !== undefined, 'journal-whole', () => `${event.type} ${event.id} is not in the journal`);
+    // The journal adds for the counting of votes that a text has more in it than its author's own words.
+    const { marked, ...told } = (line?.event ?? {}) as ForgeEvent & { readonly marked?: boolean };
+    const isPlain = !('text' in event && /[`~<>[\]]|^(?: {4}|\t)/mu.test(event.text ?? ''));
+    must(marked !== true || !isPlain, 'journal-whole', () => `${event.id} has nothing marked in it`);
     must(
-      line !== undefined && sorted(line.event) === sorted(event),
+      sorted(told) === sorted(event),
       'journal-whole',
       () => `${event.id} is ${sorted(line?.event)}, and was ${sorted(event)}`,
     );

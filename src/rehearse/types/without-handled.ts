@@ -1,0 +1,65 @@
+import { parse, type AnyNode } from 'acorn';
+
+import { toCamel } from '../../kernel/names.ts';
+import { stripTypes } from '../../sandbox/strip-types.ts';
+import { readLibrary } from '../../store/library.ts';
+import { isNode } from '../lint/read-module.ts';
+import type { PlacedProblem } from './check-types.ts';
+
+/** Where a call stands in which a clause says what it takes where no rule answers; lines and columns count from 1. */
+type Stretch = (line: number, column: number) => boolean;
+
+/**
+ * Leaves out the problems of a clause that already says what it takes where a rule is gone: `maybe(() => person.honor, 0)`,
+ * `hook('weapons', {}, [])`. A name that no rule of the library defines is a slip there as well.
+ */
+export function withoutHandled(
+  problems: readonly PlacedProblem[],
+  files: ReadonlyMap<string, string>,
+): readonly PlacedProblem[] {
+  const stretches = new Map<string, readonly Stretch[]>();
+  let defined: ReadonlySet<string> | undefined;
+  return problems.filter(({ file, line, column, name }) => {
+    if (name === null) return true;
+    if (!stretches.has(file)) stretches.set(file, stretchesIn(files.get(file) ?? ''));
+    if (!stretches.get(file)?.some((isIn) => isIn(line, column))) return true;
+    return !(defined ??= namesOfLibrary()).has(toCamel(name));
+  });
+}
+
+function stretchesIn(typescript: string): readonly Stretch[] {
+  const found: Stretch[] = [];
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length) && node.loc) {
+      const { start, end } = node.loc;
+      const comesBefore = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+        a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]);
+      found.push(
+        (line, column) =>
+          comesBefore([start.line, start.column + 1], [line, column]) &&
+          comesBefore([line, column], [end.line, end.column]),
+      );
+    }
+    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner);
+  };
+  visit(parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+  return found;
+}
+
+/** `maybe(…)`, `g.maybe(…)`, or a hook with an answer for where no rule has one. */
+function doesWithout(callee: AnyNode, given: number): boolean {
+  const { name } =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+      ? callee.property
+      : callee.type === 'Identifier'
+        ? callee
+        : { name: '' };
+  return name === 'maybe' || (name === 'hook' && given > 2);
+}
+
+/** The keys of all objects and interfaces in the clauses of the library, among which is everything that its rules define. */
+function namesOfLibrary(): ReadonlySet<string> {
+  const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
+  const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);
+  return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
+}
