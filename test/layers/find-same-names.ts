@@ -42,7 +42,7 @@ export const bareErrors: Readonly<Record<string, string>> = {
   IllegalValue: 'the kernel catches it and refuses with its sentence',
   ClauseCodeError: 'it becomes a ClauseSyntaxError with the file',
   NotPlayableError: 'a scenario on the bare kernel throws it for a step that needs more, which is counted',
-  Unfollowable: 'it becomes a ClauseCodeError with the line',
+  RefusedCode: 'it becomes a ClauseCodeError with the line',
   NoGitError: 'it is caught where Git is asked, and isomorphic-git reads instead',
   DiskFailure: 'it bears the code of the system, as the system’s own errors do',
 };
