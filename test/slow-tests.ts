@@ -18,8 +18,6 @@ export const SLOW_TESTS: readonly string[] = [
   'src/cli/local/take-pack.test.ts',
   'src/cli/slips.test.ts',
   'src/host/embedded/check-own-files.test.ts',
-  'src/host/embedded/go-on.test.ts',
-  'src/host/embedded/kept-look.test.ts',
   'src/host/embedded/replay-seeds.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
   'src/sandbox/loops.test.ts',

@@ -16,6 +16,7 @@ import type { Coming } from '../kernel/times.ts';
 import { askRules } from '../play/ask-rules.ts';
 import { readFigures } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
+import { saySetAside, setAside } from '../decide/set-aside.ts';
 import { titleOfKind } from '../decide/naming.ts';
 
 export type { MatterStatus, Status } from './status.ts';
@@ -48,7 +49,7 @@ export function readStatus(
       .filter(({ status }) => status === 'pending')
       .map((post) => matterStatus(waiting(position, post), play.model, ask)),
     coming,
-    failing: timeFaultsOf(ask, coming),
+    failing: [...timeFaultsOf(ask, coming), ...setAside(read.ledger).map(saySetAside)],
     stuck,
     roster: rosterOf(position, state),
   };

@@ -74,6 +74,13 @@ export function setAside(
   return lastTries(ledger).filter(([, { stopped }]) => stopped !== undefined);
 }
 
+export function saySetAside([line, { refused = '' }]: readonly [
+  number,
+  Pick<LedgerLine, 'refused'>,
+]): string {
+  return `The engine failed at what stands in line ${line} of the journal, and set it aside: ${refused}`;
+}
+
 function lastTries(ledger: readonly LedgerLine[]): readonly (readonly [number, LedgerLine])[] {
   const last = new Map<number, LedgerLine>();
   for (const one of ledger) {

@@ -113,7 +113,7 @@ export class Ended {
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
     const code = error instanceof CodedError ? error.code : 'engine-fails';
     const rolled = begun === this.#event ? [] : dice;
-    this.#held.set(doing, { times, code, fault, reason: reasonOf(error), dice: rolled, at });
+    this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), dice: rolled, at });
     this.#doing = null;
     this.#anew += 1;
     return true;
@@ -167,8 +167,8 @@ function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecor
   return { ...(fault === undefined ? {} : { fault }), ...(engine === undefined ? {} : { engine }) };
 }
 
-/** A bug says nothing to whoever plays, so that it is said what it is. */
-function reasonOf(error: unknown): string {
+/** The message of a bug says nothing to people who play, so it is called a bug. */
+export function reasonOfError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;
   return isNamed ? message : `the engine is at fault: ${message}`;

@@ -11,7 +11,10 @@ import { rehearseAsItIs } from './rehearse-rules.ts';
 import { rehearseGame } from './why-stopped.ts';
 
 /** Ends so many rehearsals. */
-function endingFirst(most: number): {
+function endingFirst(
+  most: number,
+  error: Error = SandboxLostError.late('take', 5_000),
+): {
   readonly kept: (make: () => Promise<RulesRehearsal>) => Promise<RulesRehearsal>;
   readonly begun: () => number;
 } {
@@ -20,7 +23,7 @@ function endingFirst(most: number): {
     kept: async (make) => {
       const made = await make();
       begun += 1;
-      if (begun <= most) throw SandboxLostError.late('take', 5_000);
+      if (begun <= most) throw error;
       return made;
     },
     begun: () => begun,
@@ -36,6 +39,21 @@ test('one that was ended is made again, and the game is said to stop only if tha
   const { stops } = await rehearseGame(files, game.now, new Caches(null), twice.kept);
   expect(stops).toContain('did not come back from "take"');
   expect(twice.begun()).toBe(2);
+});
+
+test('a game at which the engine itself fails twice is said to stop, and a full disk says nothing of it', async () => {
+  const game = await testGame();
+  const files = await game.content();
+  const bug = (times: number): ReturnType<typeof endingFirst> =>
+    endingFirst(times, new TypeError('nothing has no length'));
+  expect(await rehearseGame(files, game.now, new Caches(null), bug(1).kept)).toEqual(GOES_ON);
+  expect((await rehearseGame(files, game.now, new Caches(null), bug(2).kept)).stops).toBe(
+    'the engine is at fault: nothing has no length',
+  );
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const once = endingFirst(1, full);
+  await expect(rehearseGame(files, game.now, new Caches(null), once.kept)).rejects.toBe(full);
+  expect(once.begun()).toBe(1);
 });
 
 test('where another game has broken the memory for rehearsals, nothing is held against the rules', async () => {

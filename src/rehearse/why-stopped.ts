@@ -3,10 +3,11 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
+import { reasonOfError } from '../play/ended.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { faultOf } from '../sandbox/fault.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /**
@@ -18,9 +19,9 @@ export async function whyStopped(...given: Parameters<typeof rehearseGame>): Pro
 }
 
 /**
- * Gives the same three answers for a game as it stands that a proposal gets. Where the rehearsal had to be ended it is made once
- * more: a slow moment of this machine, or another game in the same memory, may have been to blame. `kept` remembers what
- * did come to an end.
+ * Gives the same three answers for a game as it stands that a proposal gets. Where the rehearsal fails it is made once more, without
+ * caches: they, a slow moment of this machine or another game in the same memory may have been to blame. A game at which the engine
+ * itself fails can't go on either. `kept` remembers what did come to an end.
  */
 export async function rehearseGame(
   files: ContentFiles,
@@ -32,13 +33,14 @@ export async function rehearseGame(
   try {
     return await rehearse();
   } catch (error) {
-    if (!(error instanceof SandboxLostError)) throw error;
+    if (faultOf(error) === 'surroundings') throw error;
   }
+  caches.distrust();
   try {
     return await rehearse();
   } catch (error) {
-    if (!(error instanceof SandboxLostError)) throw error;
-    return { ...GOES_ON, stops: error.message };
+    if (faultOf(error) === 'surroundings') throw error;
+    return { ...GOES_ON, stops: reasonOfError(error) };
   }
 }
 

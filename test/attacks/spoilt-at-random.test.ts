@@ -25,10 +25,12 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { SANDBOX_CACHE } from '../../src/sandbox/engine-code.ts';
 import { MadeAhead } from '../../src/sandbox/made-ahead.ts';
+import { makeReady } from '../../src/sandbox/ready-clauses.ts';
 import { SandboxCaches } from '../../src/sandbox/sandbox-caches.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { recordPath } from '../../src/store/journal/journal-record.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { clausesIn } from '../../scripts/build-package/clauses.ts';
 import { RenderedCache } from '../../src/site/prepare/rendered-cache.ts';
 
 const START = '2024-03-01T09:00:00Z';
@@ -68,7 +70,7 @@ const WAYS: readonly Spoil[] = [
   (bytes, draw) => bytes.fill(0, draw(bytes.length + 1), bytes.length),
   (bytes, draw) => {
     const from = draw(bytes.length + 1);
-    return bytes.fill(draw(256), from, from + draw(5_000));
+    return bytes.fill(draw(256), from, Math.min(bytes.length, from + draw(5_000)));
   },
   () => Buffer.alloc(0),
   () => Buffer.from('{"engine":"this engine","entries":{}}'),
@@ -163,6 +165,7 @@ function copy(name: string): Means {
   cpSync(begun, means.folder, { recursive: true });
   mkdirSync(means.sandbox, { recursive: true });
   cpSync(fileURLToPath(SANDBOX_CACHE), means.sandbox, { recursive: true });
+  new MadeAhead(means.sandbox).writeClauses(makeReady(clausesIn(shippedLibrary)));
   return means;
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ana, bo, dee } from '../../src/apply/fixtures/embedded-game.ts';
+import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, replayOf } from './begin-with.ts';
 
@@ -49,17 +49,31 @@ const PLACES: Readonly<Record<string, (body: string) => string>> = {
     `{ views: { boom: derive({ of: 'player', returns: data(), value() { ${body} } }) }, actions: { bomb: action({ effect({ actor }) { game.found = actor.boom; } }) }, game: { found: data({ start: null }) } }`,
   hook: (body) =>
     `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bomb') { ${body} } return next(); } }, actions: { bomb: action({ effect() {} }) } }`,
+  // At a time that comes once it is lit, in a day.
+  times: (body) =>
+    `{ times: { later: { title: 'Later', at: () => (game.lit ? '2024-01-01T00:00:00Z' : null), effect() { ${body} } } }, game: { lit: integer({ start: 0 }) }, actions: { bomb: action({ effect() { game.lit = 1; } }) } }`,
+  when: (body) =>
+    `{ times: { later: { title: 'Later', at() { if (game.lit) { ${body} } return null; }, effect() {} } }, game: { lit: integer({ start: 0 }) }, actions: { bomb: action({ effect() { game.lit = 1; } }) } }`,
   event: (body) =>
     `{ on: { changed() { if (game.lit) { ${body} } } }, game: { lit: integer({ start: 0 }) }, actions: { bomb: action({ effect() { game.lit = 1; } }) } }`,
 };
 
 const LONG = process.env['GITNOMIC_FAULTS'] === 'all';
-const cases = Object.keys(PLACES).flatMap((place) => harms.map((body) => ({ place, body })));
+/** A definition is reached by a proposal alone: a game that could not be defined would not have begun. */
+const cases = [...Object.keys(PLACES), 'definition'].flatMap((place) =>
+  harms.map((body) => ({ place, body })),
+);
 
 async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
   const settings = 'sandbox: { memory-mb: 32, steps: 300 }\n';
   const game = await beginWith(PLACES[place]?.(body) ?? '{}', {}, ABOVE, settings);
   const bomb = await game.table.open(dee, { kind: 'cfj', title: 'Bomb', text: '' });
+  if (place === 'definition') {
+    const clause = `import { rule } from 'gitnomic/rules';\n${ABOVE}\nexport default rule(({ game }) => { ${body} return {}; });\n`;
+    const head = await game.branch({ 'content/ruleset/dynastic/bomb.ts': clause });
+    const post = await game.table.open(cy, { kind: 'proposal', title: 'Defined', text: '', head });
+    for (const voter of [ana, dee, eli]) await game.table.comment(voter, post, ':for:');
+  }
   const before = await pipsOf(game);
   for (const line of ['/act take-pip', '/act bomb', '/act take-crate'])
     await game.table.comment(bo, game.thread, line);

@@ -7,7 +7,7 @@ import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
-import { setAside } from '../../decide/set-aside.ts';
+import { saySetAside, setAside } from '../../decide/set-aside.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 /** Finds what is wrong with a game's files, as `gitnomic lint` does, and whether this engine can read their format. */
@@ -49,10 +49,10 @@ export async function lookAtContent(
   return [
     ...older,
     ...nothingWrong,
-    ...setAside(readGame(files).ledger).map(([line, { refused }]): Finding => ({
+    ...setAside(readGame(files).ledger).map((one): Finding => ({
       code: 'set-aside',
       level: 'note',
-      what: `The engine failed at what stands in line ${line} of the journal, and set it aside: ${refused ?? ''}.`,
+      what: `${saySetAside(one)}.`,
       next: 'Nobody has to do anything: the first tick of a newer engine takes it in. Please report it, so that there is one.',
     })),
     ...sayLocks(rehearsal).map((what): Finding => ({

@@ -3,6 +3,8 @@ import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
+import { reasonOfError } from '../../play/ended.ts';
+import { faultOf } from '../../sandbox/fault.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import {
@@ -42,7 +44,10 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     const { problems: others, notes } = await findAll(checksOfPlay, await inForce(game, caches));
     return { problems: [...missing, ...others], notes };
   } catch (error) {
-    if (!(error instanceof UnplayableError)) throw error;
+    const fault = faultOf(error);
+    if (fault === 'surroundings') throw error;
+    if (!(error instanceof UnplayableError))
+      return { problems: [...missing, { code: `${fault}-fail`, what: reasonOfError(error) }], notes: [] };
     // The problems found without running the rule may already contain the reason why it can't load.
     const unplayable = error.problems
       .map((problem) => describeUnplayable(error.code, problem))
