@@ -7,7 +7,7 @@ import { reasonOfError } from '../play/ended.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
-import { faultOf } from '../sandbox/fault.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
 /**
@@ -33,13 +33,13 @@ export async function rehearseGame(
   try {
     return await rehearse();
   } catch (error) {
-    if (faultOf(error) === 'surroundings') throw error;
+    if (classifyError(error) === 'surroundings') throw error;
   }
   caches.distrust();
   try {
     return await rehearse();
   } catch (error) {
-    if (faultOf(error) === 'surroundings') throw error;
+    if (classifyError(error) === 'surroundings') throw error;
     return { ...GOES_ON, stops: reasonOfError(error) };
   }
 }

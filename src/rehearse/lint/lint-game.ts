@@ -4,7 +4,7 @@ import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { reasonOfError } from '../../play/ended.ts';
-import { faultOf } from '../../sandbox/fault.ts';
+import { classifyError } from '../../sandbox/fault.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import {
@@ -44,7 +44,7 @@ export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Fo
     const { problems: others, notes } = await findAll(checksOfPlay, await inForce(game, caches));
     return { problems: [...missing, ...others], notes };
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyError(error);
     if (fault === 'surroundings') throw error;
     if (!(error instanceof UnplayableError))
       return { problems: [...missing, { code: `${fault}-fail`, what: reasonOfError(error) }], notes: [] };
