@@ -1,5 +1,5 @@
 // Every class of error at every entrance of a sandbox: what becomes of the step, and that the game goes on.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
 import { BrokenError } from '../../src/play/broken-error.ts';
@@ -122,7 +122,7 @@ test.each(CASES)('$kind at $entrance in $where: $error', async ({ entrance, wher
   await game.tick();
 });
 
-afterAll(() => {
+test('a tick uses every entrance, and errors were thrown where it matters', () => {
   expect(ENTRANCES.filter((one) => !used.has(one) && !BY_NO_TICK.has(one))).toEqual([]);
   for (const entrance of ['beginEnactment', 'finishEnactment', 'link', 'query', 'state', 'take'])
     expect([...struck]).toEqual(
