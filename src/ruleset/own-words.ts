@@ -1,6 +1,7 @@
 import type { Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 
+import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** Without one of these a text holds nothing but words. */
@@ -31,7 +32,7 @@ export function ownBlocks(text: string): string {
 
 function read(text: string, inLines: boolean): string {
   if (!MARKED.test(text)) return text;
-  if (text.length > MOST_LETTERS || DEEP.test(text)) {
+  if (text.length > MOST_LETTERS || DEEP.test(text) || markdownExcess(text) !== null) {
     const whole = { from: 0, to: text.length };
     const shown = blank(text, hiddenByHtml(text, whole, inLines ? TAG : NOT_OWN_TAG));
     return plainLines(shown, inLines ? MARKED : /^\s*[>\t<]/u);

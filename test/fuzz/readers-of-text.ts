@@ -49,7 +49,6 @@ import { harmlessText } from '../../src/site/prepare/harmless-text.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { plainWords } from '../../src/site/prepare/history.ts';
-import { plainMarkdown } from '../../src/site/prepare/plain-markdown.ts';
 import { MarkedText } from '../../src/site/scripts/marked-text.ts';
 
 /** Whatever reads a text that anybody may have written. */
@@ -69,7 +68,6 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
   'a ruleset that is imported': (text) => importText(text),
   'a text on the site': (text) => renderAsMarkdown(text, { anchor: null, under: 1, wording: IN_ENGLISH }),
-  'a plain text on the site': (text) => plainMarkdown(text, { anchor: null, under: 1 }),
   'a rule with what changed': (text) => new MarkedText(text, [], 'ins').blocks(),
   'letters on the site': harmlessText,
   'a comment with commands': commandsIn,

@@ -146,8 +146,10 @@ test('the parser of Markdown is asked only where the text was measured before', 
       return /parseMarkdown\(|fromMarkdown\(|use\(remarkParse\)/u.test(source);
     });
   expect(asks.sort()).toEqual([
+    'src/ruleset/hidden-values.ts',
     'src/ruleset/import/clean-markdown.ts',
     'src/ruleset/markdown.ts',
+    'src/ruleset/own-words.ts',
     'src/site/prepare/render-markdown.ts',
   ]);
   for (const path of asks) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toContain('markdownExcess(');

@@ -12,7 +12,6 @@ import { ENGLISH } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import { escapeHtml } from './escape-html.ts';
-import { plainMarkdown } from './plain-markdown.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
@@ -58,11 +57,8 @@ export function renderMarkdown(
 ): string {
   const { tag } = wording.language;
   const parts = [VERSION, anchor ?? '', String(under), text, ...(tag === ENGLISH.tag ? [] : [tag])];
-  const plain = madeOnce(cache.plain, anchor ?? '', String(under), text, () =>
-    plainMarkdown(text, { anchor, under }),
-  );
-  return (
-    plain ?? cache.get(parts, () => renderAsMarkdown(text, { anchor, under, wording }, cache.processors))
+  return madeOnce(cache.recent, anchor ?? '', `${under} ${tag}`, text, () =>
+    cache.get(parts, () => renderAsMarkdown(text, { anchor, under, wording }, cache.processors)),
   );
 }
 

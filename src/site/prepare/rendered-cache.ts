@@ -19,8 +19,8 @@ export class RenderedCache {
   readonly #used = new Map<string, string>();
   /** Markdown renderers by the level of the heading above the text. */
   readonly processors = new Map<number, MarkdownProcessor>();
-  /** HTML of plain texts, which is made too quickly to be kept in a file, and yet is most of the work where a game is shown again and again. */
-  readonly plain = new RecentMemo();
+  /** Recently rendered HTML, for games whose pages are shown again and again. */
+  readonly recent = new RecentMemo();
   /** Summaries of posts whose words are all their own, with everything else that they depend on: most posts are as they were when the game was shown last. */
   readonly posts = new WeakMap<PostData, { readonly beside: string; readonly shown: PostSummary }>();
 
