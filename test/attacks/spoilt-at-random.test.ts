@@ -78,7 +78,7 @@ const WAYS: readonly Spoil[] = [
   // Other values in the same shapes.
   text((all, draw) => {
     const places = [...all.matchAll(/\d+/gu)];
-    const { index = 0, 0: digits = '' } = oneOf(places, draw) ?? { index: 0, 0: '' };
+    const { index, 0: digits } = oneOf(places, draw) ?? { index: 0, 0: '' };
     const instead =
       ['0', '1', '-1', '2', '9'.repeat(300), '1e308', String(Number(digits) + 1)][draw(7)] ?? '';
     return `${all.slice(0, index)}${instead}${all.slice(index + digits.length)}`;

@@ -36,7 +36,10 @@ const ERRORS: Readonly<Record<ReturnType<typeof classifyError>, readonly (() => 
 /** From the code, so that a new entrance is tried by itself. */
 const CALLS = [
   ...Object.keys(callsOf(new Kernel({ clauseOf: () => null }))),
-  ...['beginLoading', 'sealLoaded', 'abandonLoading', 'link'],
+  'beginLoading',
+  'sealLoaded',
+  'abandonLoading',
+  'link',
 ];
 const MEMBERS = Object.getOwnPropertyNames(KernelMachine.prototype).filter(
   (name) => !['constructor', 'dispose', 'ask'].includes(name),

@@ -117,7 +117,10 @@ test(
       fc.property(writing, fc.constantFrom(...NAMES), ({ code }, declare) => {
         const kept = { ...declare(code), effect: EFFECT };
         const found = callTwice(one, kept);
-        if (found === null) return void (refused += 1);
+        if (found === null) {
+          refused += 1;
+          return;
+        }
         called += 1;
         expect(found).toEqual(['{"got":[1,1]}', '{"got":[1,1]}']);
         expect(callTwice(other, kept)).toEqual(found);
@@ -141,7 +144,10 @@ test(
       fc.property(writing, ({ code }) => {
         const effect = `let n: any = 1; const write = () => { ${code} }; const before = n; try { write(); } catch { } got = [before, String(n)];`;
         const found = callTwice(one, { effect });
-        if (found === null) return void (refused += 1);
+        if (found === null) {
+          refused += 1;
+          return;
+        }
         expect(found[0]).toBe(found[1]);
         expect(callTwice(other, { effect })).toEqual(found);
         if (found[0] !== '{"got":[1,"1"]}') written.push(code);
@@ -176,7 +182,10 @@ test(
             effect: `const o: any = get(); got = seen(o); ${tries}`,
           };
           const found = callTwice(one, kept);
-          if (found === null) return void (refused += 1);
+          if (found === null) {
+            refused += 1;
+            return;
+          }
           called += 1;
           expect(found[1]).toBe(found[0]);
           expect(callTwice(other, kept)).toEqual(found);

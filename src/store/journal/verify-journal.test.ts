@@ -1,7 +1,7 @@
 // Journals as somebody could write them who knows how hashes are made: every link holds, and yet it is no sound journal.
 import { expect, test } from 'vitest';
 
-import type { ForgeEvent } from '../../forge/events.ts';
+import type { EventOf, ForgeEvent } from '../../forge/events.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { createRepository, type Repository } from '../../repository/repository.ts';
@@ -16,17 +16,16 @@ const AT = '2021-06-18T09:00:00Z';
 const PART_SALT = 'salt of the whole part';
 const ana = { id: 'ana', name: 'Ana', bot: false };
 
-const comment = (id: string, more: object = {}): ForgeEvent =>
-  ({
-    id,
-    at: AT,
-    by: ana,
-    type: 'commented',
-    post: '1',
-    comment: id,
-    text: `words of ${id}`,
-    ...more,
-  }) as ForgeEvent;
+const comment = (id: string, more: Partial<EventOf<'commented'>> = {}): ForgeEvent => ({
+  id,
+  at: AT,
+  by: ana,
+  type: 'commented',
+  post: '1',
+  comment: id,
+  text: `words of ${id}`,
+  ...more,
+});
 
 /** Lines that follow on one another. */
 function chained(
@@ -138,7 +137,7 @@ test('a line that was seen in a later month than its part says is found', async 
 });
 
 test('an event that no forge could have told is found', async () => {
-  const odd = chained([comment('a'), comment('b', { type: 'coronated' })]);
+  const odd = chained([comment('a'), comment('b', { type: 'coronated' as 'commented' })]);
   expect(await verdictOn(odd)).toMatchObject({
     ok: false,
     n: 2,
