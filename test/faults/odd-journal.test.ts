@@ -25,7 +25,7 @@ beforeAll(async () => {
   tip = (await readBranch(repository, 'journal')) ?? '';
   [{ path } = { path: '' }] = await listSegments(repository, tip);
   rows = ((await readFileText(repository, tip, path)) ?? '').trimEnd().split('\n');
-}, 60_000);
+});
 
 const replayed = (): ReturnType<typeof replayOf> => replayOf(game);
 

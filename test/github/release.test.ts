@@ -213,7 +213,7 @@ test('npm takes the first version from a person, and each later one from the wor
   } finally {
     await registry.close();
   }
-}, 60_000);
+});
 
 test('the release is made once, and a run that is repeated completes it', async () => {
   // GitHub's own command line, as far as it is asked: `release view` knows what `release create` has made.

@@ -98,7 +98,8 @@ test('a bot that keeps versions new gets no cross, and the words of the engineâ€
 
 test('the engineâ€™s own tests and docs run in its repository, which is no template, for each event that begins them', () => {
   const folder = `${ROOT}${WORKFLOWS}`;
-  const names = readdirSync(folder).filter((name) => !called.has(name));
+  // Mutants run only where a variable of the repository asks for them.
+  const names = readdirSync(folder).filter((name) => !called.has(name) && name !== 'mutants.yml');
   expect(names).toEqual(expect.arrayContaining(['check.yml', 'docs.yml', 'platforms.yml']));
   const engines = new Map(
     names.map((name) => [name, parse(readFileSync(`${folder}${name}`, 'utf8')) as Workflow]),

@@ -3,8 +3,14 @@ import { parse, type AnyNode } from 'acorn';
 import { toCamel } from '../../kernel/names.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { readLibrary } from '../../store/library.ts';
-import { isNode } from '../lint/read-module.ts';
-import type { PlacedProblem } from './check-types.ts';
+
+/** A problem of types with its place and the name that is missing. */
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string | null;
+}
 
 /** Where a call stands in which a clause says what it takes where no rule answers; lines and columns count from 1. */
 type Stretch = (line: number, column: number) => boolean;
@@ -13,10 +19,10 @@ type Stretch = (line: number, column: number) => boolean;
  * Leaves out the problems of a clause that already says what it takes where a rule is gone: `maybe(() => person.honor, 0)`,
  * `hook('weapons', {}, [])`. A name that no rule of the library defines is a slip there as well.
  */
-export function withoutHandled(
-  problems: readonly PlacedProblem[],
+export function withoutHandled<T extends Placed>(
+  problems: readonly T[],
   files: ReadonlyMap<string, string>,
-): readonly PlacedProblem[] {
+): readonly T[] {
   const stretches = new Map<string, readonly Stretch[]>();
   let defined: ReadonlySet<string> | undefined;
   return problems.filter(({ file, line, column, name }) => {
@@ -62,4 +68,8 @@ function namesOfLibrary(): ReadonlySet<string> {
   const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
   const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);
   return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
 }
