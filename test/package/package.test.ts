@@ -42,7 +42,7 @@ test('status loads three files of the engine, since each takes its time to be fo
   const words = ['--import', hook, everything, 'status', '--game', 'game'];
   const { stderr } = run(process.execPath, at, words);
   const loaded = [...stderr.matchAll(/\/gitnomic\/lib\/(\S+)/gu)].map(([, file]) => file);
-  expect(loaded.toSorted()).toEqual(['cli-main.js', 'quick.js', 'rest.js']);
+  expect(new Set(loaded)).toEqual(new Set(['cli-main.js', 'quick.js', 'rest.js']));
 });
 
 test('without what is native everything but pictures and types is there, and that is said', () => {
