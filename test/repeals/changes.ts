@@ -3,7 +3,7 @@ import type { Change, Files } from './play-without.ts';
 /** The dynastic rules of a pack by their paths: `dynastic/items`. */
 export function rulesOf(library: Files, pack: string): readonly string[] {
   const folder = `${pack}/dynastic/`;
-  return [...library.keys()]
+  return Array.from(library.keys())
     .filter((path) => path.startsWith(folder) && path.endsWith('.md'))
     .map((path) => path.slice(pack.length + 1, -'.md'.length))
     .sort();

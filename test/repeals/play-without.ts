@@ -47,7 +47,7 @@ const caches = new Caches();
 /** The scenarios of a pack, with the rules that each is about: between them they take all of its actions. */
 export function coursesOf(library: Files, pack: string): readonly Course[] {
   const known = new Map<string, Composed>();
-  return [...library]
+  return Array.from(library)
     .filter(([path]) => path.startsWith(`${pack}/`) && /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
     .flatMap(([file, text]): Course[] => {
       const scenario = readScenario(file, text);
