@@ -9,7 +9,6 @@ import { mergeChunks } from '../set-up/merge-chunks.ts';
 
 /** What is started by its place, each a process or a thread of its own, and what is imported. */
 const STARTED = [
-  'src/cli/home/front/main',
   'src/cli/home/try-matters',
   'src/host/github/action/main',
   'src/sandbox/isolated-main',

@@ -47,7 +47,6 @@ export const threads = {
   trials: 'src/cli/home/try-matters.ts',
   sandbox: 'src/sandbox/isolated-main.ts',
   pages: 'src/site/home/main.ts',
-  front: 'src/cli/home/front/main.ts',
   work: 'src/site/prepare/worker.ts',
 };
 export const threadFolder = 'threads';

@@ -33,6 +33,6 @@ async function takeOrMake(host: SandboxHost, options: PlayOptions, caches: Cache
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce };
   if (isolated === false) return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null };
   const known = sandboxes.sources.made(options.files);
-  const { runner } = await isolatedSandbox({ host, limits, known, work: sandboxes.work });
+  const { runner } = await isolatedSandbox({ host, limits, known });
   return { runner, inForce: null };
 }

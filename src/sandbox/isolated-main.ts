@@ -12,14 +12,12 @@ import type { Limits, SandboxHost } from './host.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
-import { Work } from './work.ts';
 
-const { port, limits, woken, known, busy } = workerData as {
+const { port, limits, woken, known } = workerData as {
   readonly port: MessagePort;
   readonly limits: Limits;
   readonly woken: Int32Array;
   readonly known: ReadonlyMap<string, string>;
-  readonly busy: Int32Array;
 };
 
 function wake(): void {
@@ -51,7 +49,7 @@ const host: SandboxHost = {
 };
 
 async function begin(): Promise<Sandbox> {
-  const caches = new SandboxCaches(undefined, new Work(busy));
+  const caches = new SandboxCaches();
   caches.sources.learn(known);
   return Sandbox.create(host, limits, caches);
 }

@@ -10,7 +10,6 @@ import { errorOf, thrownOf, threadFailed } from './fault.ts';
 import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
-import { Work } from './work.ts';
 
 /** The clock within ends every loop, and allows more time on a busy machine; this is only for a thread that never answers. */
 const GRACE_MS = 60_000;
@@ -21,8 +20,6 @@ export interface IsolationOptions {
   readonly patienceMs?: number;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
-  /** Notes how long this thread waits for the other one. */
-  readonly work?: Work;
 }
 
 /** A sandbox in a thread of its own, which can be ended from outside. It answers like one that is not. */
@@ -31,12 +28,11 @@ export async function isolatedSandbox({
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   known = new Map(),
-  work = new Work(),
 }: IsolationOptions): Promise<{ readonly runner: Runner }> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, known, busy: work.busy },
+    workerData: { port: theirs, limits, woken, known },
     transferList: [theirs],
   });
   await new Promise<void>((resolve, reject) => {

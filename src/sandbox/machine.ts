@@ -302,7 +302,6 @@ export class Machine {
           : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
       );
     } finally {
-      this.#caches.work.noteBusy(0);
       leaveLoops(this.#engine);
     }
   }

@@ -6,10 +6,6 @@ import type { Work } from './work.ts';
  * refused for that, so the bound is only for a thread that gets no time at all.
  */
 const MOST_WAITING = 60;
-/** Usually a question takes a few milliseconds; one that takes longer than this is noted, for others who wait. */
-const NOTED_MS = 200;
-/** A note is brought up to date so often: to ask for the time that a thread has had takes as long as some steps do. */
-const NOTED_EVERY_MS = 20;
 
 /**
  * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
@@ -22,10 +18,6 @@ export class Meter {
   readonly #limits: Limits;
   readonly #work: Work;
   readonly #tell: (polls: number) => void;
-  #begun = 0;
-  #noteDue = 0;
-  /** Loading all the rules takes long by itself. */
-  #isNoted = false;
   #deadline = Number.POSITIVE_INFINITY;
   #patienceMs = 0;
   #usedBeforeMs = 0;
@@ -53,10 +45,7 @@ export class Meter {
   }
 
   startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {
-    this.#begun = performance.now();
-    this.#noteDue = this.#begun + NOTED_MS;
-    this.#isNoted = true;
-    this.#deadline = this.#begun + patienceMs;
+    this.#deadline = performance.now() + patienceMs;
     this.#patienceMs = patienceMs;
     this.#usedBeforeMs = usedMs();
   }
@@ -64,7 +53,6 @@ export class Meter {
   /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
   startLoading(): void {
     this.startClock(Math.min(10 * this.patienceMs, 3 * DEFAULT_PATIENCE_MS));
-    this.#isNoted = false;
   }
 
   stopClock(): void {
@@ -81,12 +69,7 @@ export class Meter {
   }
 
   get isLate(): boolean {
-    const now = performance.now();
-    if (this.#isNoted && now > this.#noteDue) {
-      this.#noteDue = now + NOTED_EVERY_MS;
-      this.#work.noteBusy(usedMs() - this.#usedBeforeMs);
-    }
-    const over = now - this.#deadline;
+    const over = performance.now() - this.#deadline;
     if (over <= 0) return false;
     return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;
   }

@@ -6,23 +6,9 @@ export class Work {
   polls = 0;
   /** The number of times that a game was loaded into one. */
   games = 0;
-  /**
-   * The milliseconds of a processor that the question has taken which is being put to the rules; 0 if none is, or not for long. Another
-   * thread can read them while this one waits for the rules.
-   */
-  readonly busy: Int32Array;
   /** A look at the game waits this long for one answer. */
   lookMs = DEFAULT_PATIENCE_MS;
   #mostMs = Infinity;
-
-  /** `busy` is given to a thread that runs rules for another one, which waits for it. */
-  constructor(busy: Int32Array = new Int32Array(new SharedArrayBuffer(4))) {
-    this.busy = busy;
-  }
-
-  noteBusy(ms: number): void {
-    if (ms > 0 || this.busy[0] !== 0) Atomics.store(this.busy, 0, Math.floor(ms));
-  }
 
   /** Asks the rules something for a look at the game, on which nothing depends. */
   look<T>(ask: () => T): T {

@@ -1,6 +1,4 @@
-// Open pages that update themselves while others' pages are being made.
-import { request } from 'node:http';
-
+// Pages that are asked for while others' pages are being made.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { PageThread } from '../../src/cli/home/page-thread.ts';
@@ -11,7 +9,6 @@ const RENEW = { 'x-home-part': 'renew' };
 
 /** The thread, which makes pages only when it is let. */
 class HeldThread extends PageThread {
-  shows = 0;
   asked = 0;
   #held: Promise<void> = Promise.resolve();
 
@@ -19,11 +16,6 @@ class HeldThread extends PageThread {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;
     return resolve;
-  }
-
-  override async show(wanted: Parameters<PageThread['show']>[0]): Promise<void> {
-    this.shows += 1;
-    await super.show(wanted);
   }
 
   override async page(...wanted: Parameters<PageThread['page']>): ReturnType<PageThread['page']> {
@@ -34,7 +26,6 @@ class HeldThread extends PageThread {
 }
 
 const pages = new HeldThread();
-const tells: string[] = [];
 let home: TestHome;
 let people: Readonly<Record<'ana' | 'bo' | 'cy', Browse>>;
 beforeAll(async () => {
@@ -43,10 +34,6 @@ beforeAll(async () => {
   people = { ana: new Browse(port), bo: new Browse(port), cy: new Browse(port) };
   for (const [id, browser] of Object.entries(people)) await browser.sitAs(id);
   await people.bo.get('/');
-  request(`${home.server.url}changed`, (answer) => {
-    answer.on('data', (piece: Buffer) => tells.push(piece.toString()));
-  }).end();
-  while (tells.length === 0) await new Promise((done) => setTimeout(done, 10));
 }, 120_000);
 afterAll(() => home.close());
 
@@ -64,24 +51,6 @@ async function tell(title: string, { csrf, cookie }: { csrf: string; cookie: str
   });
   expect(status).toBe(303);
 }
-
-test('they show what is being shown, and are told again as soon as the others are made', async () => {
-  const anas = await people.ana.whatItSends('/do/post/');
-  const [shows, asked] = [pages.shows, pages.asked];
-  const release = pages.hold();
-  const first = people.bo.get('/', RENEW);
-  await until(() => pages.asked > asked);
-  await tell('Lamps', anas);
-  const second = people.cy.get('/', RENEW);
-  await until(() => pages.asked > asked + 1);
-  expect(pages.shows).toBe(shows);
-  const told = tells.length;
-  release();
-  expect([(await first).text, (await second).text].filter((text) => text.includes('Lamps'))).toEqual([]);
-  await until(() => tells.length > told);
-  expect((await people.cy.get('/', RENEW)).text).toContain('Lamps');
-  expect(pages.shows).toBe(shows + 1);
-});
 
 test('somebody who opens a page sees the game as it stands, whatever is being made', async () => {
   const anas = await people.ana.whatItSends('/do/post/');

@@ -1,5 +1,5 @@
 import { HEADERS } from './headers.ts';
-import type { Reply } from './front/reply.ts';
+import type { Reply } from './reply.ts';
 
 /** Answers with a sentence when no page of the game can be shown. */
 export function answerPlainly(

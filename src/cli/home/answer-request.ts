@@ -14,7 +14,6 @@ import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
 import { assertSeated, HOSTS_DOORS } from './seats.ts';
-import { standbyOf } from './standby.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
@@ -101,7 +100,7 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
   const name = doorIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
-  await shown.warm(renews(asked));
+  await shown.warm();
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
@@ -138,7 +137,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   }
   if (done.lend !== undefined) session.lent = done.lend;
   if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
-  if (done.play === undefined) shown.changed(session.seat?.id ?? null);
+  if (done.play === undefined) shown.changed();
   else session.table = tables.placeAt(done.play);
   const { step } = done;
   session.flash = {
@@ -180,7 +179,7 @@ async function send(
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
     drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
-    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat, renews(asked)) : null,
+    waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
     overview: null,
@@ -190,7 +189,7 @@ async function send(
   const isPage = part === undefined && isWhole(path);
   const isShown = isPage && asked.request.method !== 'HEAD' && !asked.reply.isGone;
   if (isShown) session.flash = null;
-  const makePage = await shown.pageSoon(path, view, renews(asked));
+  const makePage = await shown.pageSoon(path, view);
   return async () => {
     const page = await makePage();
     // Nobody saw it, so that the next page shows it.
@@ -199,7 +198,6 @@ async function send(
       status ?? page.status,
       { ...HEADERS, ...asked.cookie, ...headers, 'content-type': page.type },
       page.bytes,
-      part === undefined && page.type.startsWith('text/html') ? standbyOf(view, shown.wording) : undefined,
     );
   };
 }
@@ -207,11 +205,6 @@ async function send(
 function sayProblem(error: unknown, wording: Wording): string {
   if (error instanceof DoorProblem) return error.tell(wording);
   return error instanceof Error ? error.message : wording.say`An unknown error occurred.`;
-}
-
-/** An open page updates itself. */
-function renews({ part }: HomeRequest): boolean {
-  return part === 'renew';
 }
 
 /** Pages show the strip about their reader; styles and pictures don't. */

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 import { DoorProblem } from '../../seat/doors/given.ts';
-import type { HandedRequest } from './front/messages.ts';
-import { MOST_BYTES } from './front/read-body.ts';
+import type { HandedRequest } from './listen-at-home.ts';
+import { MOST_BYTES } from './read-body.ts';
 
 export type Asking = Omit<HandedRequest, 'id'>;
 

@@ -32,9 +32,6 @@ class SlowPages implements PageMaking {
   page(): ReturnType<PageMaking['page']> {
     return Promise.resolve({ status: 200, type: 'text/plain', bytes: Buffer.from(`state ${this.#of}`) });
   }
-  line(): never {
-    throw new Error('nobody asks by a line of their own here');
-  }
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -101,7 +98,7 @@ test(
     expect(home.stamp).not.toBe(before);
     await game.people.open(ana, { kind: 'story', title: 'Two', text: 'Told.' });
     await game.tick();
-    home.changed('ana');
+    home.changed();
     await tried();
     expect(await waits()).toBe(true);
     expect(await seen()).toBe('state 3');

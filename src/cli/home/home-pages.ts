@@ -14,11 +14,9 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { lookInFolder } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { toShow, type PageMaking } from './page-thread.ts';
-import type { Reply } from './front/reply.ts';
+import type { Reply } from './reply.ts';
 import type { HomeQueue } from './home-queue.ts';
-import { KeptWaits } from './kept-waits.ts';
 import { OpenPages } from './open-pages.ts';
-import { OwedLook } from './owed-look.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface PagesOptions {
@@ -33,9 +31,9 @@ export class HomePages {
   readonly #pages: PageMaking;
   readonly #open: { close(): void };
   readonly #readers = new OpenPages(() => `${this.#version}.${this.#told}`);
-  readonly #waits = new KeptWaits();
-  /** The status that was read last: it is the same for everybody. */
-  #status: { readonly moment: string; readonly status: Status } | null = null;
+  /** The status of a moment, which is the same for everybody, and what was computed of each player's waits. */
+  #status: { readonly moment: string; readonly status: Status; readonly waits: Map<string, Waits> } | null =
+    null;
   #version = 1;
   /** Pages may have more to show without any change of the game. */
   #told = 0;
@@ -43,7 +41,6 @@ export class HomePages {
   /** Results computed from one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
-  readonly #owed = new OwedLook(() => this.#tell());
   readonly #following: Following;
 
   readonly #happened: () => void;
@@ -69,8 +66,7 @@ export class HomePages {
   }
 
   /** Notes a change that somebody made: the next page shows it, and open pages update. */
-  changed(by: string | null): void {
-    if (by !== null) this.#waits.forget(by);
+  changed(): void {
     this.#version += 1;
     this.#happened();
     this.#tell();
@@ -94,34 +90,35 @@ export class HomePages {
   }
 
   /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
-  async pageSoon(path: string, view: SeatView, renews = false): Promise<() => Promise<PageAnswer>> {
-    await this.#look(renews);
+  async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
+    await this.#look();
     const showing = this.#showing;
-    return () =>
-      this.#owed.during(async () => {
-        await showing;
-        return this.#pages.page(path, view);
-      });
+    return async () => {
+      await showing;
+      return this.#pages.page(path, view);
+    };
   }
 
   /** The steps that are expected of somebody. */
-  async waitsOf(who: Person | null, renews = false): Promise<Waits | null> {
+  async waitsOf(who: Person | null): Promise<Waits | null> {
     if (who === null) return null;
-    await this.#look(renews);
+    await this.#look();
     const moment = `${this.#looks} ${this.game.now().slice(0, 16)}`;
-    const known = this.#waits.of(who.id, moment, () => this.#tell());
-    if (known !== null) return known;
+    const known = this.#status?.moment === moment ? this.#status.waits.get(who.id) : undefined;
+    if (known !== undefined) return known;
     return withPosition(this.game, (position) => {
       if (this.#status?.moment !== moment)
-        this.#status = { moment, status: readStatus(position, this.game.now()) };
-      const { status } = this.#status;
-      return this.#waits.keep(who.id, moment, () => waitsFor(position, this.game.now(), who, status));
+        this.#status = { moment, status: readStatus(position, this.game.now()), waits: new Map() };
+      const { status, waits } = this.#status;
+      const found = waitsFor(position, this.game.now(), who, status);
+      waits.set(who.id, found);
+      return found;
     });
   }
 
   /** Reads the game as it stands; before anybody requests a page, so that the first one comes sooner. */
-  async warm(renews = false): Promise<void> {
-    await this.#look(renews);
+  async warm(): Promise<void> {
+    await this.#look();
   }
 
   /** Once pages show the game as it was looked at last, or can't. */
@@ -142,20 +139,15 @@ export class HomePages {
 
   async close(): Promise<void> {
     this.#following.close();
-    this.#waits.close();
-    this.#owed.settle();
     this.#open.close();
     this.#readers.close();
     await this.#pages.close();
   }
 
-  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done, unless an open page `renews` itself. */
-  async #look(renews = false): Promise<boolean> {
+  /** Updates the pages to the game as it stands; false if they are up to date. Requests wait until it is done. */
+  async #look(): Promise<boolean> {
     const version = this.#version;
-    const isShown = this.#shown === version;
-    if (!isShown && renews && this.#shown > 0 && this.#owed.putOff()) return false;
-    this.#owed.settle();
-    if (isShown) return false;
+    if (this.#shown === version) return false;
     const files = await this.#read();
     if (!this.#take(files, version)) return false;
     this.#wording = wordingIn(languageOf(files));
@@ -227,7 +219,6 @@ export class HomePages {
   /** Picks up actions that were taken on the command line; those taken here are known already. */
   #follow(): Following {
     return followChanges(this.game.folder, async () => {
-      await this.#owed.idle();
       await this.#queue.read(async () => {
         if (await this.#lookBehind()) this.#happened();
       });

@@ -1,4 +1,4 @@
-import type { Reply } from './front/reply.ts';
+import type { Reply } from './reply.ts';
 import { isBehind, type Asking } from './guard.ts';
 import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';

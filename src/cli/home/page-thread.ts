@@ -1,4 +1,4 @@
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 import type { HomeGame } from '../../host/game.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
@@ -33,7 +33,7 @@ export interface PageThreadOptions {
 }
 
 /** Makes the pages of one game. */
-export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'line' | 'close'>;
+export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
 
 const MOST_MEGABYTES = 1024;
 const QUIET_MS = 3_000;
@@ -81,13 +81,6 @@ export class PageThread {
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
     return (await this.#ask({ ask: 'page', path, view })) as PageAnswer;
-  }
-
-  /** A line by which another thread asks for pages. */
-  line(): MessagePort {
-    const { port1, port2 } = new MessageChannel();
-    this.#worker.postMessage({ line: port1 }, [port1]);
-    return port2;
   }
 
   /** Readers who wait for a page are told that none comes. */

@@ -3,9 +3,8 @@ import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
 import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
 import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
-import { FrontThread } from './front/front-thread.ts';
-import type { HandedRequest } from './front/messages.ts';
-import type { Reply } from './front/reply.ts';
+import { listenAtHome, type HandedRequest } from './listen-at-home.ts';
+import type { Reply } from './reply.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
@@ -18,7 +17,6 @@ import { answerRequest } from './answer-request.ts';
 import { HomeQueue } from './home-queue.ts';
 import { tellHealth } from './tell-health.ts';
 import { PageThread, type PageMaking } from './page-thread.ts';
-import { nobodysStandby } from './standby.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
 export interface HomeServer {
@@ -78,30 +76,24 @@ export async function serveHome({
   // Nobody waits for a trial as they wait for the first page.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
-  const { work } = game.caches.sandboxes;
-  work.lookMs = LOOK_AT_HOME_MS;
+  game.caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
   const take = taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, () => ({
     sessions,
     port: used,
   }));
-  const listening = FrontThread.listen({ port, host, tries, busy: work.busy, pages: pages.line() }, take);
-  const { front, port: got } = await listening.catch(async (error: unknown) => {
+  const listener = await listenAtHome({ port, host, tries }, take).catch(async (error: unknown) => {
     await tables.close();
     throw error;
   });
-  used = got;
+  used = listener.port;
   sessions = new Sessions(used, game.folder);
-  const isLinked = seats !== undefined;
-  void looked
-    .then(() => tables.main.shown)
-    .then(() => front.standBy(nobodysStandby(game.now(), isLinked, tables.main.wording)));
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
     looked,
     close: async () => {
       finishing.close();
-      await Promise.all([front.close(), tables.close(), trials?.close()]);
+      await Promise.all([listener.close(), tables.close(), trials?.close()]);
     },
   };
 }

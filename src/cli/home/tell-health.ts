@@ -1,7 +1,7 @@
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
 import { answerPlainly } from './answer-plainly.ts';
-import type { Reply } from './front/reply.ts';
+import type { Reply } from './reply.ts';
 
 /** Tells a monitor whether the game can be read, and nothing else about it. */
 export async function tellHealth(reply: Reply, game: HomeGame, { say }: Wording): Promise<void> {

@@ -67,17 +67,13 @@ function listen(port: MessagePort): void {
     await same;
     return null;
   };
-  const follow = (from: MessagePort): void => {
-    from.on('message', (asked: Asked | { readonly line: MessagePort }) => {
-      if ('line' in asked) return follow(asked.line);
-      answer(asked).then(
-        (done) => from.postMessage({ id: asked.id, done }, handedOver((done as PageAnswer | null)?.bytes)),
-        (error: unknown) =>
-          from.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
-      );
-    });
-  };
-  follow(port);
+  port.on('message', (asked: Asked) => {
+    answer(asked).then(
+      (done) => port.postMessage({ id: asked.id, done }, handedOver((done as PageAnswer | null)?.bytes)),
+      (error: unknown) =>
+        port.postMessage({ id: asked.id, failed: error instanceof Error ? error.message : String(error) }),
+    );
+  });
 }
 
 if (parentPort !== null) listen(parentPort);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-import { MOST_BYTES } from '../../../src/cli/home/front/read-body.ts';
+import { MOST_BYTES } from '../../../src/cli/home/read-body.ts';
 import { Broken } from './invariants.ts';
 import type { Asked, Way } from './requests.ts';
 import type { SimulatedHome } from './home-server.ts';

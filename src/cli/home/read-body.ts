@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { HandedRequest } from './messages.ts';
+/** The form that was sent, or the reason why it can't be taken. */
+export type Body = { readonly text: string } | { readonly wrong: 'type' | 'size' | 'cut' };
 
 /** A field takes 60,000 letters, of any writing: a letter of three bytes has nine on its way. */
 export const MOST_BYTES = 600_000;
 
 /** Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. */
-export function readBody(request: IncomingMessage): Promise<HandedRequest['body']> {
+export function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return Promise.resolve({ wrong: 'type' });
   return new Promise((done) => {

@@ -1,0 +1,53 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+
+import { listen } from '../local/listen.ts';
+import { readBody, type Body } from './read-body.ts';
+import { Reply } from './reply.ts';
+
+/** A request that a browser sends just as its idle connection is closed would be lost. */
+const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
+
+/** A request as it came in, its body included. */
+export interface HandedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string | undefined;
+  /** Null unless something was sent. */
+  readonly body: Body | null;
+}
+
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly tries: number;
+}
+
+/** Listens for browsers. Throws if no port is free. */
+export async function listenAtHome(
+  { port, host, tries }: Place,
+  take: (came: HandedRequest, reply: Reply) => void,
+): Promise<Listener> {
+  const server = createServer(TIMEOUTS, (request, response) => {
+    const { method = 'GET', url = '/', headers, socket } = request;
+    const hand = (body: Body | null): void => {
+      if (!response.closed)
+        take({ method, url, headers, address: socket.remoteAddress, body }, new Reply(response));
+    };
+    if (method === 'POST') void readBody(request).then(hand);
+    else hand(null);
+  });
+  return {
+    port: await listen(server, port, host, tries),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
