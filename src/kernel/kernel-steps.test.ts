@@ -268,7 +268,6 @@ describe('what a caller may take back', () => {
     const rules = [named('Old'), named('New')];
     const kernel = new Kernel({ clauseOf: clausesOf(rules) });
     kernel.stopDefining();
-    expect(kernel.canResolve()).toBe(false);
     kernel.link(manifestOf(rules.slice(0, 1)));
     kernel.link(manifestOf(rules.slice(1)));
     expect(kernel.ask('word', {})).toBe('New');
@@ -368,12 +367,6 @@ describe('whoever asks', () => {
     };
     expect(due(({ people }) => people.map((one: Loose) => one.plan))).toThrow('plan is private');
     expect(due(({ game }) => (game.turn = 7))).toThrow('a view only reads');
-  });
-
-  test('whether rules could resolve anything needs both of what that takes', () => {
-    expect(chamber().kernel.canResolve()).toBe(true);
-    expect(chamber({ hooks: { 'may-enact': () => 'permit' } }).kernel.canResolve()).toBe(false);
-    expect(chamber({ hooks: { 'resolution-order': () => [] } }).kernel.canResolve()).toBe(false);
   });
 });
 

@@ -109,11 +109,6 @@ export class Kernel {
     return this.runtime.store.state;
   }
 
-  /** The rules whose texts clauses have read as such, since these rules are in force or since the game was loaded. */
-  get textsRead(): readonly string[] {
-    return this.runtime.textsRead.of(this.runtime.model.rules);
-  }
-
   /** The state, for whoever has it as it was handed out the `since`th time, or not at all. */
   handOver(since: number | null): HandedState {
     return this.#handOver.give(this.runtime.store, since);
@@ -315,12 +310,6 @@ export class Kernel {
   undo(): void {
     const mark = this.#mustBeOpen();
     this.runtime.store.undoTo(mark);
-  }
-
-  /** Whether the rules in force could still resolve anything: asked of a ruleset before it is let in. */
-  canResolve(): boolean {
-    const { hooks } = this.runtime.model;
-    return hooks.has('may-enact') && hooks.has('resolution-order');
   }
 
   /** Lays a value over the state without asking the rules, as the start of a scenario does. */

@@ -6,7 +6,6 @@ import { emptyModel } from './model.ts';
 import { refsOf } from './references.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import { Store } from './store.ts';
-import { RuleTextsRead } from './texts-read.ts';
 import { entityFor } from './world.ts';
 
 /** Before any rules are in force. */
@@ -22,7 +21,6 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     caches: newCaches(),
     classes: null,
     kept: null,
-    textsRead: new RuleTextsRead(),
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     thrownAt: options.thrownAt ?? ((): null => null),

@@ -32,8 +32,6 @@ export function putInForce(
 ): readonly RuleError[] | null {
   const kept = fromKept && runtime.kept?.of === runtime.model ? runtime.kept : null;
   if (fromKept && kept === null) return null;
-  const { textsRead } = runtime;
-  textsRead.watch(given.rules);
   const manifest = deepFreeze(given);
   const shared = sharedContext(runtime);
   const made: LinkedRule[] = [];
@@ -46,12 +44,10 @@ export function putInForce(
       whileDefining: (context) => whileDefining(runtime, context),
       kept: (entry) => kept && keptRule(kept, entry, clauseOf),
       before: () => {
-        textsRead.beginDefining();
         watch?.begin();
       },
       after: (rule, clause) => {
         made.push(rule);
-        textsRead.defined(rule);
         watch?.defined(rule, clause);
       },
     }),
@@ -71,7 +67,6 @@ export function putInForce(
 /** However it ends, no game that comes after it is asked as if its rules were still being defined. */
 function whileLinking<T>(runtime: Runtime, run: () => T): T {
   runtime.defining = true;
-  runtime.textsRead.beginLinking();
   try {
     return run();
   } finally {
@@ -81,7 +76,6 @@ function whileLinking<T>(runtime: Runtime, run: () => T): T {
 
 export function stopDefining(runtime: Runtime): void {
   runtime.defining = false;
-  runtime.textsRead.endLinking();
   endWatch(runtime);
 }
 
@@ -107,7 +101,6 @@ export function clearState(runtime: Runtime): void {
 /** Starts from a stored state, carried over to the rules in force; `begun` is called in between. */
 export function loadState(runtime: Runtime, state: State | null, begun: () => void): void {
   clearState(runtime);
-  runtime.textsRead.beginGame();
   if (state !== null) runtime.store.begin(state);
   begun();
   fetchWhenRead(runtime.store.state.posts, runtime.fetch);

@@ -7,7 +7,6 @@ import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
-import type { RuleTextsRead } from './texts-read.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
@@ -64,7 +63,6 @@ export interface Runtime {
   classes: { readonly of: Model; readonly made: object } | null;
   /** Those of the rules in force that may stay when others are put in force. */
   kept: KeptRules | null;
-  readonly textsRead: RuleTextsRead;
   /** The facts that what is being worked out has read so far; null where nobody wants to know. */
   reads: Set<string> | null;
   ledger: LedgerReader;

@@ -73,12 +73,6 @@ export class GameCopy {
     sandbox.hold();
   }
 
-  /** Whether clauses have read the words of any of these rules. */
-  hasReadAny(rules: readonly string[]): boolean {
-    const read = new Set(this.#sandbox.textsRead());
-    return rules.some((rule) => read.has(rule));
-  }
-
   /** Tries all changes at once by each course, then one by one if nothing came of that. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;

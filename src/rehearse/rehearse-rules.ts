@@ -5,7 +5,6 @@ import { GOES_ON } from '../play/say-rehearsal.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
-import { differInWordsAlone } from './in-words-alone.ts';
 import { rehearsedOnce } from './rehearsed-before.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
@@ -46,7 +45,6 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   const scene = {
     ...sceneOf(amendment),
     changes: changesToTry(game.files, rulesIn(game.files), fresh),
-    inWords: null,
   };
   return inRoom(game, (room) => {
     const looked = look(room, game, scene, amendment);
@@ -81,7 +79,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const stuck = standstill(then);
   const locks = locksIn(then, scene);
   if (stuck === null && locks.size === 0) return GOES_ON;
-  const today = look(room, amendment.before, { ...scene, values: [], inWords: null }, amendment);
+  const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
   // A stuck game can't be made worse, and the changes at hand may be what helps it.
   if (stuck !== null)
     return standstill(today) === null ? { ...GOES_ON, ...stuck, failing: [...then.failing] } : GOES_ON;
@@ -150,22 +148,9 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
   });
   return {
     now,
-    later: now.stuck === null && goesOnAsBefore(copy, scene, later) ? [] : later,
+    later,
     failing: copy.failing,
   };
-}
-
-/**
- * Whether nothing but words has changed that no clause reads, neither now nor in a year: then it goes on as it would have gone on under
- * the rules before.
- */
-function goesOnAsBefore(copy: GameCopy, { inWords }: Scene, later: readonly Later[]): boolean {
-  return (
-    inWords !== null &&
-    !copy.hasReadAny(inWords) &&
-    later.at(-1)?.look().stuck === null &&
-    !copy.hasReadAny(inWords)
-  );
 }
 
 function stuckNow(stuck: string): Looked {
@@ -196,7 +181,7 @@ function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'f
 }
 
 function sceneOf(amendment: Amendment): Scene {
-  const { before, after, state, values = [], caches } = amendment;
+  const { before, after, state, values = [] } = amendment;
   return {
     // Pending matters are dropped: this tries the way through, not the queue.
     state: { ...state, posts: {}, submissions: {} },
@@ -204,7 +189,6 @@ function sceneOf(amendment: Amendment): Scene {
     id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
     ...wordsOfMatters(amendment),
     changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
-    inWords: values.length > 0 ? null : differInWordsAlone(before, after, caches),
   };
 }
 

@@ -22,8 +22,6 @@ export interface Scene {
   readonly changes: readonly MatterChange[];
   /** Everyone, with earlier proposers first. */
   readonly people: readonly string[];
-  /** The rules whose words alone have changed, where that is all; null where it is not, or where it doesn't matter. */
-  readonly inWords: readonly string[] | null;
   /** An additional comment, taken from the comments on matters of this game. */
   readonly remark: string;
 }

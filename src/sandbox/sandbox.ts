@@ -55,7 +55,7 @@ function withoutKnown(
 
 /** Calls that only look at the game: the state is the same after them. */
 const LOOKS: ReadonlySet<string> = new Set(
-  'beingDefined canResolve describe explain explainInput query refusalsOf state textsRead why'.split(' '),
+  'beingDefined describe explain explainInput query refusalsOf state why'.split(' '),
 );
 
 /**
@@ -248,11 +248,6 @@ export class Sandbox {
     this.#knowAgain();
   }
 
-  /** The rules whose texts clauses have read as such, since these rules are in force or since the game was loaded. */
-  textsRead(): readonly string[] {
-    return this.#ask('textsRead', null);
-  }
-
   state(): State {
     return this.#once('state', () => {
       const handed = this.#ask<HandedState>('state', this.#handed?.n ?? null);
@@ -300,10 +295,6 @@ export class Sandbox {
 
   undo(): void {
     this.#ask('undo', null);
-  }
-
-  canResolve(): boolean {
-    return this.#ask('canResolve', null);
   }
 
   describe(): ModelDescription {

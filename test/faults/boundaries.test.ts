@@ -48,7 +48,7 @@ const ENTRANCES = [...new Set([...CALLS, ...MEMBERS])];
 
 /** Entrances that no tick uses: they are for rehearsals of other kinds, scenarios and the site. */
 const BY_NO_TICK: ReadonlySet<string> = new Set(
-  'abandonLoading begin canResolve explain explainInput layOn memoryBytes refusalsOf rewind hold set takeEach textsRead image serve why undo settle clear'.split(
+  'abandonLoading begin explain explainInput layOn memoryBytes refusalsOf rewind hold set takeEach image serve why undo settle clear'.split(
     ' ',
   ),
 );

@@ -21,7 +21,6 @@ export function callsOf(kernel: Kernel): GuestCalls {
     clear: () => kernel.clear(),
     hold: unanswered(() => kernel.hold()),
     rewind: unanswered(() => kernel.rewind()),
-    textsRead: () => kernel.textsRead,
     state: (since: number | null) => kernel.handOver(since),
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>
@@ -38,7 +37,6 @@ export function callsOf(kernel: Kernel): GuestCalls {
       kernel.finishEnactment(resolution, enactment),
     settle: () => kernel.settle(),
     undo: unanswered(() => kernel.undo()),
-    canResolve: () => kernel.canResolve(),
     describe: () => describeModel(kernel.runtime),
     query: ({ at, paths }: { at: string; paths: readonly (readonly string[])[] }) => {
       return paths.map((path) => {
