@@ -1,5 +1,5 @@
 import { describe } from '../kernel/matter-changes.ts';
-import type { MatterChange } from '../kernel/state.ts';
+import type { MatterChange, State } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
 import { classifyError } from '../sandbox/fault.ts';
@@ -16,6 +16,7 @@ import {
   type Scene,
 } from './sketch-changes.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
+import { nextId, risksOf } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
 import { toTime } from '../kernel/time.ts';
 
@@ -50,6 +51,22 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
     const looked = look(room, game, scene, amendment);
     return { ...GOES_ON, ...standstill(looked), locks: [...locksIn(looked, scene).values()] };
   });
+}
+
+/** Tells how the game, with all its posts in `state`, could come to a standstill later on under changed rules. */
+export function rehearseLater(amendment: Amendment, state: State): readonly string[] {
+  const { before, after } = amendment;
+  if (isWithoutClause(before.files, after.files)) return [];
+  const room = new RehearsalRoom(amendment);
+  try {
+    return risksOf({ room, amendment, scene: sceneOf(amendment), state });
+  } catch (error) {
+    // The rehearsal itself says what becomes of rules that run out the clock.
+    if (error instanceof SandboxLostError) return [];
+    throw error;
+  } finally {
+    room.leave();
+  }
 }
 
 function inRoom(
@@ -186,7 +203,7 @@ function sceneOf(amendment: Amendment): Scene {
     // Pending matters are dropped: this tries the way through, not the queue.
     state: { ...state, posts: {}, submissions: {} },
     values,
-    id: String(1 + Math.max(0, ...Object.keys(state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0)))),
+    id: nextId(state),
     ...wordsOfMatters(amendment),
     changes: changesToTry(after.files, touchedRules(before.files, after.files), amendment),
   };

@@ -5,11 +5,11 @@ import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Edition, RehearseRules } from '../play/play-options.ts';
-import { sayLocks } from '../play/say-rehearsal.ts';
+import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
-import { rehearseRules } from './rehearse-rules.ts';
+import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
@@ -106,6 +106,7 @@ async function enactInCopy(
   const rehearse: RehearseRules = (amendment) => {
     const rehearsal = rehearseRules(amendment);
     warnings.push(...sayLocks(rehearsal));
+    if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
     return rehearsal;
   };
   const { play } = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });

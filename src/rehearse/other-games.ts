@@ -1,0 +1,126 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Fields, PostData, State } from '../kernel/state.ts';
+import { toTime } from '../kernel/time.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { inWords } from '../decide/naming.ts';
+
+/** The game as it could become by playing on. */
+export interface OtherGame {
+  /** Completes the sentence “… nothing could be changed any more”. */
+  readonly when: string;
+  readonly state: State;
+  readonly at: string;
+}
+
+/** The numbers of matters that are enacted before the game is looked at again. */
+const MORE_MATTERS = [1, 2, 5, 25, 120];
+/** Looked at last, since rules that go through all posts take long then. */
+const VERY_MANY = 500;
+/** The years ahead at which the game is looked at, twice in each. */
+const YEARS_AHEAD = [2, 3, 5, 10, 20];
+const MOST_VALUES = 24;
+
+interface Looking {
+  readonly state: State;
+  readonly at: string;
+  readonly model: ModelDescription;
+  /** The text of what changes: its rules can depend on any value that is named there. */
+  readonly changed: string;
+  /** The change itself, which is enacted by then. */
+  readonly matter: PostData;
+}
+
+/**
+ * Games that this one could become: with its posts and the change enacted, with more enacted matters, with one player fewer, years
+ * later, and with each value at its bounds that the changed rules name.
+ */
+export function otherGames(looking: Looking): readonly OtherGame[] {
+  const { state, at, matter } = looking;
+  const posts: State['posts'] = {};
+  for (const [id, post] of Object.entries(state.posts))
+    posts[id] = settled(post, post.id === matter.id ? 'enacted' : 'failed', at);
+  const next: State = { ...state, posts };
+  const after = (more: number): OtherGame => ({
+    when: `After ${more === 1 ? 'one more enacted matter' : `${more} more enacted matters`}`,
+    state: { ...next, posts: { ...posts, ...copiesOf(posts, matter, more, at) } },
+    at,
+  });
+  return [
+    { when: 'With the posts that the game has', state: next, at },
+    ...MORE_MATTERS.map(after),
+    ...withoutOne(next, at),
+    ...YEARS_AHEAD.flatMap((years) =>
+      [0, 6].map((month) => {
+        const later = toTime(Date.UTC(Number(at.slice(0, 4)) + years, month, 8, 9));
+        return { when: `In ${later.slice(0, 4)}`, state: next, at: later };
+      }),
+    ),
+    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
+    after(VERY_MANY),
+  ];
+}
+
+/** Whatever is pending is resolved by then, so that it stands in nobody's way. */
+function settled(post: PostData, status: string, at: string): PostData {
+  return post.status === 'pending' ? { ...post, status, resolvedAt: at } : post;
+}
+
+function copiesOf(posts: State['posts'], matter: PostData, count: number, at: string): State['posts'] {
+  const last =
+    Object.values(posts)
+      .toSorted((a, b) => a.n - b.n)
+      .at(-1) ?? matter;
+  const first = Number(/\d+$/u.exec(last.id)?.[0] ?? 0) + 1;
+  const copies: State['posts'] = {};
+  for (let more = 0; more < count; more++) {
+    const id = last.id.replace(/\d+$/u, '') + String(first + more);
+    const post = { ...matter, id, n: last.n + 1 + more, status: 'enacted', resolvedAt: at };
+    copies[id] = { ...post, comments: [], uses: [], changes: [] };
+  }
+  return copies;
+}
+
+/** Leaves out the last player whom nothing names, such as a game's emperor or the author of the change. */
+function withoutOne(state: State, at: string): readonly OtherGame[] {
+  const named = JSON.stringify([state.game, state.dynasty, state.emperor, state.things]);
+  const who = Object.keys(state.players).findLast((id) => !named.includes(JSON.stringify(id)));
+  if (who === undefined) return [];
+  const players = Object.fromEntries(Object.entries(state.players).filter(([id]) => id !== who));
+  return [{ when: 'With one player fewer', state: { ...state, players }, at }];
+}
+
+function withValues({ state, at, model, changed }: Looking): readonly OtherGame[] {
+  const games: OtherGame[] = [];
+  for (const scope of ['game', 'dynasty', 'player'] as const)
+    for (const [id, { type }] of Object.entries(model.fields[scope] ?? {})) {
+      if (!namesOf(id).some((name) => changed.includes(name))) continue;
+      for (const value of boundsOf(type)) {
+        const set = (fields: Fields): Fields => ({ ...fields, [id]: value });
+        const other =
+          scope === 'player'
+            ? {
+                players: Object.fromEntries(
+                  Object.entries(state.players).map(([who, one]) => [who, set(one)]),
+                ),
+              }
+            : { [scope]: set(state[scope]) };
+        const when = `If ${type.title ?? inWords(id)} ${scope === 'player' ? 'of every player ' : ''}became ${String(value)}`;
+        games.push({ when, state: { ...state, ...other }, at });
+      }
+    }
+  return games;
+}
+
+/** `lastWish` is how a clause names what the state calls `last-wish`. */
+function namesOf(id: string): readonly string[] {
+  return [id, id.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())];
+}
+
+const FAR = 1_000_000;
+
+function boundsOf(type: ValueType): readonly unknown[] {
+  if (type.kind === 'boolean') return [true, false];
+  if (type.kind === 'choice') return type.of;
+  if (type.kind !== 'integer') return [];
+  return [type.min ?? 0, type.max ?? FAR];
+}

@@ -1,0 +1,73 @@
+import type { Amendment, Edition } from '../play/play-options.ts';
+import type { State } from '../kernel/state.ts';
+import { GameCopy } from './game-copy.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import { otherGames, type OtherGame } from './other-games.ts';
+import type { RehearsalRoom } from './rehearsal-room.ts';
+import type { Scene } from './sketch-changes.ts';
+
+/** A look takes some fifteen of these, and all of them together a second at most. */
+const MOST_POLLS = 1_500;
+/** Rules that take so many times more with so many posts go through all of them again and again. */
+const MANY_TIMES = 30;
+const MANY_POLLS = 300;
+
+interface Looking {
+  readonly room: RehearsalRoom;
+  readonly amendment: Amendment;
+  readonly scene: Scene;
+  /** The game with its posts, which the amendment may not have. */
+  readonly state: State;
+}
+
+/**
+ * Tells when the game would come to a standstill by playing on under changed rules, if it would not under the rules before. Nothing is
+ * refused for that, since it may never happen: people who vote should know.
+ */
+export function risksOf({ room, amendment, scene, state }: Looking): readonly string[] {
+  const { before, after, matter, caches } = amendment;
+  const ruled = room.under(after);
+  const post = matter === undefined ? undefined : state.posts[matter.id];
+  if (typeof ruled === 'string' || post === undefined) return [];
+  const changed = [...after.files]
+    .flatMap(([path, text]) => (before.files.get(path) === text ? [] : [text]))
+    .join('\n');
+  const { work } = caches.sandboxes;
+  const last = work.polls + MOST_POLLS;
+  const risks = new Map<string, string>();
+  let usual: number | null = null;
+  for (const game of otherGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post })) {
+    if (work.polls > last) break;
+    const begun = work.polls;
+    const stuck = stuckIn(game, room, after, scene);
+    const took = work.polls - begun;
+    usual ??= took;
+    if (took > MANY_TIMES * usual && took > MANY_POLLS)
+      risks.set(
+        '',
+        `${game.when}, a decision would take ${Math.round(took / usual)} times as many steps as now, and in the end too many`,
+      );
+    if (stuck === null || risks.has(stuck) || stuckIn(game, room, before, scene) !== null) continue;
+    risks.set(stuck, `${game.when}, nothing could be changed any more: ${stuck}`);
+  }
+  return [...risks.values()];
+}
+
+/** The reason why no rule can be changed in this game; null if one can. */
+function stuckIn({ state, at }: OtherGame, room: RehearsalRoom, rules: Edition, scene: Scene): string | null {
+  try {
+    const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
+    if (typeof copy === 'string') return copy;
+    const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
+    // Everything that rules may ask of a matter is tried only if the usual ways fail, since that takes longer.
+    return copy.tryEach(at, changes, true).stuck === null ? null : copy.tryAll(at).stuck;
+  } catch (error) {
+    if (error instanceof SandboxError) return error.message;
+    throw error;
+  }
+}
+
+/** Numbered as the game would number its next post, so that a rule can't recognise a rehearsal by it. */
+export function nextId({ posts }: State): string {
+  return String(1 + Math.max(0, ...Object.keys(posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0))));
+}

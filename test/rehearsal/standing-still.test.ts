@@ -1,0 +1,131 @@
+// Clauses that let the game go on today and stop it later: by what has happened, by numbers, by dates and by who plays. Each is told to those who
+// vote, and what would have stopped the game anyway isn't held against a change.
+import { expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { PostData, State } from '../../src/kernel/state.ts';
+import { rehearseLater, rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
+import { whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { AT, BrickGame, type Changes } from './brick-game.ts';
+import { clause } from './brick-parts.ts';
+import { HARMLESS } from './harmless.ts';
+
+const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
+const CORES = ['2008', '2019', '2021'];
+const refusing = (condition: string, more = ''): string =>
+  `{ ${more} hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } } }`;
+
+/** Each stops a game some time after it was enacted. */
+const LATER: Readonly<Record<string, string>> = {
+  'once a second matter is enacted': refusing(
+    "[...g.posts].filter((post) => post.status === 'enacted').length > 1",
+  ),
+  'once a hundred are': refusing("[...g.posts].filter((post) => post.status === 'enacted').length > 100"),
+  'once there is a post beside the matter': refusing('g.posts.size > 1'),
+  'once there are twenty': refusing('g.posts.size > 20'),
+  'by a number that an enactment counts up': `{ game: { tides: integer({ min: 0, max: 9 }) }, on: { enacted() { if (g.game.tides < 9) g.game.tides += 1; } }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.tides >= 9) refuse('the gulls do not like it'); return next(); } } }`,
+  'by a number that each day counts up': refusing(
+    'g.game.tides > 400',
+    'game: { tides: integer({ min: 0 }) },',
+  ),
+  'by a switch that an action turns': refusing(
+    'g.game.asleep',
+    'game: { asleep: boolean() }, actions: { sing: action({ effect() { g.game.asleep = true; } }) },',
+  ),
+  'by a choice': refusing("g.game.wind === 'north'", "game: { wind: choice(['south', 'north']) },"),
+  'by what each player has': refusing(
+    '[...g.players].some((one) => one.grain === 0 && g.game.tides > 0)',
+    'player: { grain: integer({ start: 10 }) }, game: { tides: integer({ start: 1 }) },',
+  ),
+  'by a date in three years': refusing("g.now >= '2027-01-01'"),
+  'by a date that it computes': refusing('Number(g.now.slice(0, 4)) - 2024 > 4'),
+  'by a post that may not be made': `{ hooks: { 'may-post'({ refuse }, next) { if (g.posts.size >= 2) refuse('the gulls do not like it'); return next(); } } }`,
+  'by a loop that grows with the posts': refusing(
+    '(() => { let n = 0; for (const a of g.posts) for (const b of g.posts) for (const c of g.posts) if (a.id + b.id + c.id === "") n++; return n > 0; })()',
+  ),
+  'with fewer players': refusing('g.players.size < 6'),
+};
+
+/** None of these ever stops a game. */
+const NEVER: Readonly<Record<string, string>> = {
+  'a count that nobody asks': '{ game: { tides: integer({ min: 0, max: 9 }) } }',
+  'a refusal that the number undoes': refusing('g.game.tides < 0', 'game: { tides: integer({ min: 0 }) },'),
+  'a switch that frees': refusing('false && g.game.asleep', 'game: { asleep: boolean() },'),
+};
+
+function matterIn(state: State): PostData {
+  const author = Object.keys(state.players)[1] ?? '';
+  return {
+    id: '1',
+    kind: 'proposal',
+    title: 'Gulls',
+    text: 'Please.',
+    author,
+    byEngine: false,
+    at: AT,
+    n: 1,
+    alteredAt: null,
+    status: 'pending',
+    resolvedAt: null,
+    resolvedBy: null,
+    comments: [],
+    uses: [],
+    changes: [],
+    tally: null,
+    omitted: [],
+    fields: {},
+  };
+}
+
+/** A rule with this clause, which has words for all that the clauses here use. */
+function ruleWith(body: string): Changes {
+  const words = 'import { action, boolean, choice, integer, rule }';
+  return Object.fromEntries(
+    Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
+  );
+}
+
+/** What those who vote are told of it. */
+function told(game: BrickGame, changes: Changes): string {
+  const after = game.with(changes);
+  const matter = matterIn(game.state);
+  const ledger = { length: 0, at: () => null };
+  const state = { ...game.state, posts: { 1: matter } };
+  const amendment = { before: game.edition, after, state, at: AT, ledger, caches, matter };
+  const refused = whyNotOn(rehearseRules(amendment));
+  return refused ?? rehearseLater(amendment, state).join('\n');
+}
+
+const some = <T>(all: readonly T[], each: number, from: number): readonly T[] =>
+  ALL ? all : all.filter((_, n) => n % each === from);
+
+for (const [n, core] of CORES.entries()) {
+  const opened = BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
+  test.each(some(Object.entries(LATER), 3, n))(
+    `${core}: voters hear that it stops %s`,
+    async (_, body) => {
+      expect(told(await opened, ruleWith(body))).toMatch(
+        /could be changed any more|could be enacted any more|in the end too many/u,
+      );
+    },
+    60_000,
+  );
+  test.each(some(Object.entries(NEVER), 3, n))(
+    `${core}: nothing is said of %s`,
+    async (_, body) => {
+      expect(told(await opened, ruleWith(body))).toBe('');
+    },
+    60_000,
+  );
+}
+
+const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });
+const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.uses.length < 6'));
+test.each(some(HARMLESS_TO_ALL, 15, 4))(
+  'nothing is said of what is harmless: %s',
+  async (_, changes) => {
+    const game = await harbour;
+    expect(told(game, changes(game.edition.files))).toBe('');
+  },
+  60_000,
+);
