@@ -234,7 +234,7 @@ class Tally {
 }
 
 /** A value that its variable can't hold is left out on enactment, too. */
-function assume(sandbox: Runner, path: string, value: unknown): void {
+export function assume(sandbox: Runner, path: string, value: unknown): void {
   try {
     sandbox.assume(path, value);
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   wordsOfMatters,
   type Scene,
 } from './sketch-changes.ts';
+import { answersOf, sayOtherAnswers } from './answers.ts';
 import { GameCopy, type Changeable } from './game-copy.ts';
 import { nextId, risksOf } from './risks.ts';
 import { isWithoutClause } from './without-clause.ts';
@@ -53,13 +54,16 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   });
 }
 
-/** Tells how the game, with all its posts in `state`, could come to a standstill later on under changed rules. */
+/**
+ * Tells what changed rules answer otherwise, and how the game, with all its posts in `state`, could come to a standstill later on.
+ */
 export function rehearseLater(amendment: Amendment, state: State): readonly string[] {
   const { before, after } = amendment;
   if (isWithoutClause(before.files, after.files)) return [];
   const room = new RehearsalRoom(amendment);
   try {
-    return risksOf({ room, amendment, scene: sceneOf(amendment), state });
+    const scene = sceneOf(amendment);
+    return [...otherAnswers(room, amendment, scene), ...risksOf({ room, amendment, scene, state })];
   } catch (error) {
     // The rehearsal itself says what becomes of rules that run out the clock.
     if (error instanceof SandboxLostError) return [];
@@ -67,6 +71,17 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
   } finally {
     room.leave();
   }
+}
+
+/** Values that the change sets are set before the rules are asked anew. */
+function otherAnswers(
+  room: RehearsalRoom,
+  { before, after, at }: Amendment,
+  { state, values, id }: Scene,
+): readonly string[] {
+  const [then, now] = [room.under(before), room.under(after)];
+  if (typeof then === 'string' || typeof now === 'string') return [];
+  return sayOtherAnswers(answersOf(then, { state, id, at }), answersOf(now, { state, id, at, values }));
 }
 
 function inRoom(

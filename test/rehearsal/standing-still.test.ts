@@ -129,3 +129,22 @@ test.each(some(HARMLESS_TO_ALL, 15, 4))(
   },
   60_000,
 );
+
+/** A change of one text of the rules in force. */
+function amending(game: BrickGame, path: string, find: string, instead: string): Changes {
+  const text = game.edition.files.get(path) ?? '';
+  expect(text).toContain(find);
+  return { [`content/ruleset/${path}`]: text.replace(find, instead) };
+}
+
+test('voters hear what the rules would answer otherwise', async () => {
+  const game = await harbour;
+  const path = 'core/proposals/resolution-of-proposals.md';
+  expect(
+    told(game, amending(game, path, '[12](#value:minimum-age)', '[8766000](#value:minimum-age)')),
+  ).toContain('a Proposal that everybody is for comes into force: within 16 hours → not within ten days');
+  const twice = `{ hooks: { tally(words, next) { const all = next(); return { ...all, for: all.for * 2 }; }, 'quorum-of': () => 1 } }`;
+  expect(told(game, ruleWith(twice))).toMatch(
+    /votes that ana has on a Proposal: 1 → 2[^]*|[^]*quorum: 4 → 1/u,
+  );
+}, 60_000);
