@@ -388,6 +388,16 @@ export class World {
     if (!this.pages.has(sha)) this.pages.set(sha, what);
   }
 
+  /** The size of a text; null where there is none. */
+  sizeOf(oid: string): number | null {
+    try {
+      const words = ['--git-dir', this.gitdir, 'cat-file', '-s', oid];
+      return Number(execFileSync('git', words, { stdio: 'pipe' }).toString());
+    } catch {
+      return null;
+    }
+  }
+
   hasCommit(oid: string): boolean {
     if (this.#history.has(oid)) return true;
     try {
