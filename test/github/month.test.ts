@@ -34,7 +34,8 @@ test(`in ${days} × 24 hours on GitHub no vote is lost, and nothing is enacted w
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['enacted', 'failed']));
   expect(month.ticks).toBeGreaterThan(4 * days);
   expect(month.storms).toBeGreaterThan(0);
-  expect(month.held).toBeGreaterThan(0);
+  // A single day may be without a newcomer's review.
+  if (days > 1) expect(month.held).toBeGreaterThan(0);
   expect(month.dropped).toBeGreaterThan(0);
   expect(month.toOutsider).toBeGreaterThan(0);
   expect(month.toOutsider).toBeLessThanOrEqual(days + 1);

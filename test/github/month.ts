@@ -181,7 +181,8 @@ class Playing {
       if (by.name === post.by?.login || index % 2 !== age % 2 || this.#roll(10) === 0) continue;
       const vote = (nth % 2 === 0) === this.#roll(12) > 0 ? 'for' : 'against';
       const other = vote === 'for' ? 'against' : 'for';
-      const kept = (what: Vote['vote']): void => void votes.push({ by: by.id, at: this.#nextSecond(), vote: what });
+      const kept = (what: Vote['vote']): void =>
+        void votes.push({ by: by.id, at: this.#nextSecond(), vote: what });
       const how = this.#roll(5);
       if (how === 0) {
         kept(vote);
@@ -239,7 +240,7 @@ class Playing {
     if (this.#roll(5) === 0) return void (this.#dropped += 1);
     const isNewcomer = this.#people.findIndex(({ id }) => id === by.id) > 6;
     this.#happen({ name, action, actor: by.name, head: 'head', payload: PAYLOAD, isNewcomer });
-    if (this.#roll(6) === 0) await this.#runTicks();
+    if (this.#roll(12) === 0) await this.#runTicks();
   }
 
   /** Begins runs, each of which but a tick is over at once; Events and Clock start a tick. */

@@ -121,23 +121,27 @@ const record = async (head: string, action: string, at: string): Promise<void> =
   });
 };
 
-test.each(['events', 'clock'])('%s starts a tick of each game, and fails for nobody where GitHub starts none', async (job) => {
-  const { world } = standIn;
-  const forge = await openAt(standIn);
-  const about = { author: { name: 'x', email: '', at: world.now }, message: '0', parents: [] };
-  await forge.advance(
-    'main',
-    null,
-    await writeCommit(forge.repository, { ...about, changes: new Map([['a', '0']]) }),
-  );
-  expect(await onEvent(['start'], { 'inputs.games': '., games/pier' }, job)).toBe('');
-  expect(world.dispatched.map(({ workflow, inputs }) => [workflow, inputs])).toEqual([
-    ['tick.yml', { path: '.' }],
-    ['tick.yml', { path: 'games/pier' }],
-  ]);
-  world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
-  expect(await onEvent(['start'], {}, job)).toContain('::warning::GitHub started no Tick for .');
-}, 120_000);
+test.each(['events', 'clock'])(
+  '%s starts a tick of each game, and fails for nobody where GitHub starts none',
+  async (job) => {
+    const { world } = standIn;
+    const forge = await openAt(standIn);
+    const about = { author: { name: 'x', email: '', at: world.now }, message: '0', parents: [] };
+    await forge.advance(
+      'main',
+      null,
+      await writeCommit(forge.repository, { ...about, changes: new Map([['a', '0']]) }),
+    );
+    expect(await onEvent(['start'], { 'inputs.games': '., games/pier' }, job)).toBe('');
+    expect(world.dispatched.map(({ workflow, inputs }) => [workflow, inputs])).toEqual([
+      ['tick.yml', { path: '.' }],
+      ['tick.yml', { path: 'games/pier' }],
+    ]);
+    world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
+    expect(await onEvent(['start'], {}, job)).toContain('::warning::GitHub started no Tick for .');
+  },
+  120_000,
+);
 
 test('the step that records heads writes what the engine reads as the time of a push', async () => {
   const { world, folder } = standIn;

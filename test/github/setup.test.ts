@@ -134,10 +134,7 @@ async function setUpOver(
   expect(await forge.advance('main', main, commit)).toBe('advanced');
   const environment = environmentAt(standIn);
   const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
-  await runSetup(
-    { environment, now: () => standIn.world.now, say, paced: false },
-    readWish(wish),
-  );
+  await runSetup({ environment, now: () => standIn.world.now, say, paced: false }, readWish(wish));
   const begun = await openAt(standIn, `${standIn.folder}/after`);
   const { files: after } = await readTree(
     begun.repository,

@@ -183,7 +183,9 @@ test('how often a tick runs by the clock is a setting, and each choice of it is 
   for (const { cron } of crons) expect(condition).toContain(`'${cron}'`);
   expect(condition).toContain('vars.GITNOMIC_EVERY');
   // So is for how long a run waits for what is due next.
-  expect(workflow('tick.yml').jobs['tick']?.steps[0]?.with).toMatchObject({ wait: '${{ vars.GITNOMIC_WAIT }}' });
+  expect(workflow('tick.yml').jobs['tick']?.steps[0]?.with).toMatchObject({
+    wait: '${{ vars.GITNOMIC_WAIT }}',
+  });
 });
 
 test('what GitHub switches off after sixty quiet days is of a game the clock alone', () => {

@@ -6,7 +6,10 @@ const MOST_MINUTES = 50;
 export const USUAL_MINUTES = 45;
 
 /** For so many minutes a run may wait. Whoever has the engine look seldom wants to save minutes: then none waits unless that is set. */
-function waitOf({ GITNOMIC_WAIT: said, GITNOMIC_EVERY: every = '10' }: Pick<ActionEnvironment, Setting>): number {
+function waitOf({
+  GITNOMIC_WAIT: said,
+  GITNOMIC_EVERY: every = '10',
+}: Pick<ActionEnvironment, Setting>): number {
   const usual = every === '10' ? USUAL_MINUTES : 0;
   return Math.min(said ?? usual, MOST_MINUTES);
 }
