@@ -43,9 +43,8 @@ function follow(runs: Runs, begun: readonly Run[]): void {
       });
 }
 
-const crons = (own.get('clock.yml')?.on['schedule'] as readonly { readonly cron: string }[]).map(
-  ({ cron }) => cron,
-);
+const schedule = own.get('clock.yml')?.on['schedule'] as readonly { readonly cron: string }[] | undefined;
+const crons = (schedule ?? []).map(({ cron }) => cron);
 /** GitHub's mail about a run by the clock goes to whoever set the schedule. */
 const byClock = (cron: string, repository = {}): Happening => ({
   name: 'schedule',
