@@ -92,7 +92,9 @@ async function checkOutForTick(run: number): Promise<number> {
   const gitdir = join(own, 'repository.git');
   const remote = remoteAt({ repository: here, gitdir, url: `file://${bare}`, token: 'none' });
   await remote.fetch();
-  const repository = { ...here, bringTexts: remote.fetchTexts };
+  const bring = (oids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+    remote.fetchTexts(oids).then(() => new Map());
+  const repository = { ...here, bringTexts: bring };
   await bringTexts(repository, await firstTexts(repository));
   const main = (await readBranch(repository, 'main')) ?? '';
   if ((await readContent({ repository }, main)).size === 0) throw new Error('no game was fetched');

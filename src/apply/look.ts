@@ -76,10 +76,16 @@ interface ContentRead {
 }
 
 /** The texts of a game at a commit; the library and what is outside `content/` are not read. */
-export async function readContent(forge: Pick<Forge, 'repository'>, commit: Oid): Promise<ContentFiles> {
-  const { repository } = forge;
+export async function readContent(
+  { repository }: Pick<Forge, 'repository'>,
+  commit: Oid,
+  isForeign = false,
+): Promise<ContentFiles> {
   const { texts } = await madeOnceLater(repository.memo, CONTENT_READ, commit, async () => {
-    return (await readFromBefore(repository, commit)) ?? (await readWhole(repository, commit));
+    return (
+      (await readFromBefore(repository, commit, isForeign)) ??
+      (await readWhole(repository, commit, isForeign))
+    );
   });
   return new Map(texts);
 }
@@ -95,7 +101,11 @@ const CONTENT_READ = 'content';
 const MOST_COMMITS_BACK = 8;
 
 /** From the last commit that was read: most texts are as they were, and to read them all takes a tenth of a command. */
-async function readFromBefore(repository: Repository, commit: Oid): Promise<ContentRead | null> {
+async function readFromBefore(
+  repository: Repository,
+  commit: Oid,
+  isForeign: boolean,
+): Promise<ContentRead | null> {
   const { memo } = repository;
   if (memo === undefined) return null;
   let before = await parentOf(repository, commit);
@@ -106,7 +116,7 @@ async function readFromBefore(repository: Repository, commit: Oid): Promise<Cont
       const known = bytes === null ? null : { commit: before, texts, bytes };
       return known === null
         ? null
-        : readChangedTexts(repository, known, commit, { under: GAME_TEXTS, limits: WHOLE_GAME });
+        : readChangedTexts(repository, known, commit, { under: GAME_TEXTS, limits: WHOLE_GAME, isForeign });
     }
     before = await parentOf(repository, before);
   }
@@ -117,10 +127,11 @@ async function parentOf(repository: Repository, commit: Oid): Promise<Oid | unde
   return (await readCommit(repository, commit).catch(nullIfUnreadable))?.parents[0];
 }
 
-async function readWhole(repository: Repository, commit: Oid): Promise<ContentRead> {
+async function readWhole(repository: Repository, commit: Oid, isForeign: boolean): Promise<ContentRead> {
   const { files, problems } = await readTree(repository, commit, {
     under: GAME_TEXTS,
     limits: WHOLE_GAME,
+    isForeign,
   }).catch((error: unknown) => {
     throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
   });
@@ -268,7 +279,7 @@ export async function readTexts(
   const texts = new Map<Oid, ContentFiles>();
   for (const commit of commits)
     if (await forge.bring(commit)) {
-      const files = await readContent(forge, commit).catch(nullIfUnreadable);
+      const files = await readContent(forge, commit, true).catch(nullIfUnreadable);
       if (files !== null) texts.set(commit, files);
     }
   return texts;

@@ -12,6 +12,8 @@ import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
 import { readWorded } from '../decide/worded-changes.ts';
 
+/** More than a ruleset has; a forge is asked for the size of each. */
+const MOST_FILES = 2000;
 const NOTHING: HeadRead = { changes: [], outside: [], problems: [] };
 
 /** Reads what a proposal's branch changes. What can't be read is named, and the rest counts. */
@@ -33,7 +35,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   if (inside.length === 0) return { ...NOTHING, look, outside };
   const [before, after] = [
     await readTree(repository, base, { under: inside }),
-    await readTree(repository, head, { under: inside }),
+    await readTree(repository, head, { under: inside, limits: { files: MOST_FILES }, isForeign: true }),
   ];
   const problems = after.problems.filter(({ path }) => inside.includes(path)).map(({ message }) => message);
   const changes = new Map<string, MatterChange[]>();

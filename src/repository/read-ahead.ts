@@ -1,14 +1,24 @@
-import type { GitObject } from './git-object.ts';
+import type { GitObject, LargeObject } from './git-object.ts';
 import { hasObject, parseStored } from './objects.ts';
 import { MANY_OBJECTS } from './quick-packs.ts';
-import type { Repository } from './repository.ts';
+import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
 
-/** Brings those of these texts here, in one go, that were left where the repository comes from. */
-export async function bringTexts(repository: Repository, oids: readonly Oid[]): Promise<void> {
-  if (repository.bringTexts === undefined) return;
+/** What is fetched of a branch that anybody may have pushed: the changes of one proposal are far smaller. */
+export const FOREIGN: TextBounds = { fileBytes: 2 * 1024 * 1024, totalBytes: 16 * 1024 * 1024 };
+
+/**
+ * Brings those of these texts here, in one go, that were left where the repository comes from. With bounds, returns the sizes of
+ * those that were left there because they are too large.
+ */
+export async function bringTexts(
+  repository: Repository,
+  oids: readonly Oid[],
+  bounds?: TextBounds,
+): Promise<ReadonlyMap<Oid, number>> {
+  if (repository.bringTexts === undefined) return new Map();
   const missing = await missingOf(repository, [...new Set(oids)]);
-  if (missing.length > 0) await repository.bringTexts(missing);
+  return missing.length === 0 ? new Map() : repository.bringTexts(missing, bounds);
 }
 
 async function missingOf(repository: Repository, oids: readonly Oid[]): Promise<readonly Oid[]> {
@@ -29,11 +39,15 @@ export function mayReadAhead({ disk, bringTexts: bring }: Repository): boolean {
 export async function readAhead(
   repository: Repository,
   oids: readonly Oid[],
-  { fileBytes, totalBytes }: { readonly fileBytes: number; readonly totalBytes: number },
-): Promise<ReadonlyMap<Oid, GitObject>> {
-  await bringTexts(repository, oids);
-  const found = new Map<Oid, GitObject>();
-  const asked = [...new Set(oids)].filter((oid) => repository.objects.get(oid) === undefined);
+  { fileBytes, totalBytes }: TextBounds,
+  isForeign = false,
+): Promise<ReadonlyMap<Oid, GitObject | LargeObject>> {
+  const tooLarge = await bringTexts(repository, oids, isForeign ? FOREIGN : undefined);
+  const found = new Map<Oid, GitObject | LargeObject>();
+  for (const [oid, size] of tooLarge) found.set(oid, { kind: 'blob', size });
+  const asked = [...new Set(oids)].filter(
+    (oid) => !found.has(oid) && repository.objects.get(oid) === undefined,
+  );
   if (asked.length < MANY_OBJECTS) return found;
   await repository.packs.ask(async (git) => {
     const sizes = await git.sizes(asked);

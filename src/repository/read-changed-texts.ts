@@ -1,10 +1,10 @@
 import { diffTrees } from './diff-trees.ts';
 import { readObject } from './objects.ts';
 import { isWithin } from './paths.ts';
-import { bringTexts } from './read-ahead.ts';
+import { bringTexts, FOREIGN } from './read-ahead.ts';
 import { readText } from './read-tree.ts';
 import { nullIfUnreadable } from './repository-error.ts';
-import type { Repository } from './repository.ts';
+import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { EntryKind } from './tree-entry.ts';
 
@@ -18,7 +18,9 @@ export interface TextsRead {
 
 interface Within {
   readonly under: readonly string[];
-  readonly limits: { readonly fileBytes: number; readonly totalBytes: number };
+  readonly limits: TextBounds;
+  /** Anybody may have pushed it, so its texts are not fetched before their sizes are known. */
+  readonly isForeign?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function readChangedTexts(
   repository: Repository,
   before: TextsRead,
   commit: Oid,
-  { under, limits }: Within,
+  { under, limits, isForeign = false }: Within,
 ): Promise<Omit<TextsRead, 'commit'> | null> {
   const all = await diffTrees(repository, before.commit, commit).catch(nullIfUnreadable);
   const differ = all?.filter(({ path }) => under.some((folder) => isWithin(path, folder)));
@@ -40,10 +42,12 @@ export async function readChangedTexts(
   if (!differ.every((one) => isText(one.path, one.before?.kind) && isText(one.path, one.after?.kind)))
     return null;
   const found = differ.flatMap(({ path, after }) => (after === null ? [] : [{ path, oid: after.oid }]));
-  await bringTexts(
+  const tooLarge = await bringTexts(
     repository,
     found.map(({ oid }) => oid),
+    isForeign ? FOREIGN : undefined,
   );
+  if (tooLarge.size > 0) return null;
   let { bytes } = before;
   for (const { path, oid } of found) {
     const object = await readObject(repository, oid, limits.fileBytes).catch(nullIfUnreadable);

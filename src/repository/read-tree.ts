@@ -1,5 +1,5 @@
 import { folderTree } from './folder-tree.ts';
-import { sizeOf, type GitObject } from './git-object.ts';
+import { sizeOf, type GitObject, type LargeObject } from './git-object.ts';
 import { readObject } from './objects.ts';
 import { whyBadName } from '../ruleset/file-names.ts';
 import { isWithin } from './paths.ts';
@@ -43,6 +43,8 @@ export interface ReadTreeOptions {
   /** The folders or files to read; '' means everything. */
   readonly under?: string | readonly string[];
   readonly limits?: Partial<TreeLimits>;
+  /** Anybody may have pushed it, so its texts are not fetched before their sizes are known. */
+  readonly isForeign?: boolean;
 }
 
 /**
@@ -52,13 +54,13 @@ export interface ReadTreeOptions {
 export async function readTree(
   repository: Repository,
   commit: Oid,
-  { under = '', limits = {} }: ReadTreeOptions = {},
+  { under = '', limits = {}, isForeign = false }: ReadTreeOptions = {},
 ): Promise<TreeRead> {
   const tree = await folderTree(repository, commit);
   const walk = newWalk(repository, under, limits);
   if (tree === null) return { files: walk.files, problems: walk.problems };
   if (mayReadAhead(repository))
-    walk.ahead = await readAhead(repository, await listBlobs(walk, tree), walk.limits);
+    walk.ahead = await readAhead(repository, await listBlobs(walk, tree), walk.limits, isForeign);
   await readFolder(walk, tree, '', 1);
   return { files: walk.files, problems: walk.problems };
 }
@@ -83,7 +85,7 @@ interface Walk {
   readonly files: Map<string, TreeFile>;
   readonly problems: TreeProblem[];
   /** Objects that were read before the walk began. */
-  ahead: ReadonlyMap<Oid, GitObject>;
+  ahead: ReadonlyMap<Oid, GitObject | LargeObject>;
   totalBytes: number;
   folders: number;
 }

@@ -11,6 +11,12 @@ import { RepositoryError } from './repository-error.ts';
 import { QuickPacks, type PacksBy } from './quick-packs.ts';
 import type { Oid } from './oid.ts';
 
+/** How large a text may be, and all that are fetched together. */
+export interface TextBounds {
+  readonly fileBytes: number;
+  readonly totalBytes: number;
+}
+
 export interface Repository extends GitFolder {
   readonly disk: Disk;
   /** The folder of this game if the repository holds several, else ''. All paths of the game are relative to it. */
@@ -25,8 +31,11 @@ export interface Repository extends GitFolder {
   readonly packs: QuickPacks;
   /** Collects new objects in order to write them at once. Absent if each object becomes a file. */
   readonly newPack?: NewPack;
-  /** Fetches texts that a partial clone left out. Absent if the repository is complete. */
-  readonly bringTexts?: (oids: readonly Oid[]) => Promise<void>;
+  /**
+   * Fetches texts that a partial clone left out. With bounds it leaves out those that are too large, and returns their sizes. Absent
+   * if the repository is complete.
+   */
+  readonly bringTexts?: (oids: readonly Oid[], bounds?: TextBounds) => Promise<ReadonlyMap<Oid, number>>;
   /** Values computed from commits, by the commits' names, in this process or an earlier one. */
   readonly memo: Memo | undefined;
 }

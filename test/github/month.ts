@@ -13,39 +13,53 @@ import type { Post } from './stand-in/world.ts';
 
 const BEGINNING = Date.parse('2021-06-18T09:00:00Z');
 const HOUR = 3_600_000;
-/** Time between two looks of the clock. */
-const STEP = 4;
+/** Hours between two looks of the clock, in a private repository. */
+const STEP = 3;
+const A_DAY = 24 / STEP;
+const SCHEDULE = '12 */3 * * *';
 const BOT = 'github-actions[bot]';
 const NAMES = [...PLAYERS, 'gus', 'hal', 'ivy', 'jo'];
+/** What each event tells of the repository and of whoever did something. */
+const PAYLOAD = { sender: { type: 'User' }, repository: { private: true } };
 
 type Roll = (below: number) => number;
+
+export interface Vote {
+  /** The voter's name when the game began. */
+  readonly by: string;
+  readonly at: string;
+  readonly vote: 'for' | 'against';
+}
 
 export interface Proposed {
   readonly post: Post;
   readonly path: string;
   readonly text: string;
-  /** Each voter's last vote that GitHub kept, by the name that they began with. */
-  readonly votes: Map<string, 'for' | 'against'>;
-  /** What became of it. */
+  /** Votes that GitHub kept, in order. */
+  readonly votes: Vote[];
+  /** How the matter ended; null while it is pending. */
   settled: PostData | null;
-  /** What main has in its file at the end. */
+  /** The text that main has in its file at the end. */
   onMain: string | null;
 }
 
 export interface Month {
   readonly proposals: readonly Proposed[];
   readonly failures: readonly unknown[];
-  /** Faults that requests and Git met with, ticks that ended badly, and runs that were held or dropped. */
+  readonly ticks: number;
+  /** Faults that requests and Git met with, and ticks that ended badly. */
   readonly storms: number;
   readonly failedRuns: number;
+  /** Runs that GitHub held for a newcomer, cancelled, or never began. */
   readonly held: number;
+  readonly cancelled: readonly Run[];
   readonly dropped: number;
   /** What the engine asked of GitHub. */
   readonly requests: number;
   readonly points: number;
-  /** GitHub bills at least a minute for each run that begins. */
+  /** What GitHub bills for the month in a private repository with nothing set. */
   readonly minutes: number;
-  /** Comments by the engine on what the outsider wrote. */
+  /** The engine's comments on posts of the outsider, or that name them. */
   readonly toOutsider: number;
 }
 
@@ -57,7 +71,7 @@ export async function playMonth(days: number, seed: number): Promise<Month> {
     const game = await playAt(standIn, '', 'Harbour', NAMES);
     await game.setUp();
     const month = new Playing(game, dice(seed));
-    for (let step = 0; step < (days * 24) / STEP; step++) await month.step(step);
+    for (let step = 0; step < days * A_DAY; step++) await month.step(step);
     return await month.end();
   } finally {
     await standIn.close();
@@ -71,42 +85,42 @@ class Playing {
   readonly #people: Person[] = NAMES.map((id) => ({ id, name: id, bot: false }));
   readonly #proposals: (Proposed & { readonly step: number; readonly nth: number })[] = [];
   readonly #weather: ReturnType<typeof weatherFrom>;
+  readonly #gitWeather: ReturnType<typeof gitWeatherFrom>;
+  #ticks = 0;
+  #storms = 0;
   #failedRuns = 0;
   #dropped = 0;
   #requests = 0;
   #points = 0;
-  #step = 0;
 
   constructor(game: ActionGame, roll: Roll) {
     [this.#game, this.#roll] = [game, roll];
     this.#weather = weatherFrom(roll);
+    this.#gitWeather = gitWeatherFrom(roll);
   }
 
   async step(step: number): Promise<void> {
-    const { world } = this.#game.standIn;
-    this.#step = step;
-    world.now = new Date(BEGINNING + step * STEP * HOUR).toISOString().replace('.000', '');
-    const isDay = step % 6 < 4;
-    if (isDay && step % 2 === 0) await this.#propose(step);
+    this.#toTime(BEGINNING + step * STEP * HOUR);
+    if (step % A_DAY === 0 || step % A_DAY === 3) await this.#propose(step);
     for (const proposed of this.#proposals) {
       const age = step - proposed.step;
-      // Every vote comes before the matter may be resolved, so that each one counts.
       if (age === 1 || age === 2) await this.#voteOn(proposed, age);
       if (age === 1 && this.#roll(6) === 0) await this.#deleteBranch(proposed.post);
     }
-    if (step === 3) flood(world, world.account('eve'), this.#proposals[0]?.post as Post, 30);
+    if (step % A_DAY === 4) await this.#disturb(step);
     if (step === 2) this.#rename('dee', 'deirdre');
-    // The clock is late or does not come at all.
-    if (this.#roll(3) === 0) this.#dropped += 1;
-    else await this.#begin({ name: 'schedule', actor: BOT, head: 'main' });
+    // The clock is late, or leaves out a turn.
+    if (this.#roll(4) === 0) this.#dropped += 1;
+    else this.#happen({ name: 'schedule', payload: { ...PAYLOAD, schedule: SCHEDULE } });
+    await this.#runTicks();
   }
 
   /** The weather clears, and what is due is resolved. */
   async end(): Promise<Month> {
     const { world } = this.#game.standIn;
-    for (let more = 1; more <= 17; more += 8) {
-      world.now = new Date(BEGINNING + (this.#step + more) * STEP * HOUR).toISOString().replace('.000', '');
-      await this.#run(false);
+    for (let more = 0; more < 3; more++) {
+      this.#toTime(Date.parse(world.now) + 25 * HOUR);
+      await this.#tick(false);
     }
     const files = await this.#game.content();
     const { state } = readGame(files);
@@ -118,17 +132,33 @@ class Playing {
     return {
       proposals: this.#proposals,
       failures: world.failures,
-      storms: this.#weather.met(),
+      ticks: this.#ticks,
+      storms: this.#storms + this.#weather.met(),
       failedRuns: this.#failedRuns,
       held: all.filter(({ state: how }) => how === 'held').length,
+      cancelled: all.filter(({ state: how }) => how === 'cancelled'),
       dropped: this.#dropped,
       requests: this.#requests,
       points: this.#points,
-      minutes: all.filter(({ state: how }) => how === 'done').length,
+      minutes: all.reduce((sum, { state: how, minutes }) => sum + (how === 'done' ? minutes : 0), 0),
       toOutsider: world.posts
-        .filter(({ by }) => by?.login === 'eve')
-        .reduce((sum, { comments }) => sum + comments.filter(({ by }) => by?.type === 'Bot').length, 0),
+        .flatMap(({ by, comments }) =>
+          comments.filter(
+            (one) => one.by?.type === 'Bot' && (by?.login === 'eve' || /\beve\b/u.test(one.body)),
+          ),
+        )
+        .filter(({ body }) => !body.includes('gitnomic:key standing')).length,
     };
+  }
+
+  #toTime(ms: number): void {
+    this.#game.standIn.world.now = `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  }
+
+  #nextSecond(): string {
+    const { world } = this.#game.standIn;
+    this.#toTime(Date.parse(world.now) + 1000);
+    return world.now;
   }
 
   async #propose(step: number): Promise<void> {
@@ -138,35 +168,57 @@ class Playing {
     const text = `---\ntitle: Month ${n}\n---\nThis is the rule that number ${n} brought.\n`;
     const post = await this.#game.propose(by, `Month ${n}`, { [path]: text });
     post.fork = this.#roll(4) === 0;
-    this.#proposals.push({ post, path, text, step, nth: n, votes: new Map(), settled: null, onMain: null });
-    await this.#happen('pull_request_target', 'opened', by);
+    this.#proposals.push({ post, path, text, step, nth: n, votes: [], settled: null, onMain: null });
+    await this.#act('pull_request_target', 'opened', by);
   }
 
-  /** Half of the players vote now, and the others four hours later; some change their mind. */
+  /** Half of the players vote now, and the others three hours later; some change their mind at once. */
   async #voteOn({ post, votes, nth }: Proposed & { readonly nth: number }, age: number): Promise<void> {
     const { table } = this.#game;
     const number = String(post.number);
-    const isLiked = nth % 2 === 0;
     for (const [index, by] of this.#people.entries()) {
+      if (post.locked) return;
       if (by.name === post.by?.login || index % 2 !== age % 2 || this.#roll(10) === 0) continue;
-      const vote = isLiked === this.#roll(12) > 0 ? 'for' : 'against';
+      const vote = (nth % 2 === 0) === this.#roll(12) > 0 ? 'for' : 'against';
       const other = vote === 'for' ? 'against' : 'for';
+      const kept = (what: Vote['vote']): void =>
+        void votes.push({ by: by.id, at: this.#nextSecond(), vote: what });
       const how = this.#roll(5);
-      if (how === 0) await table.react(by, number, vote === 'for' ? '+1' : '-1');
-      else if (how === 1 && !post.closed) await table.review(by, number, 'comment', `:${vote}:`);
-      else {
-        if (how === 2) await table.comment(by, number, `:${other}:`);
+      if (how === 0) {
+        kept(vote);
+        await table.react(by, number, vote === 'for' ? '+1' : '-1');
+      } else if (how === 1 && !post.closed) {
+        kept(vote);
+        await table.review(by, number, 'comment', `:${vote}:`);
+        await this.#act('pull_request_review', 'submitted', by);
+      } else {
+        if (how === 2) {
+          kept(other);
+          await table.comment(by, number, `:${other}:`);
+          await this.#act('issue_comment', 'created', by);
+        }
+        kept(vote);
         const comment = await table.comment(by, number, `> :${other}:\n\nI am :${vote}:`);
+        await this.#act('issue_comment', 'created', by);
         // A comment’s edit is no vote.
-        if (how === 3) await table.editComment(by, number, comment, `:${other}:`);
+        if (how !== 3 || post.locked) continue;
+        this.#nextSecond();
+        await table.editComment(by, number, comment, `:${other}:`);
+        await this.#act('issue_comment', 'edited', by);
       }
-      votes.set(by.id, vote);
-      const isReview = how === 1 && !post.closed;
-      await this.#happen(
-        isReview ? 'pull_request_review' : 'issue_comment',
-        isReview ? 'submitted' : 'created',
-        by,
-      );
+    }
+  }
+
+  /** Somebody who does not play floods the repository on the first day, and asks for help on each. */
+  async #disturb(step: number): Promise<void> {
+    const { standIn, table } = this.#game;
+    const eve = { id: 'eve', name: 'eve', bot: false };
+    const post = this.#proposals.at(-1)?.post as Post;
+    if (step < A_DAY) flood(standIn.world, standIn.world.account('eve'), post, 30);
+    for (let n = 0; n < 3 && !post.locked; n++) {
+      this.#nextSecond();
+      await table.comment(eve, String(post.number), '/help');
+      await this.#act('issue_comment', 'created', eve);
     }
   }
 
@@ -183,53 +235,43 @@ class Playing {
     this.#people[at] = { id, name, bot: false };
   }
 
-  /** What somebody does begins runs, of which GitHub drops some and holds those for a newcomer's review. */
-  async #happen(name: string, action: string, by: Person): Promise<void> {
+  /** What somebody does begins runs, some of which GitHub drops; it holds those for a newcomer's review. Ticks may come at once or late. */
+  async #act(name: string, action: string, by: Person): Promise<void> {
     if (this.#roll(5) === 0) return void (this.#dropped += 1);
-    const payload = { sender: { type: 'User' } };
     const isNewcomer = this.#people.findIndex(({ id }) => id === by.id) > 6;
-    for (const { workflow, state } of await this.#begin(
-      { name, action, actor: by.name, head: 'head', payload, isNewcomer },
-      false,
-    ))
-      if (workflow === 'events.yml' && state === 'running')
-        await this.#begin(
-          {
-            name: 'workflow_dispatch',
-            of: 'tick.yml',
-            actor: BOT,
-            head: 'main',
-            inputs: { path: '.' },
-            payload,
-          },
-          false,
-        );
+    this.#happen({ name, action, actor: by.name, head: 'head', payload: PAYLOAD, isNewcomer });
+    if (this.#roll(12) === 0) await this.#runTicks();
   }
 
-  /** Begins runs. Ticks that began or wait are done when the clock comes; others end at once. */
-  async #begin(event: Happening, ticks = true): Promise<readonly Run[]> {
-    const begun = this.#runs.happen(event);
-    for (const run of begun)
-      if (run.state === 'running' && run.workflow !== 'tick.yml') {
-        this.#runs.end(run);
-        run.state = 'done';
-      }
-    if (ticks)
-      for (const run of this.#runs.all)
-        if (run.state === 'running') {
-          await this.#run(this.#roll(3) === 0);
-          this.#runs.end(run);
-        }
-    return begun;
+  /** Begins runs, each of which but a tick is over at once; Events and Clock start a tick. */
+  #happen(event: Omit<Happening, 'actor' | 'head'> & Partial<Happening>): void {
+    for (const run of this.#runs.happen({ actor: BOT, head: 'main', ...event })) {
+      if (run.state !== 'running' || run.workflow === 'tick.yml') continue;
+      this.#runs.end(run);
+      if (run.workflow === 'events.yml' || run.workflow === 'clock.yml')
+        this.#happen({ name: 'workflow_dispatch', of: 'tick.yml', inputs: { path: '.' }, payload: PAYLOAD });
+    }
   }
 
-  async #run(isStormy: boolean): Promise<void> {
+  /** Runs the tick that GitHub has begun, and the one that waits behind it. */
+  async #runTicks(): Promise<void> {
+    for (const run of this.#runs.all.filter(({ state }) => state === 'running' || state === 'waiting')) {
+      await this.#tick(this.#roll(3) === 0);
+      this.#runs.end(run);
+    }
+  }
+
+  async #tick(isStormy: boolean): Promise<void> {
     const { world } = this.#game.standIn;
     const [requests, points] = [world.requests.length, world.points];
+    this.#ticks += 1;
     if (isStormy) {
       world.weather = (method, path) => (this.#roll(6) === 0 ? this.#weather.next(method, path) : null);
-      const git = gitWeatherFrom(this.#roll);
-      world.gitWeather = () => (this.#roll(3) === 0 ? git() : null);
+      world.gitWeather = () => {
+        const fault = this.#roll(3) === 0 ? this.#gitWeather() : null;
+        if (fault !== null) this.#storms += 1;
+        return fault;
+      };
     }
     if ((await this.#game.run()) !== 0) this.#failedRuns += 1;
     world.weather = () => null;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-test('whatever moved is published, by the very steps: main, and then the journal alone', async () => {
+test('whatever moved is published, by the very steps: main, and then the journal alone; by hand, whatever has been published', async () => {
   const { world } = standIn;
   const forge = await openAt(standIn);
   const began = await writeCommit(forge.repository, {
@@ -42,7 +42,7 @@ test('whatever moved is published, by the very steps: main, and then the journal
   };
   const given = { 'github.token': token, 'github.api_url': standIn.api, 'github.repository': 'o/r' };
   /** As a tick starts Publish, and Publish gives Pages what it built. */
-  const publish = async (artifact: string): Promise<string> => {
+  const publish = async (artifact: string, begunBy = 'Bot'): Promise<string> => {
     world.permissions = start.permissions;
     await runJob('tick.yml', 'follow', { ...runner, steps: ['publish'], given });
     world.permissions = deploy.permissions;
@@ -51,6 +51,8 @@ test('whatever moved is published, by the very steps: main, and then the journal
       'needs.build.outputs.main': at('main'),
       'needs.build.outputs.journal': at('journal'),
       'needs.build.outputs.artifact': artifact,
+      'github.event_name': 'workflow_dispatch',
+      'github.event.sender.type': begunBy,
     };
     const said = await runJob('publish.yml', 'deploy', { ...runner, given: { ...given, ...built } });
     world.permissions = null;
@@ -79,15 +81,24 @@ test('whatever moved is published, by the very steps: main, and then the journal
   expect(readFileSync(output, 'utf8')).toContain('page_url=https://o.github.io/r/');
   expect(await publish('5')).toContain('Pages has these pages already');
   expect(world.pages.size).toBe(5);
+  // By hand the same pages are published again, as often as somebody asks.
+  for (const artifact of ['6', '7']) {
+    await publish(artifact, 'User');
+    expect([...world.pages.values()].at(-1)).toBe(artifact);
+  }
   expect(new Set(world.dispatched.map(({ workflow }) => workflow))).toEqual(new Set(['publish.yml']));
   expect(world.failures).toEqual([]);
 });
 
 const TOKEN = 'token-of-github-actions[bot]';
 /** Steps of the job that an event begins, with what GitHub would put into them. */
-async function onEvent(steps: readonly string[], own: Readonly<Record<string, string>>): Promise<string> {
+async function onEvent(
+  steps: readonly string[],
+  own: Readonly<Record<string, string>>,
+  job = 'events',
+): Promise<string> {
   const { world, api, folder } = standIn;
-  world.permissions = jobOf('events.yml', 'events').permissions;
+  world.permissions = jobOf(`${job}.yml`, job).permissions;
   const given = {
     'github.token': TOKEN,
     'github.api_url': api,
@@ -97,7 +108,7 @@ async function onEvent(steps: readonly string[], own: Readonly<Record<string, st
     ...own,
   };
   const environment = { ...process.env, RUNNER_TEMP: folder };
-  const said = await runJob('events.yml', 'events', { folder, environment, steps, given });
+  const said = await runJob(`${job}.yml`, job, { folder, environment, steps, given });
   world.permissions = null;
   return said;
 }
@@ -110,23 +121,27 @@ const record = async (head: string, action: string, at: string): Promise<void> =
   });
 };
 
-test('an event starts a tick of each game, and fails for nobody where GitHub starts none', async () => {
-  const { world } = standIn;
-  const forge = await openAt(standIn);
-  const about = { author: { name: 'x', email: '', at: world.now }, message: '0', parents: [] };
-  await forge.advance(
-    'main',
-    null,
-    await writeCommit(forge.repository, { ...about, changes: new Map([['a', '0']]) }),
-  );
-  expect(await onEvent(['start'], { 'inputs.games': '., games/pier' })).toBe('');
-  expect(world.dispatched.map(({ workflow, inputs }) => [workflow, inputs])).toEqual([
-    ['tick.yml', { path: '.' }],
-    ['tick.yml', { path: 'games/pier' }],
-  ]);
-  world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
-  expect(await onEvent(['start'], {})).toContain('::warning::GitHub started no Tick for .');
-}, 120_000);
+test.each(['events', 'clock'])(
+  '%s starts a tick of each game, and fails for nobody where GitHub starts none',
+  async (job) => {
+    const { world } = standIn;
+    const forge = await openAt(standIn);
+    const about = { author: { name: 'x', email: '', at: world.now }, message: '0', parents: [] };
+    await forge.advance(
+      'main',
+      null,
+      await writeCommit(forge.repository, { ...about, changes: new Map([['a', '0']]) }),
+    );
+    expect(await onEvent(['start'], { 'inputs.games': '., games/pier' }, job)).toBe('');
+    expect(world.dispatched.map(({ workflow, inputs }) => [workflow, inputs])).toEqual([
+      ['tick.yml', { path: '.' }],
+      ['tick.yml', { path: 'games/pier' }],
+    ]);
+    world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
+    expect(await onEvent(['start'], {}, job)).toContain('::warning::GitHub started no Tick for .');
+  },
+  120_000,
+);
 
 test('the step that records heads writes what the engine reads as the time of a push', async () => {
   const { world, folder } = standIn;

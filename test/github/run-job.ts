@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { evaluate } from './stand-in/expressions.ts';
+
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 
@@ -50,10 +52,11 @@ export interface Runner {
 export async function runJob(workflow: string, job: string, runner: Runner): Promise<string> {
   const { folder, action = ROOT, node = process.execPath, given, environment } = runner;
   const fill = (text: string): string =>
-    text.replaceAll(/\$\{\{ ([\w.]+) \}\}/gu, (_, name: string) => {
+    text.replaceAll(/\$\{\{ (.+?) \}\}/gu, (_, expression: string) => {
+      if (!/^[\w.]+$/u.test(expression)) return evaluate(expression, nested(given));
       // A variable or secret that a repository doesn't have is empty.
-      const value = given[name] ?? (/^(?:vars|secrets)\./u.test(name) ? '' : undefined);
-      if (value === undefined) throw new Error(`${workflow} asks for ${name}.`);
+      const value = given[expression] ?? (/^(?:vars|secrets)\./u.test(expression) ? '' : undefined);
+      if (value === undefined) throw new Error(`${workflow} asks for ${expression}.`);
       return value;
     });
   const paths = join(environment['RUNNER_TEMP'] ?? '', 'paths');
@@ -91,6 +94,19 @@ export async function runJob(workflow: string, job: string, runner: Runner): Pro
       (name) => `INPUT_${name.toUpperCase()}`,
     );
   }
+}
+
+/** `{ 'github.event.name': 'x' }` → `{ github: { event: { name: 'x' } }, … }` */
+function nested(given: Readonly<Record<string, string>>): Record<string, unknown> {
+  const all: Record<string, unknown> = { github: {}, inputs: {}, needs: {}, vars: {} };
+  for (const [name, value] of Object.entries(given)) {
+    const keys = name.split('.');
+    const last = keys.pop() ?? '';
+    let at = all;
+    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[last] = value;
+  }
+  return all;
 }
 
 const actionSchema = z.looseObject({

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import { calledWorkflows, ownWorkflows, ROOT, WORKFLOWS } from './own-workflows.ts';
 import { recorded } from './published/recorded.ts';
-import { Runs, type Happening, type Workflow } from './stand-in/runs.ts';
+import { Runs, type Happening, type Run, type Workflow } from './stand-in/runs.ts';
 
 const called = calledWorkflows();
 const own = ownWorkflows();
@@ -28,23 +28,37 @@ const acts = (actor: string, head: string, more: Partial<Happening> = {}): reado
       })),
     );
 
-/** Events does what its step does, which record.test.ts runs: it starts Tick as the bot, at main's commit. */
-function follow(runs: Runs, begun: readonly { workflow: string; state: string }[]): void {
-  for (const { workflow, state } of begun)
-    if (workflow === 'events.yml' && state === 'running')
+/** Events and Clock do what their steps do, which record.test.ts runs: they start Tick as the bot, at main's commit. */
+function follow(runs: Runs, begun: readonly Run[]): void {
+  for (const { workflow, state, event } of begun)
+    if ((workflow === 'events.yml' || workflow === 'clock.yml') && state === 'running')
       runs.happen({
         name: 'workflow_dispatch',
         of: 'tick.yml',
         actor: BOT,
         head: 'main',
         inputs: { path: '.' },
-        payload: PEOPLE,
+        payload: { ...PEOPLE, ...event.payload },
+        ...(event.needs === undefined ? {} : { needs: event.needs }),
       });
 }
 
-test('whatever people do while a tick runs, no run of theirs is cancelled, and a tick comes after the last of it', () => {
+const schedule = own.get('clock.yml')?.on['schedule'] as readonly { readonly cron: string }[] | undefined;
+const crons = (schedule ?? []).map(({ cron }) => cron);
+/** GitHub's mail about a run by the clock goes to whoever set the schedule. */
+const byClock = (cron: string, repository = {}): Happening => ({
+  name: 'schedule',
+  actor: 'ana',
+  head: 'main',
+  payload: { schedule: cron, repository },
+});
+
+test('whatever people do and the clock begins while a tick runs, only runs of the bot’s are cancelled, and a tick comes after the last of it', () => {
   const runs = new Runs(own, called);
-  for (const event of ['ana', 'bo', 'cy'].flatMap((actor, at) => acts(actor, `head-${at}`)))
+  for (const event of ['ana', 'bo', 'cy'].flatMap((actor, at) => [
+    ...acts(actor, `head-${at}`),
+    ...crons.map((cron) => byClock(cron)),
+  ]))
     follow(runs, runs.happen(event));
   const cancelled = runs.all.filter(({ state }) => state === 'cancelled');
   expect(cancelled.length).toBeGreaterThan(10);
@@ -56,6 +70,57 @@ test('whatever people do while a tick runs, no run of theirs is cancelled, and a
   for (const run of runs.all.filter(({ state, workflow }) => state === 'running' && workflow === 'tick.yml'))
     runs.end(run);
   expect(ticks.at(-1)?.state).toBe('running');
+});
+
+test('each setting of the clock has its schedule, and a private repository the rarest unless it is set', () => {
+  const looksAt = (every: string | null, isPrivate: boolean): readonly string[] => {
+    const runs = new Runs(own, called, every === null ? {} : { GITNOMIC_EVERY: every });
+    return crons.filter((cron) =>
+      runs.happen(byClock(cron, { private: isPrivate })).some(({ state }) => state === 'running'),
+    );
+  };
+  const [ten, thirty, sixty, rare] = crons;
+  const settings = { 10: ten, 30: thirty, 60: sixty, 180: rare };
+  for (const isPrivate of [true, false])
+    for (const [every, cron] of Object.entries(settings)) expect(looksAt(every, isPrivate)).toEqual([cron]);
+  expect(looksAt(null, false)).toEqual([ten]);
+  expect(looksAt(null, true)).toEqual([rare]);
+  // By hand, or to wait for something, it is no matter what the clock is set to.
+  const byHand = { name: 'workflow_dispatch', of: 'clock.yml', actor: 'ana', head: 'main' };
+  expect(new Runs(own, called).happen(byHand).map(({ state }) => state)).toEqual(['running']);
+});
+
+test('a month of a private game fits in the minutes that GitHub gives a free account', () => {
+  const runs = new Runs(own, called);
+  const repository = { private: true };
+  for (let hour = 0; hour < 31 * 24; hour++)
+    for (const cron of crons) {
+      const [minutes = '', hours = ''] = cron.split(' ');
+      const times = minutes.includes('/') ? 6 : minutes.split(',').length;
+      for (let n = 0; n < times; n++)
+        if (hours === '*' || hour % 3 === 0) follow(runs, runs.happen(byClock(cron, repository)));
+      for (const run of runs.all) if (run.state === 'running') runs.end(run);
+    }
+  // What is played in a month of BlogNomic: 62 proposals, each with eight comments. All of them find something that the pages would show.
+  const payload = { ...PEOPLE, repository };
+  const needs = { tick: { outputs: { publish: 'true', wake: '' } } };
+  const play = (name: string, action: string): void => {
+    follow(runs, runs.happen({ name, action, actor: 'ana', head: 'head', payload, needs }));
+    for (const run of runs.all) if (run.state === 'running') runs.end(run);
+  };
+  for (let n = 0; n < 62; n++) {
+    play('pull_request_target', 'opened');
+    for (let comment = 0; comment < 8; comment++) play('issue_comment', 'created');
+  }
+  const minutes = runs.all.reduce((sum, one) => sum + (one.state === 'done' ? one.minutes : 0), 0);
+  expect(minutes).toBeGreaterThan(1000);
+  expect(minutes).toBeLessThan(2000);
+  // In a public repository, where minutes cost nothing, the pages follow at once.
+  const open = { name: 'workflow_dispatch', of: 'tick.yml', actor: BOT, head: 'main', needs };
+  const asked = (variables: Record<string, string>, isPrivate: boolean): number | undefined =>
+    new Runs(own, called, variables).happen({ ...open, payload: { repository: { private: isPrivate } } })[0]
+      ?.minutes;
+  expect([asked({}, false), asked({}, true), asked({ GITNOMIC_SITE: 'on' }, true)]).toEqual([2, 1, 2]);
 });
 
 test('a review by somebody new is looked at, though its run is held until somebody approves it', () => {

@@ -119,7 +119,10 @@ test('where each game of a repository has a folder, the first page leads to all 
   expect(page).toMatch(/^<!doctype html><html lang="en">.*<title>Games<\/title>/u);
 });
 
-async function setUpOver(files: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
+async function setUpOver(
+  files: Readonly<Record<string, string>>,
+  say: (text: string) => void = () => undefined,
+): Promise<ReadonlySet<string>> {
   const forge = await openAt(standIn);
   const main = await readBranch(forge.repository, 'main');
   const commit = await writeCommit(forge.repository, {
@@ -131,10 +134,7 @@ async function setUpOver(files: Readonly<Record<string, string>>): Promise<Reado
   expect(await forge.advance('main', main, commit)).toBe('advanced');
   const environment = environmentAt(standIn);
   const wish = { GAME_NAME: 'Harbour', GAME_CORE: '2021', GAME_DYNASTY: 'proving', GAME_ADMINS: 'ana' };
-  await runSetup(
-    { environment, now: () => standIn.world.now, say: () => undefined, paced: false },
-    readWish(wish),
-  );
+  await runSetup({ environment, now: () => standIn.world.now, say, paced: false }, readWish(wish));
   const begun = await openAt(standIn, `${standIn.folder}/after`);
   const { files: after } = await readTree(
     begun.repository,
@@ -172,6 +172,19 @@ test('a repository that names a language is welcomed to its game in that languag
   });
   expect(files.has('content/languages/de.yml')).toBe(true);
   expect(standIn.world.posts.map(({ title }) => title)).toContain('Willkommen zu Harbour');
+});
+
+test.each([
+  ['a public one', false, 'User', []],
+  ['an organisation’s private one', true, 'Organization', ['::notice::']],
+  ['a person’s private one', true, 'User', ['::notice::', '::warning::']],
+] as const)('set-up says what is different in %s', async (_name, isPrivate, owner, told) => {
+  Object.assign(standIn.world, { isPrivate, owner });
+  let said = '';
+  await setUpOver({}, (text) => void (said += text));
+  expect(said.match(/^::\w+::/gmu) ?? []).toEqual(told);
+  expect(said.includes('every three hours')).toBe(isPrivate);
+  expect(standIn.world.failures).toEqual([]);
 });
 
 test('Admins are read as people write them: with an @, and with commas at the end', () => {

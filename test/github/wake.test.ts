@@ -80,14 +80,15 @@ test('a run waits for what comes due by the clock alone, and enacts it at that m
 
 test('the step that waits ends when the time has come, and not before', async () => {
   const until = plus(new Date().toISOString(), 2);
-  await runJob('clock.yml', 'wait', { ...runner(), given: { 'github.event.inputs.until': until } });
+  const waiting = { ...runner(), steps: ['wait'] };
+  await runJob('clock.yml', 'clock', { ...waiting, given: { 'github.event.inputs.until': until } });
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
   // It has gone by already, or it says nothing that could be waited for.
   const began = Date.now();
   const past = { 'github.event.inputs.until': '2021-06-18T09:00:00Z' };
-  await runJob('clock.yml', 'wait', { ...runner(), given: past });
+  await runJob('clock.yml', 'clock', { ...waiting, given: past });
   const nothing = { 'github.event.inputs.until': '$(sleep 90)' };
-  await runJob('clock.yml', 'wait', { ...runner(), given: nothing });
+  await runJob('clock.yml', 'clock', { ...waiting, given: nothing });
   expect(Date.now() - began).toBeLessThan(80_000);
 });
 

@@ -106,21 +106,14 @@ test('each job has what it needs and nothing more', () => {
   expect(Object.fromEntries(all)).toEqual({
     'check.yml check': { contents: 'read' },
     'check.yml test': { contents: 'read' },
-    'clock.yml wait': {},
-    'clock.yml tick': {
-      contents: 'write',
-      issues: 'write',
-      'pull-requests': 'write',
-      checks: 'write',
-      actions: 'write',
-    },
+    'clock.yml clock': { actions: 'write' },
     'docs.yml build': { contents: 'read' },
     'docs.yml deploy': { pages: 'write', 'id-token': 'write' },
     'events.yml events': { checks: 'write', actions: 'write' },
     'mutants.yml try': { contents: 'read' },
     'platforms.yml play': { contents: 'read' },
     'publish.yml build': { contents: 'read', pages: 'read' },
-    'publish.yml deploy': { pages: 'write', 'id-token': 'write' },
+    'publish.yml deploy': { contents: 'write', pages: 'write', 'id-token': 'write' },
     'recover.yml recover': { contents: 'write', issues: 'write', 'pull-requests': 'write' },
     'relay.yml relay': {},
     'release.yml build': { contents: 'read' },
@@ -185,20 +178,14 @@ test('a tick is begun by a bot or by hand; when people act that starts it, and a
 test('how often a tick runs by the clock is a setting, and each choice of it is a schedule', () => {
   const { jobs } = workflow('clock.yml');
   const crons = z.array(z.object({ cron: z.string() })).parse(thinOne('clock.yml').on['schedule']);
-  const condition = jobs['tick']?.if ?? '';
-  expect(crons).toHaveLength(3);
+  const condition = jobs['clock']?.if ?? '';
+  expect(crons).toHaveLength(4);
   for (const { cron } of crons) expect(condition).toContain(`'${cron}'`);
   expect(condition).toContain('vars.GITNOMIC_EVERY');
   // So is for how long a run waits for what is due next.
   expect(workflow('tick.yml').jobs['tick']?.steps[0]?.with).toMatchObject({
     wait: '${{ vars.GITNOMIC_WAIT }}',
-    every: '${{ vars.GITNOMIC_EVERY }}',
   });
-  expect(jobs['wait']?.concurrency).toEqual({
-    group: 'gitnomic-wait-${{ inputs.path }}',
-    'cancel-in-progress': true,
-  });
-  expect(condition).toContain("needs.wait.result == 'success'");
 });
 
 test('what GitHub switches off after sixty quiet days is of a game the clock alone', () => {
@@ -207,11 +194,6 @@ test('what GitHub switches off after sixty quiet days is of a game the clock alo
   expect(scheduled).toEqual(['mutants.yml', 'clock.yml']);
   // It is started besides by a tick, which people have made begin.
   expect(Object.keys(thinOne('clock.yml').on)).toEqual(['schedule', 'workflow_dispatch']);
-  // It hands on all that a tick and its publishing may do.
-  const { jobs } = workflow('tick.yml');
-  const handed = workflow('clock.yml').jobs['tick']?.permissions;
-  for (const { permissions } of [jobs['tick'], jobs['follow']].filter((job) => job !== undefined))
-    for (const area of Object.keys(permissions)) expect(handed).toHaveProperty(area);
 });
 
 test('what a game runs installs nothing and sets up no Node: it has the Action', () => {
@@ -318,9 +300,6 @@ test('the secrets of a game are the seed of its dice, the addresses of its recei
     [...text.matchAll(/secrets[.[]\S*/gu)].map(([secret]) => `${name} ${secret}`),
   );
   expect(secrets).toEqual([
-    'clock.yml secrets.GITNOMIC_APP_KEY',
-    'clock.yml secrets.GITNOMIC_DICE_SEED',
-    'clock.yml secrets.GITNOMIC_NOTICES',
     'recover.yml secrets.GITNOMIC_APP_KEY',
     'release.yml secrets.TEMPLATE_DEPLOY_KEY',
     'setup.yml secrets.GITNOMIC_APP_KEY',

@@ -220,6 +220,13 @@ export interface Headed {
   readonly number: number;
   readonly commits: number;
 }
+/** `t0: object(oid: "…") { ... on Blob { byteSize } }` and so on: the sizes of texts. */
+export const askForSizes = (oids: readonly string[]): string =>
+  `query Sizes($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${oids
+    .map((oid, at) => `t${at}: object(oid: "${oid}") { ... on Blob { byteSize } }`)
+    .join(' ')} } }`;
+export const sizeSchema = z.object({ byteSize: z.int() });
+
 export const askForHeads = (pulls: readonly Headed[]): string =>
   ask(
     'Heads',

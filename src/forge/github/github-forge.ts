@@ -7,7 +7,7 @@ import { hasObject } from '../../repository/objects.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { bringTexts } from '../../repository/read-ahead.ts';
 import { readBranch } from '../../repository/refs.ts';
-import { createRepository, type Repository } from '../../repository/repository.ts';
+import { createRepository, type Repository, type TextBounds } from '../../repository/repository.ts';
 import type { Person } from '../events.ts';
 import { nullIfUnavailable } from '../forge-error.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
@@ -20,6 +20,7 @@ import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { Patience } from './patience.ts';
+import { findTooLarge, type GitHubRepo } from './read.ts';
 import { remoteAt, type Remote } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
 
@@ -68,7 +69,7 @@ export interface GitHubForge extends Forge {
 const gitdir = 'repository.git';
 
 /** The repository as GitHub has it now, with those of its texts that are needed in any case. */
-async function fetchRepository(options: GitHubOptions) {
+async function fetchRepository(options: GitHubOptions, asked: GitHubRepo) {
   const { folder, token, path = '', longBytes } = options;
   const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
   const url = options.gitUrl ?? `https://github.com/${options.repository}.git`;
@@ -76,7 +77,13 @@ async function fetchRepository(options: GitHubOptions) {
   const place = { repository: here, gitdir: `${folder}/${gitdir}`, url, token, patience };
   const remote = remoteAt({ ...place, ...(longBytes === undefined ? {} : { longBytes }) });
   await remote.fetch();
-  const repository: Repository = { ...here, bringTexts: remote.fetchTexts };
+  const bring = async (oids: readonly Oid[], bounds?: TextBounds): Promise<ReadonlyMap<Oid, number>> => {
+    const tooLarge = bounds === undefined ? new Map<Oid, number>() : await findTooLarge(asked, oids, bounds);
+    const wanted = oids.filter((oid) => !tooLarge.has(oid));
+    if (wanted.length > 0) await remote.fetchTexts(wanted);
+    return tooLarge;
+  };
+  const repository: Repository = { ...here, bringTexts: bring };
   // Asked for together, they come in one go; asked for one by one they would each take a turn to GitHub and back.
   if (options.firstTexts !== undefined) await bringTexts(repository, await options.firstTexts(repository));
   return { repository, remote, patience };
@@ -104,17 +111,15 @@ function headsIn(repository: Repository, remote: Remote) {
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
-  const { repository, remote, patience } = await fetchRepository(options);
+  const pace = options.paced === false ? unpaced : new Pace();
+  const asked = { octokit: openClient(options, pace), owner, name, gaps: [] };
+  const { repository, remote, patience } = await fetchRepository(options, asked);
   const { engine: known = actionsBot } = options;
   const engine = typeof known === 'function' ? await known(repository) : known;
   const onPosts = new OnPosts(engine.id, path);
   const { bring, isForced, holds } = headsIn(repository, remote);
-  const pace = options.paced === false ? unpaced : new Pace();
   const place: Speaker = {
-    octokit: openClient(options, pace),
-    owner,
-    name,
-    gaps: [],
+    ...asked,
     game: path,
     engine: engine.id,
     onPosts,

@@ -4,6 +4,7 @@ import {
   askForHeads,
   askForPosts,
   askForRest,
+  askForSizes,
   detailsAnswer,
   detailSchema,
   detailsARequest,
@@ -12,6 +13,7 @@ import {
   postSchema,
   postsARequest,
   readRestOf,
+  sizeSchema,
   type Activity,
   type Connection,
   type DetailRead,
@@ -22,6 +24,8 @@ import {
 import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
 import { asking, type Octokit } from './client.ts';
 import { isWhole, recordsOf, type HeadRecord } from './head-records.ts';
+import type { Oid } from '../../repository/oid.ts';
+import type { TextBounds } from '../../repository/repository.ts';
 
 export interface GitHubRepo {
   readonly octokit: Octokit;
@@ -161,6 +165,30 @@ export async function readDetails(
       found.set(id, read.data);
     }
   });
+  return found;
+}
+
+/** GitHub is asked for the sizes of so many texts at once. */
+const SIZES = 200;
+
+/** Sizes of those texts that are too large, by themselves or with those before them. What GitHub does not know is not among them. */
+export async function findTooLarge(
+  { octokit, owner, name }: GitHubRepo,
+  oids: readonly Oid[],
+  { fileBytes, totalBytes }: TextBounds,
+): Promise<ReadonlyMap<Oid, number>> {
+  const what = 'reading sizes';
+  const found = new Map<Oid, number>();
+  let room = totalBytes;
+  for (const some of inParts(oids, SIZES)) {
+    const { data } = await askGraph(octokit, what, askForSizes(some), { owner, name });
+    const { repository } = readAnswer(what, postsAnswer, data);
+    for (const [at, oid] of some.entries()) {
+      const { byteSize: size = 0 } = sizeSchema.safeParse(repository[`t${at}`]).data ?? {};
+      if (size > fileBytes || size > room) found.set(oid, size);
+      else room -= size;
+    }
+  }
   return found;
 }
 

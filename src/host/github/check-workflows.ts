@@ -64,7 +64,7 @@ function lookAtWorkflows(folder: string): readonly Finding[] {
       {
         code: 'game-unlisted',
         level: 'problem',
-        what: `The workflow ${name} doesn’t look at this game: its \`path\` lists ${listed.join(', ')}.`,
+        what: `The workflow ${name} doesn’t look at this game: its list of games has ${listed.join(', ')}.`,
         where: `.github/workflows/${name}`,
         next: `Write ${game} into that list.`,
       },

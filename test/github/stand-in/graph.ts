@@ -22,6 +22,10 @@ export function graphOf(world: World, by: Account): Readonly<Record<string, unkn
             __typename: 'Repository',
             id: REPOSITORY,
             labels: pages(world.labels, ({ name }) => ({ name })),
+            object: ({ oid }: { oid: string }) => {
+              const byteSize = world.sizeOf(oid);
+              return byteSize === null ? null : { __typename: 'Blob', byteSize };
+            },
             issueOrPullRequest: ({ number }: { number: number }) => {
               const post = world.posts.find((one) => one.number === number);
               return post === undefined ? null : postNode(world, post);

@@ -10,6 +10,7 @@ const AREAS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/repos\/o\/r\/(issues|labels)/u, ['issues', 'pull-requests']],
   [/^\/repos\/o\/r\/activity/u, ['contents']],
   [/^\/repos\/o\/r\/pages/u, ['pages']],
+  [/^\/repos\/o\/r\/git\//u, ['contents']],
 ];
 
 /** A token may what it is allowed, and nothing else. */

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-import { Refused, writer, type Asked, type Route } from './asked.ts';
+import { z } from 'zod';
+
+import { read, Refused, writer, type Asked, type Route } from './asked.ts';
 import type { World } from './world.ts';
 
 const workflow = (world: World, name: string) => ({
@@ -13,6 +15,21 @@ const workflow = (world: World, name: string) => ({
 function workflowCalled({ world }: Asked, name: string): ReturnType<typeof workflow> {
   if (!world.workflows.includes(name)) throw new Refused(404, 'Not Found');
   return workflow(world, name);
+}
+
+const gitIn = (world: World, words: readonly string[], env: Record<string, string> = {}): string =>
+  execFileSync('git', ['--git-dir', world.gitdir, ...words], { env: { ...process.env, ...env } })
+    .toString()
+    .trim();
+
+function assertRef({ world }: Asked, name: string): void {
+  if (!world.refs().has(`refs/${name}`)) throw new Refused(422, 'Reference does not exist');
+}
+
+function moveRef(asked: Asked, words: readonly string[]): void {
+  writer(asked);
+  gitIn(asked.world, ['update-ref', ...words]);
+  asked.world.notePushes(asked.by);
 }
 
 /** What a repository is set to, as far as an owner or a workflow may read it. */
@@ -65,12 +82,35 @@ export const SETTINGS_ROUTES: Readonly<Record<string, Route>> = {
   },
   // By its whole name, its slashes encoded.
   'DELETE git/refs/S': (asked, name) => {
-    writer(asked);
-    const { world, by } = asked;
-    if (!world.refs().has(`refs/${name}`)) throw new Refused(422, 'Reference does not exist');
-    execFileSync('git', ['--git-dir', world.gitdir, 'update-ref', '-d', `refs/${name}`]);
-    world.notePushes(by);
+    assertRef(asked, name);
+    moveRef(asked, ['-d', `refs/${name}`]);
     return [204];
+  },
+  'PATCH git/refs/S': (asked, name) => {
+    const { sha } = read(z.object({ sha: z.string(), force: z.literal(true) }), asked.body);
+    assertRef(asked, name);
+    moveRef(asked, [`refs/${name}`, sha]);
+    return [200, { ref: `refs/${name}`, object: { type: 'commit', sha } }];
+  },
+  'POST git/refs': (asked) => {
+    const { ref, sha } = read(z.object({ ref: z.string(), sha: z.string() }), asked.body);
+    if (asked.world.refs().has(ref)) throw new Refused(422, 'Reference already exists');
+    moveRef(asked, [ref, sha]);
+    return [201, { ref, object: { type: 'commit', sha } }];
+  },
+  'GET git/commits/S': ({ world }, sha) => {
+    if (!world.hasCommit(sha)) throw new Refused(404, 'Not Found');
+    return [200, { sha, tree: { sha: gitIn(world, ['rev-parse', `${sha}^{tree}`]) } }];
+  },
+  'POST git/commits': (asked) => {
+    writer(asked);
+    const wanted = z.object({ message: z.string(), tree: z.string(), parents: z.tuple([]) });
+    const { message, tree } = read(wanted, asked.body);
+    // Two of the same second would be one commit.
+    const seconds = Date.parse(asked.world.now) / 1000 + asked.world.pushes.length;
+    const who = ['-c', 'user.name=x', '-c', 'user.email=x@x.invalid'];
+    const env = { GIT_AUTHOR_DATE: `${seconds} +0000`, GIT_COMMITTER_DATE: `${seconds} +0000` };
+    return [201, { sha: gitIn(asked.world, [...who, 'commit-tree', tree, '-m', message], env) }];
   },
   'DELETE labels/S': (asked, name) => {
     writer(asked);

@@ -8,7 +8,7 @@ import { ISSUE_ROUTES } from './rest-issues.ts';
 import { PAGES_ROUTES } from './rest-pages.ts';
 import { PULL_ROUTES } from './rest-pulls.ts';
 import { SETTINGS_ROUTES } from './rest-settings.ts';
-import { showCheck, showPush, who } from './show.ts';
+import { showCheck, showPush, showRepository, who } from './show.ts';
 
 const checkSchema = z.object({
   name: z.string(),
@@ -117,6 +117,7 @@ function route(method: string, path: string, asked: Asked): Answer {
   const user = /^\/users\/([\w-]+)$/u.exec(path)?.[1];
   if (user !== undefined) return [200, userCalled(asked, user)];
   if (method === 'GET' && path === '/user') return [200, who(asked.by)];
+  if (method === 'GET' && `${path}/` === prefix) return [200, showRepository(asked.world)];
   if (!path.startsWith(prefix)) throw new Refused(404, 'Not Found');
   for (const { pattern, run } of PATTERNS) {
     const found = pattern.exec(`${method} ${path.slice(prefix.length)}`);

@@ -1,4 +1,4 @@
-import { Evaluator, Lexer, Parser, data } from '@actions/expressions';
+import { evaluate } from './expressions.ts';
 
 /** A job or a workflow as far as it says when it runs: of a game's own, or of those that it calls. */
 interface Job {
@@ -24,6 +24,8 @@ export interface Happening {
   readonly payload?: Readonly<Record<string, unknown>>;
   /** Somebody new did it on a fork's pull request. */
   readonly isNewcomer?: boolean;
+  /** What jobs gave to those after them. */
+  readonly needs?: Readonly<Record<string, unknown>>;
   /** The name of the workflow whose run this is about, or the file of the one that somebody starts. */
   readonly of?: string;
 }
@@ -32,6 +34,8 @@ export interface Run {
   readonly workflow: string;
   readonly event: Happening;
   readonly groups: readonly string[];
+  /** GitHub bills at least a minute for each job. */
+  readonly minutes: number;
   state: 'held' | 'skipped' | 'waiting' | 'running' | 'cancelled' | 'done';
 }
 
@@ -68,7 +72,8 @@ export class Runs {
       const groups = wanted.flatMap(({ concurrency }) =>
         concurrency === undefined ? [] : [this.#filled(concurrency.group, event, asked)],
       );
-      const run: Run = { workflow: file, event, groups, state: wanted.length === 0 ? 'skipped' : 'running' };
+      const state = wanted.length === 0 ? 'skipped' : 'running';
+      const run: Run = { workflow: file, event, groups, minutes: wanted.length, state };
       if (event.isNewcomer === true && HELD.includes(event.name)) run.state = 'held';
       else if (run.state === 'running') this.#queue(run);
       this.all.push(run);
@@ -97,9 +102,9 @@ export class Runs {
 
   #holds(condition: string | undefined, event: Happening, job: Job | undefined): boolean {
     if (condition === undefined) return true;
-    // What hangs on jobs before it is not looked at here.
-    if (/\bneeds\b|cancelled\(\)/u.test(condition)) return true;
-    return this.#evaluate(condition.replace(/^\$\{\{|\}\}$/gu, ''), event, job) === 'true';
+    // The jobs before it have ended well.
+    const inner = condition.trim().replace(/^\$\{\{|\}\}$/gu, '');
+    return this.#evaluate(inner.replaceAll('cancelled()', 'false'), event, job) === 'true';
   }
 
   #filled(text: string, event: Happening, job: Job | undefined): string {
@@ -116,14 +121,14 @@ export class Runs {
       github: {
         event_name: event.name,
         actor: event.actor,
+        run_id: String(this.all.length),
         event: { ...event.payload, action: event.action ?? null, inputs: event.inputs ?? {} },
       },
       vars: this.#variables,
+      needs: event.needs ?? {},
       inputs,
     };
-    const { tokens } = new Lexer(expression.trim()).lex();
-    const parsed = new Parser(tokens, Object.keys(context), []).parse();
-    return new Evaluator(parsed, asData(context) as data.Dictionary).evaluate().coerceString();
+    return evaluate(expression, context);
   }
 }
 
@@ -133,8 +138,4 @@ function wakes(how: unknown, { action, of }: Happening): boolean {
     (types === undefined || action === undefined || types.includes(action)) &&
     (workflows === undefined || (of !== undefined && workflows.includes(of)))
   );
-}
-
-function asData(value: unknown): data.ExpressionData {
-  return JSON.parse(JSON.stringify(value), data.reviver) as data.ExpressionData;
 }

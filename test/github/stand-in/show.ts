@@ -5,6 +5,12 @@ import type { Account, CheckRun, Post, Push, Reaction, Review, World, Written } 
 export const who = (account: Account | null): Json =>
   account === null ? null : { login: account.login, id: account.id, type: account.type };
 
+export const showRepository = ({ isPrivate, owner }: World): Json => ({
+  full_name: 'o/r',
+  private: isPrivate,
+  owner: { login: 'o', id: 1, type: owner },
+});
+
 export const showIssue = (post: Post): Json => ({
   ...common(post),
   author_association: 'NONE',

@@ -197,6 +197,8 @@ export class World {
   /** Files of workflows, and the states of those that are not active. */
   readonly workflows: string[] = ['clock.yml', 'events.yml', 'publish.yml', 'relay.yml', 'tick.yml'];
   readonly states: Record<string, 'disabled_inactivity' | 'disabled_manually'> = {};
+  isPrivate = false;
+  owner: 'User' | 'Organization' = 'User';
   /** A setting that is off in a new repository: whether a workflow may open pull requests. */
   mayOpenPulls = true;
   /** What the artifacts say that Pages may be given, by their numbers. */
@@ -384,6 +386,16 @@ export class World {
   /** Says success in any case, as GitHub does. */
   deployPages(sha: string, what: string): void {
     if (!this.pages.has(sha)) this.pages.set(sha, what);
+  }
+
+  /** The size of a text; null where there is none. */
+  sizeOf(oid: string): number | null {
+    try {
+      const words = ['--git-dir', this.gitdir, 'cat-file', '-s', oid];
+      return Number(execFileSync('git', words, { stdio: 'pipe' }).toString());
+    } catch {
+      return null;
+    }
   }
 
   hasCommit(oid: string): boolean {

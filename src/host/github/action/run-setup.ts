@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import { z } from 'zod';
 
-import { openGitHubForge } from '../../../forge/github/github-forge.ts';
+import { openGitHubForge, type GitHubOptions } from '../../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import type { Forge } from '../../../forge/port.ts';
@@ -120,6 +120,24 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
     text: welcomeTo(posix.join(path, 'content/ruleset'), told),
   });
   say(`The game has begun at ${commit.slice(0, 7)}; issue ${post} welcomes players.\n`);
+  await tellIfPrivate(place, say);
+}
+
+/** The workflows of a private repository spare its minutes, and who may write there is not the same as in a public one. */
+async function tellIfPrivate(place: GitHubOptions, say: (text: string) => void): Promise<void> {
+  const [owner = '', repo = ''] = place.repository.split('/');
+  const { data } = await asking('looking at the repository', () =>
+    openClient(place).request('GET /repos/{owner}/{repo}', { owner, repo }),
+  );
+  if (!data.private) return;
+  say(
+    '::notice::This repository is private, and GitHub counts its minutes: the engine looks by the clock every three hours, and makes pages only by hand. ' +
+      'The variables GITNOMIC_EVERY and GITNOMIC_SITE change that: docs/github.md, “What it costs”.\n',
+  );
+  if (data.owner.type === 'User')
+    say(
+      '::warning::Each collaborator of a person’s private repository may write, and so do as the engine does. Move a private game to an organisation, where players need only read.\n',
+    );
 }
 
 const welcomeTo = (rules: string, say: Say): string =>

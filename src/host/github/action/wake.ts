@@ -5,9 +5,12 @@ const minuteMs = 60_000;
 const MOST_MINUTES = 50;
 export const USUAL_MINUTES = 45;
 
-/** For so many minutes a run may wait. Who has it look seldom has minutes to save, and has none wait unless it is said. */
-function waitOf({ GITNOMIC_WAIT: said, GITNOMIC_EVERY: every }: Pick<ActionEnvironment, Setting>): number {
-  const usual = every === '30' || every === '60' ? 0 : USUAL_MINUTES;
+/** For so many minutes a run may wait. Whoever has the engine look seldom wants to save minutes: then none waits unless that is set. */
+function waitOf({
+  GITNOMIC_WAIT: said,
+  GITNOMIC_EVERY: every = '10',
+}: Pick<ActionEnvironment, Setting>): number {
+  const usual = every === '10' ? USUAL_MINUTES : 0;
   return Math.min(said ?? usual, MOST_MINUTES);
 }
 type Setting = 'GITNOMIC_WAIT' | 'GITNOMIC_EVERY';
