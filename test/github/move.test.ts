@@ -207,7 +207,7 @@ test(
       '2',
       '1',
     ]);
-    expect(await replay(clone)).toEqual({ same: true, lines: 3 });
+    expect(await replay(clone)).toEqual({ same: true, lines: 3, stopped: [] });
     await expect(replay(clone, 1)).rejects.toMatchObject({ code: 'other-journal' });
     expect(Object.keys(after.state?.players ?? {}).sort()).toEqual([...names].sort());
   },

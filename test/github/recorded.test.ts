@@ -225,6 +225,10 @@ test('what the workflows read of an event stands in it, and GitHub tells of all 
   const names = new Set(folders.flatMap((folder) => readdirSync(folder)));
   expect([...names]).toContain('tick.yml');
   const wanted: string[] = [];
+  const tellOfRepository = hook('push', 'issues', 'pull_request', 'issue_comment', 'workflow_run').every(
+    ({ repository }) => isObject(repository) && typeof repository['private'] === 'boolean',
+  );
+  expect(tellOfRepository).toBe(true);
   for (const name of names) {
     const texts = folders
       .filter((folder) => readdirSync(folder).includes(name))
@@ -241,6 +245,8 @@ test('what the workflows read of an event stands in it, and GitHub tells of all 
     }
     for (const [, path = ''] of text.matchAll(/github\.event\.([\w.]+)/gu)) {
       if (['action', 'schedule'].includes(path)) continue;
+      // Every event tells of the repository, and so does a scheduled run, of which there is no webhook.
+      if (/^repository\.(?:private|fork)$/u.test(path) && tellOfRepository) continue;
       // Of a run that somebody starts the game's own workflow says what is asked.
       const [of, input = ''] = path.split('.');
       if (of === 'inputs' && triggers.some(([, how]) => Object.keys(how?.inputs ?? {}).includes(input)))

@@ -266,7 +266,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(request).toMatchObject({ by: { login: 'zoe' }, title: 'May I?' });
     expect(content.map(([path]) => path)).toContain('content/gamestate/players/zoe.md');
     expect(proposed.labels).toContain('game/pending');
-    expect(game.comments(proposed, 'standing')[0]).toMatch(/Pips 7/u);
+    expect(game.comments(proposed, 'standing')[0]).toMatch(/Pips \d+ → 7/u);
     expect(game.comments(proposed, 'standing')[0]).toMatch(/48[\s\S]*36/u);
     expect(game.standIn.world.failures).toEqual([]);
   });
