@@ -85,12 +85,16 @@ export function missing(id: string, guess: string | null = null): Refusal {
   return new Refusal(`no rule says anything about “${id.replaceAll('-', ' ')}”${meant}`, { code: MISSING });
 }
 
+export function isMissing({ code }: Pick<RefusalData, 'code'>): boolean {
+  return code === MISSING;
+}
+
 /**
  * Whether somebody misses a thing that they asked for themselves: a rule that they asked in turn would be cited. `path` is that of the rule
  * itself, null as long as its own code runs.
  */
 export function isMissedBy(path: string | null, error: unknown): error is Refusal {
-  return error instanceof Refusal && error.code === MISSING && (error.rule?.path ?? null) === path;
+  return error instanceof Refusal && isMissing(error) && (error.rule?.path ?? null) === path;
 }
 
 /** The same refusal, as that of a rule. No clause has had it in its hands so far; to make another takes as long as the rule's whole answer. */

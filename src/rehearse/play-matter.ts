@@ -2,7 +2,7 @@ import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
-import { isFault, type RefusalData } from '../kernel/refusal.ts';
+import { isFault, isMissing, type RefusalData } from '../kernel/refusal.ts';
 import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/runner.ts';
@@ -236,9 +236,12 @@ function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted
   return null;
 }
 
+/** What nothing could be done without, if it is that; otherwise what stands against it in the end. */
 function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
-  const last = hoursAfter(posted, LOOKS_AFTER_HOURS.at(-1) ?? 0);
-  const refusal = sandbox.why(last, 'may-enact', { matter: id });
+  const refusals = ASKS_AFTER_HOURS.map((hours) =>
+    sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
+  );
+  const refusal = refusals.find((one) => one !== null && isMissing(one)) ?? refusals.at(-1);
   return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
 }
 

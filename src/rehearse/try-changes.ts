@@ -35,7 +35,9 @@ export async function tryChanges(
     const missing = rulesThatAreMissing(model).map((what) => `The game could not go on: ${what}.`);
     const clauses = canCheckTypes() && [...changes.keys()].some((path) => path.endsWith('.ts'));
     const types = clauses ? await checkTypes(ruleset, model) : [];
-    return [...missing, ...types.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
+    // Clauses that are left alone were in order before: what they miss from then on the trial of the matter tells in words.
+    const own = types.filter(({ file }) => changes.has(`${RULESET}${file}`));
+    return [...missing, ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems;

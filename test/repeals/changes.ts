@@ -1,11 +1,14 @@
+import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
+import { readNumber } from '../../src/kernel/number-words.ts';
+import { applyChange } from '../../src/ruleset/amend.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
 import type { Change, Files } from './play-without.ts';
 
-/** The dynastic rules of a pack by their paths: `dynastic/items`. */
-export function rulesOf(library: Files, pack: string): readonly string[] {
-  const folder = `${pack}/dynastic/`;
-  return Array.from(library.keys())
-    .filter((path) => path.startsWith(folder) && path.endsWith('.md'))
-    .map((path) => path.slice(pack.length + 1, -'.md'.length))
+/** The pack's own rules among those of a ruleset, by their paths: `dynastic/items`, `core/votes`. */
+export function ownRules(library: Files, pack: string, ruleset: Files): readonly string[] {
+  return [...ruleset.keys()]
+    .filter((path) => path.endsWith('.md') && library.has(`${pack}/${path}`))
+    .map((path) => path.slice(0, -'.md'.length))
     .sort();
 }
 
@@ -34,4 +37,49 @@ export function topOf(rules: readonly string[]): readonly string[] {
 
 export function pairsOf(rules: readonly string[]): readonly (readonly [string, string])[] {
   return rules.flatMap((one, at) => rules.slice(at + 1).map((other) => [one, other] as const));
+}
+
+/** Every list and every table of a rule, each once without an item or a row. */
+export function emptied(files: Files, rule: string): readonly Change[] {
+  const entry = readRuleset(files).manifest.rules.find(({ path }) => path === rule);
+  const lists = Object.keys(entry?.lists ?? {}).map((list) => ({
+    what: `empty the list ${list} of ${rule}`,
+    make: (before: Files): Files =>
+      applyChange(before, { type: 'write-list', path: rule, list, items: [] }, PLAIN_TERMS).files,
+  }));
+  const tables = Object.entries(entry?.tables ?? {}).map(([table, { rows }]) => {
+    const lines = new Set(rows.flatMap(([cell]) => cell?.line ?? []));
+    return {
+      what: `empty the table ${table} of ${rule}`,
+      make: (before: Files): Files => edited(before, rule, (text) => withoutLines(text, lines)),
+    };
+  });
+  return [...lists, ...tables];
+}
+
+const BOUNDS = ['0', '1', '-1', '1000000'];
+
+/** Every live number of a rule at what may be its bounds: nothing, one, less than nothing, and more than anybody means. */
+export function atBounds(files: Files, rule: string): readonly Change[] {
+  const numbers = [...(files.get(`${rule}.md`) ?? '').matchAll(/\[([^\][]+)\]\(#value:([\w-]+)\)/gu)];
+  return numbers.flatMap(([whole, said = '', name = '']) =>
+    readNumber(said) === null
+      ? []
+      : BOUNDS.map((bound) => ({
+          what: `set ${name} of ${rule} to ${bound}`,
+          make: (before: Files): Files =>
+            edited(before, rule, (text) => text.replace(whole, () => `[${bound}](#value:${name})`)),
+        })),
+  );
+}
+
+function edited(files: Files, rule: string, edit: (text: string) => string): Files {
+  return new Map(files).set(`${rule}.md`, edit(files.get(`${rule}.md`) ?? ''));
+}
+
+function withoutLines(text: string, lines: ReadonlySet<number>): string {
+  return text
+    .split('\n')
+    .filter((_, at) => !lines.has(at + 1))
+    .join('\n');
 }

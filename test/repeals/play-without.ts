@@ -2,7 +2,6 @@ import { Caches } from '../../src/cache/caches.ts';
 import { positionIn } from '../../src/decide/position.ts';
 import type { Count } from '../../src/kernel/count.ts';
 import { isFault } from '../../src/kernel/refusal.ts';
-import type { State } from '../../src/kernel/state.ts';
 import { GameDraws, type DrawFrom } from '../../src/play/draws.ts';
 import { Play } from '../../src/play/play.ts';
 import { UnplayableError } from '../../src/play/unplayable-error.ts';
@@ -33,19 +32,17 @@ export interface Change {
 }
 
 export interface Course {
-  /** The game as it begins under the rules of the library. */
-  begun?: Promise<State>;
   readonly file: string;
   readonly scenario: Scenario;
   readonly rules: Composed;
 }
 
 const compiled: CompiledClauses = new Map();
-const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));
-const caches = new Caches();
+export const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));
+export const caches = new Caches();
 
 /** The scenarios of a pack, with the rules that each is about: between them they take all of its actions. */
-export function coursesOf(library: Files, pack: string): readonly Course[] {
+export function coursesIn(library: Files, pack: string): readonly Course[] {
   const known = new Map<string, Composed>();
   return Array.from(library)
     .filter(([path]) => path.startsWith(`${pack}/`) && /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
@@ -60,8 +57,11 @@ export function coursesOf(library: Files, pack: string): readonly Course[] {
     });
 }
 
-/** Plays a course as it stands, but for one change of its rules at the beginning; the faults that are met. */
-export async function playChanged(course: Course, { make }: Change): Promise<readonly string[]> {
+/**
+ * Plays a course as it stands, but for one change of its rules, at the beginning or before a later step, in the middle of what is going on
+ * then; the faults that are met.
+ */
+export async function playChanged(course: Course, { make }: Change, from = 0): Promise<readonly string[]> {
   const { scenario, rules } = course;
   const changed = make(rules.files);
   if (changed === rules.files) return [];
@@ -75,24 +75,24 @@ export async function playChanged(course: Course, { make }: Change): Promise<rea
     }
   };
   const faults = new Set<string>();
-  const now = timeAt(scenario.start, scenario.start);
-  let stage: KernelStage;
+  const begun = await begin(course, draw);
+  const { stage } = begun;
   try {
-    stage = await begin(course, changed, draw);
-  } catch (error) {
-    if (!(error instanceof UnplayableError)) throw error;
-    return error.problems.map((problem) => `can't be put in force: ${problem}`);
-  }
-  try {
-    stage.now = now;
-    for (const step of scenario.steps) {
+    for (const [at, step] of scenario.steps.entries()) {
+      if (at === from) {
+        const problems = await begun.change(changed);
+        if (problems.length > 0) return problems.map((problem) => `can't be put in force: ${problem}`);
+      }
       if (step.at !== undefined) stage.now = timeAt(scenario.start, step.at);
       fixed.begin(step.dice ?? [], step.secret ?? []);
       const said = await unlessBroken(async () => {
         const outcome = await takeStepOnKernel(stage, step);
-        return outcome.ok || !isFault(outcome.refusal) ? null : outcome.refusal.reason;
+        // Whoever does what would leave a value that can't be is told which: that is no clause's failure.
+        if (outcome.ok || outcome.refusal.code === 'illegal-value') return null;
+        return isFault(outcome.refusal) ? outcome.refusal.reason : null;
       });
       if (said === 'not playable') break;
+      if (at < from) continue;
       if (said !== null) faults.add(`${verbOf(step) ?? 'step'}: ${said}`);
       if (!stage.isOpen) break;
       if (verbOf(step) !== 'tick') continue;
@@ -130,22 +130,27 @@ function whatIsStuck({ play, now }: KernelStage): string | null {
   }
 }
 
-/** Begins as the scenario says under the rules as they are, and goes on under the changed ones. */
-async function begin(course: Course, changed: Files, drawFrom: DrawFrom): Promise<KernelStage> {
+interface Begun {
+  readonly stage: KernelStage;
+  /** Goes on under other rules; what is wrong with them. */
+  readonly change: (files: Files) => Promise<readonly string[]>;
+}
+
+/** Begins as the scenario says, under the rules as they are. */
+async function begin(course: Course, drawFrom: DrawFrom): Promise<Begun> {
   const { file, scenario, rules } = course;
   const at = timeAt(scenario.start, scenario.start);
   const resolutions = new Resolutions();
   const draws = new GameDraws({}, drawFrom);
-  const draw = (question: Parameters<typeof draws.draw>[0]): Count => draws.draw(question);
-  const options = { terms: termsFor(scenario, rules.terms), draw, runner, caches };
-  const state = await (course.begun ??= start(file, { files: rules.files, ...options }).then((before) => {
-    layOut(file, scenario, rules, before, at);
-    const laidOut = before.state();
-    before.dispose();
-    return laidOut;
-  }));
-  const merge = resolutions.over(mergeRuleFile);
-  const play = await Play.start({ files: changed, state, merge, ...options });
+  const options = {
+    terms: termsFor(scenario, rules.terms),
+    draw: (question: Parameters<typeof draws.draw>[0]) => draws.draw(question),
+    merge: resolutions.over(mergeRuleFile),
+    runner,
+    caches,
+  };
+  const play = await start(file, { files: rules.files, ...options });
+  layOut(file, scenario, rules, play, at);
   const files = new Map([['content/game.yml', 'name: Repeals\n']]);
   const people = [...Object.keys(scenario.players), ...scenario.steps.flatMap(({ by }) => by ?? [])];
   const facts = { ...NO_FACTS, clock: at, people: Object.fromEntries(people.map((id) => [id, id])) };
@@ -160,6 +165,21 @@ async function begin(course: Course, changed: Files, drawFrom: DrawFrom): Promis
     told: 0,
     ...pictures,
   };
-  const read = { ...readGame(files), facts };
-  return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
+  const open = { play, read: { ...readGame(files), facts }, draws, resolutions };
+  return {
+    stage: new KernelStage(positionIn(situation, open), at),
+    async change(changed) {
+      const before = open.play;
+      try {
+        open.play = await Play.start({ files: changed, state: before.state(), ...options });
+      } catch (error) {
+        if (!(error instanceof UnplayableError)) throw error;
+        return error.problems;
+      }
+      open.play.heldBy = before.heldBy;
+      open.play.whyUnread = before.whyUnread;
+      before.dispose();
+      return [];
+    },
+  };
 }

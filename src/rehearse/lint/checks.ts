@@ -10,6 +10,7 @@ import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
+import { findTaken } from './find-taken.ts';
 import {
   findIdleClauses,
   findIllegalValues,
@@ -161,6 +162,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
             ...one,
             where: placeInStore(files, one.where),
           })),
+  },
+  {
+    grade: 'note',
+    codes: { 'taken-late': 'a clause would fail without another rule, whose things it takes in a handler' },
+    find: ({ read, model }) => findTaken(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'note',

@@ -70,6 +70,6 @@ function namesOfLibrary(): ReadonlySet<string> {
   return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
 }
 
-function isNode(value: unknown): value is AnyNode {
+export function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
 }

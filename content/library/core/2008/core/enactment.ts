@@ -48,7 +48,10 @@ export default rule((g) => {
       voters: view('voters') as Record<string, true>,
       implicit: matter.author.id,
     });
-    return isLost(count(followEmperor(before, g.dynasty.emperor?.id ?? null)), isOver(matter));
+    return isLost(
+      count(followEmperor(before, g.maybe(() => g.dynasty.emperor, null)?.id ?? null)),
+      isOver(matter),
+    );
   }
 
   const hasAuthorsAgainst = (matter: Matter): boolean =>

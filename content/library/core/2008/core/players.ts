@@ -47,7 +47,7 @@ export default rule((g) => {
   /** Who is gone, of their own will or not, heads no dynasty and administers nothing any more. */
   function strip(person: Person): void {
     person.set({ admin: false, idleAsked: null, unidleAsked: null });
-    if (person.is(g.dynasty.emperor)) g.dynasty.emperor = null;
+    if (g.maybe(() => person.is(g.dynasty.emperor))) g.dynasty.emperor = null;
   }
 
   function welcome(person: Person): void {
@@ -200,7 +200,11 @@ export default rule((g) => {
     },
 
     views: {
-      emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
+      emperor: derive({
+        of: 'player',
+        returns: boolean(),
+        value: (person) => person.is(g.maybe(() => g.dynasty.emperor, null)),
+      }),
       'may-be-idled': derive({ of: 'player', returns: boolean(), value: mayBeIdled }),
       waiting: derive({
         of: 'text',

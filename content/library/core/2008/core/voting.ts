@@ -26,7 +26,9 @@ export default rule((g) => {
       implicit: isProposal(matter) ? matter.author.id : null,
     });
     // Only a Proposal is put in the trust of the emperor.
-    return isProposal(matter) ? followEmperor(cast, g.dynasty.emperor?.id ?? null) : cast;
+    return isProposal(matter)
+      ? followEmperor(cast, g.maybe(() => g.dynasty.emperor, null)?.id ?? null)
+      : cast;
   }
 
   const tallyOf = (matter: Matter): Count => view('vote-count', matter) as Count;

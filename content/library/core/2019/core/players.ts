@@ -7,9 +7,9 @@ const HOURS_A_WEEK = 168;
 export default playersWho({
   player: { leftAt: optional(time(), { title: 'left' }) },
 
-  leave(person, { now, dynasty }) {
+  leave(person, { now, dynasty, maybe }) {
     person.set({ state: 'left', leftAt: now, admin: false });
-    if (person.is(dynasty.emperor)) dynasty.emperor = null;
+    if (maybe(() => person.is(dynasty.emperor))) dynasty.emperor = null;
   },
 
   whyNotBack({ label, leftAt }, { now, value }) {

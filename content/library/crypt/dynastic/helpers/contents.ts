@@ -20,7 +20,7 @@ export interface Tells {
 
 /** What is in rooms, by the table of what there is. */
 export function features(g: Game, rows: readonly { feature: string; text: string }[]) {
-  const { value, players, view, hook, emit, refuse } = g;
+  const { value, players, view, hook, emit, refuse, runs } = g;
   const ids = rows.map(({ feature }) => feature);
   const gain = (lords: readonly Player[], feature: string) => {
     for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) }, null);
@@ -77,7 +77,7 @@ export function features(g: Game, rows: readonly { feature: string; text: string
 
       hooks: {
         /** Whose duty `rulings` is: to say what Features did that no clause knows. */
-        waiting({ duty, dynasty, runs }, next) {
+        waiting({ duty, dynasty }, next) {
           const due = duty === 'rulings' && runs.some(({ asked }) => asked.length > 0);
           return due && dynasty.emperor !== null ? [...(next() ?? []), dynasty.emperor.id] : next();
         },

@@ -32,7 +32,7 @@ export function ask<K extends keyof AllHooks & string, T>(
   words: WordsOf<AllHooks[K]>,
   otherwise: T,
 ): NonNullable<AnswerOf<AllHooks[K]>> | T {
-  return game.hasHook(id) ? (game.hook(id, words) ?? otherwise) : otherwise;
+  return game.hook(id, words, otherwise) ?? otherwise;
 }
 
 /** Players first, then others whom a rule counts as one. */

@@ -17,6 +17,8 @@ export default rule((g) => {
     !isOldest(matter) && `${matter.title} is not the oldest pending Proposal`;
 
   const isProposal = ({ kind }: Matter): boolean => kind === 'proposal';
+  const isKilled = (matter: Matter): boolean => g.maybe(() => view('killed', matter), false);
+  const isVetoed = (matter: Matter): boolean => g.maybe(() => view('vetoed', matter), false);
 
   function mayEnact(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'enacted' });
@@ -24,8 +26,8 @@ export default rule((g) => {
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
     return permitUnless(refuse, [
       notOldest(matter),
-      view('killed', matter) && `${matter.title} is self-killed`,
-      view('vetoed', matter) && `${matter.title} is vetoed`,
+      isKilled(matter) && `${matter.title} is self-killed`,
+      isVetoed(matter) && `${matter.title} is vetoed`,
       !view('popular', matter) && `${matter.title} is not popular`,
       age(matter) < minimumAge && `${matter.title} has not been open for ${minimumAge} hours`,
     ]);
@@ -35,7 +37,7 @@ export default rule((g) => {
     hook('may-resolve', { matter, by, outcome: 'failed' });
     if (isStale(matter)) return 'permit';
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
-    const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
+    const lost = view('unpopular', matter) || isKilled(matter) || isVetoed(matter);
     return permitUnless(refuse, [
       notOldest(matter),
       !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
@@ -65,7 +67,7 @@ export default rule((g) => {
 
       earliest({ matter, outcome }, next) {
         if (matter.kind !== 'proposal') return next();
-        const dead = view('killed', matter) || view('vetoed', matter);
+        const dead = isKilled(matter) || isVetoed(matter);
         if (outcome === 'failed') return dead || isStale(matter) ? matter.at : view('unpopular-from', matter);
         const popular = view('popular-from', matter);
         if (dead || isStale(matter) || popular === null) return null;

@@ -82,7 +82,7 @@ export default rule((g) => {
               voters: view('voters') as Record<string, true>,
               implicit: matter.author.id,
             }),
-            g.dynasty.emperor?.id ?? null,
+            g.maybe(() => g.dynasty.emperor, null)?.id ?? null,
           ),
       }),
       // Counted once for all who ask, since a thousand votes take their time.

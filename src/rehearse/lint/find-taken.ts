@@ -1,0 +1,74 @@
+import { parse, type AnyNode, type Program } from 'acorn';
+
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { toCamel } from '../../kernel/names.ts';
+import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { stripTypes } from '../../sandbox/strip-types.ts';
+import { isNode } from '../types/without-handled.ts';
+import type { LintProblem } from './lint-rules.ts';
+
+/**
+ * Collections of other rules that a handler takes from its own words, `effect({ rooms }) { … }`. Once such a rule is repealed there is
+ * nothing of that name, and the clause fails; taken where the rule is defined, `rule(({ rooms }) => …)`, the collection is empty then.
+ */
+export function findTaken(
+  files: ReadonlyMap<string, string>,
+  { collections }: ModelDescription,
+): readonly LintProblem[] {
+  const owners = new Map(Object.entries(collections).map(([id, { rule }]) => [toCamel(id), rule]));
+  return [...files].flatMap(([path, text]) => {
+    if (!path.endsWith('.ts')) return [];
+    const own = rulesThatRun(path, files);
+    return takenIn(text).flatMap(({ name, line }) => {
+      const rule = owners.get(name);
+      if (rule === undefined || own.includes(rule)) return [];
+      return [
+        {
+          code: 'taken-late',
+          where: `${path}:${line}`,
+          what: `A handler takes ${name} from its words, which are the things of ${rule}: without that rule the clause fails.`,
+          next: `Take it where the rule is defined, as in rule(({ ${name} }) => …): there it is empty if no rule defines it.`,
+        },
+      ];
+    });
+  });
+}
+
+/** Where an action or a submission says what it is given. */
+const PARAMETERS: ReadonlySet<string> = new Set(['with', 'open']);
+const HANDLERS: ReadonlySet<string> = new Set(['actions', 'times', 'submissions']);
+
+function takenIn(typescript: string): readonly { readonly name: string; readonly line: number }[] {
+  let program: Program;
+  try {
+    program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true });
+  } catch {
+    return [];
+  }
+  const found: { name: string; line: number }[] = [];
+  const parameters = new Set<string>();
+  const visit = (node: AnyNode, isHandler: boolean): void => {
+    if (isHandler && (node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'))
+      for (const name of wordsTaken(node)) found.push({ name, line: node.loc?.start.line ?? 0 });
+    if (node.type === 'Property' && PARAMETERS.has(nameOf(node.key) ?? ''))
+      for (const name of keysOf(node.value)) parameters.add(name);
+    const isInside = isHandler || (node.type === 'Property' && HANDLERS.has(nameOf(node.key) ?? ''));
+    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner, isInside);
+  };
+  visit(program, false);
+  return found.filter(({ name }) => !parameters.has(name));
+}
+
+/** `({ actor, rooms }) => …` → `actor`, `rooms` */
+function wordsTaken({ params: [first] }: { readonly params: readonly AnyNode[] }): readonly string[] {
+  return first?.type === 'ObjectPattern' ? keysOf(first) : [];
+}
+
+function keysOf(node: AnyNode): readonly string[] {
+  if (node.type !== 'ObjectPattern' && node.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((one) => (one.type === 'Property' ? (nameOf(one.key) ?? []) : []));
+}
+
+function nameOf(node: AnyNode): string | null {
+  return node.type === 'Identifier' ? node.name : null;
+}
