@@ -15,7 +15,7 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { OF_CODE, OF_TEXT } from './hidden-changes.ts';
 
-const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
+const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 20);
 const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 24 : 1;
 
 const files = [...shippedLibrary];

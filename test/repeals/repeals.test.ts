@@ -14,7 +14,7 @@ import { coursesIn, playChanged, type Change, type Course, type Files } from './
  */
 const IS_WHOLE = process.env['GITNOMIC_REPEALS'] === 'whole';
 /** Without the whole, one rule of so many. */
-const SAMPLE = 11;
+const SAMPLE = 29;
 /** In the long suite, so many pairs of rules of each pack, drawn from a seed. */
 const PAIRS = 60;
 const LONG_MS = 3_600_000;

@@ -6,8 +6,8 @@ import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './on-kernel.ts';
 
-/** `npm run mutants` plays few of them, and each mutant anew. */
-const ONE_OF = process.env['GITNOMIC_MUTANTS'] === undefined ? 1 : 4;
+/** All of them in `test:long`; one in four always, since `test/scenarios` plays others on the forge. */
+const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 4;
 
 const files = [...shippedLibrary]
   .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))
