@@ -210,7 +210,7 @@ const commands = (most: number) =>
         { arbitrary: tick, weight: 12 },
         { arbitrary: doctor, weight: 1 },
         { arbitrary: together, weight: 1 },
-        { arbitrary: withSpoilt, weight: 2 },
+        { arbitrary: withSpoilt, weight: 1 },
       ),
     ] as unknown as fc.Arbitrary<fc.AsyncCommand<Model, Real>>[],
     { maxCommands: most, size: 'max' },
