@@ -1,6 +1,7 @@
 import * as clauseApi from '../../rules/index.ts';
 import './bounds.ts';
 import { known, shut } from './keeping.ts';
+import { contextOfNoRule } from './main.ts';
 
 /**
  * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
@@ -172,3 +173,5 @@ function makeOverridable(item: object): void {
 
 freezeAll();
 shut({ ...clauseApi });
+// Otherwise the first rules of a sandbox would pay for it, and take more steps than the same rules do later.
+shut(contextOfNoRule());

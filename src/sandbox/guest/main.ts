@@ -6,7 +6,9 @@
 import { thrownAt, wasCaught } from './errors.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
+import { contextFor, sharedContext } from '../../kernel/context.ts';
 import { Kernel } from '../../kernel/kernel.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
@@ -108,6 +110,31 @@ const kernel = new Kernel({
   },
   fetch: (post, what) => parse(fromHost(() => host.fetch(post, what))) as unknown,
 });
+
+const NO_RULE: RuleEntry = {
+  path: '',
+  section: 'core',
+  title: '',
+  plainTitle: '',
+  number: '',
+  parent: null,
+  children: [],
+  text: '',
+  status: 'active',
+  rare: false,
+  marked: false,
+  entrenched: false,
+  over: [],
+  values: {},
+  tables: {},
+  lists: {},
+  facts: {},
+  clause: null,
+};
+
+/** Leads to all of the engine's own objects that the context of any rule leads to. */
+export const contextOfNoRule = (): object =>
+  contextFor(kernel.runtime, sharedContext(kernel.runtime), NO_RULE);
 
 const calls: GuestCalls = {
   beginLoading: (given: ToLoad) => {

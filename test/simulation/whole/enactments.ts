@@ -34,7 +34,7 @@ export function archived(content: ReadonlyMap<string, string>): ReadonlyMap<stri
   return found;
 }
 
-const PROPOSABLE = /^content\/(ruleset|gamestate)\//u;
+export const PROPOSABLE = /^content\/(ruleset|gamestate)\//u;
 
 /** Holds an enactment against the head that was pinned: that it is merged, and that its words are what is in force. */
 export function checkEnactment(
@@ -45,12 +45,13 @@ export function checkEnactment(
 ): void {
   const merged = parents[1] ?? null;
   const branch = matter.head === null ? undefined : world.branches.get(matter.head);
-  const workflows =
-    branch !== undefined && Object.keys(branch.changes).some((path) => path.startsWith('.github/'));
+  // What people pushed to main and was undone may be part of a branch.
+  const isAlone = world.foreign.size > 0 ? merged === null : branch?.hasOthers === true;
   must(
-    merged === matter.head || (merged === null && workflows),
+    merged === (isAlone ? null : matter.head),
     'pinned-head',
-    () => `${matter.id} merges ${merged}, and ${matter.head} was voted on`,
+    () =>
+      `${matter.id} merges ${merged}, and ${matter.head} was voted on${isAlone ? ', with other files' : ''}`,
   );
   const settings = before.get('content/game.yml') === content.get('content/game.yml') ? [] : ['game.yml'];
   const changed = [...settings, ...outside];

@@ -121,6 +121,32 @@ class AskAtOnce implements fc.AsyncCommand<Model, Real> {
   }
 }
 
+/** Somebody does something by a process that finds its cached files spoilt. */
+class Spoilt implements fc.AsyncCommand<Model, Real> {
+  readonly #turns: readonly Turn[];
+  readonly #wait: Wait;
+  readonly #seed: number;
+  constructor(turns: readonly Turn[], before: Wait, seed: number) {
+    this.#turns = turns;
+    this.#wait = before;
+    this.#seed = seed;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(_model: Model, real: Real): Promise<void> {
+    pass(real, this.#wait);
+    const { world, witness } = real;
+    world.pending = witness.oracle.pending('proposal').map(({ id }) => id);
+    await witness.check(
+      await world.spoilt(this.#seed, () => atOnce(this.#turns.map((turn) => () => makeMove(world, turn)))),
+    );
+  }
+  toString(): string {
+    return `${JSON.stringify(this.#wait)} ${JSON.stringify(this.#turns)} with caches spoilt by ${this.#seed}`;
+  }
+}
+
 class Tick implements fc.AsyncCommand<Model, Real> {
   readonly #fault: Fault;
   readonly #wait: Wait;
@@ -167,6 +193,10 @@ const doctor = kills.map((kill) => new Doctor(kill));
 
 const together = fc.tuple(crowd, wait).map(([all, before]) => new AskAtOnce(all, before));
 
+const withSpoilt = fc
+  .tuple(fc.array(turns, { maxLength: 2 }), wait, fc.nat(1_000_000))
+  .map(([some, before, seed]) => new Spoilt(some, before, seed));
+
 /** How the process fares that begins the game. */
 const beginning = kills;
 
@@ -180,6 +210,7 @@ const commands = (most: number) =>
         { arbitrary: tick, weight: 12 },
         { arbitrary: doctor, weight: 1 },
         { arbitrary: together, weight: 1 },
+        { arbitrary: withSpoilt, weight: 1 },
       ),
     ] as unknown as fc.Arbitrary<fc.AsyncCommand<Model, Real>>[],
     { maxCommands: most, size: 'max' },

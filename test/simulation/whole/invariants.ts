@@ -28,6 +28,10 @@ export const INVARIANTS = {
   'said-stands': 'What somebody was told to be done stands in the forge’s log for good. (world)',
   'journal-whole': 'All that the forge holds stands in the journal once, as it was. (journal-check)',
   'legal-values': 'What is tracked can be read and is within its bounds. (legal-values)',
+  kept: 'No call of a clause finds anything of an earlier call, none that tries comes to its end, and none reads a function. (check-cheats)',
+  'seen-when-proposed':
+    'A clause whose text shows that it would keep something is switched off where its matter is enacted. (check-cheats)',
+  shown: 'What a matter changes without looking different is named in the comment on it. (check-cheats)',
   sealed: 'What is sealed or private is in no object of the repository and no word of the forge. (witness)',
   'doctor-mends': 'What doctor puts right it does not find again. (world)',
   told: 'Who has a matter resolved is told so, and the post is settled. (witness)',

@@ -136,6 +136,23 @@ const MAKERS: Makers = {
         comment(world, person(EMPEROR), '1', '/count-words'),
       );
   },
+  async cheat(world, by, { form, atOnce }) {
+    const [keep, tell] = [`/keep form=${form}`, `/tell form=${form}`];
+    const said = atOnce
+      ? [[person(EMPEROR), `${keep}\n${tell}`] as const]
+      : [[person(EMPEROR), keep] as const];
+    for (const [who, text] of [...said, [by, tell] as const])
+      await world.attempt(`${who.id}: ${text}`, () => comment(world, who, '1', text));
+  },
+  async 'cheat-by-proposal'(world, by, { back }) {
+    const n = world.branched - back;
+    const text = `/keep-${n}\n/tell-${n}`;
+    await world.attempt(`${by.id}: ${text}`, () => comment(world, by, '1', text));
+  },
+  break: (world, by, { form, on }) =>
+    world.attempt(`${by.id} breaks ${form} ${on}`, () =>
+      comment(world, by, '1', `/break form=${form} on=${on}`),
+    ),
   'push-main': (world, by, { how }) => pushMain(world, by, how),
   meddle: (world, by, { how }) => meddle(world, by, how),
 };

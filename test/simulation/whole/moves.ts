@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { Person } from '../../../src/forge/events.ts';
 import { CARELESS, HONEST, MALICIOUS } from './cast.ts';
+import { BREAK_COUNT, BREAKABLE_COUNT, FORMS } from './cheats.ts';
 import { hostileWords } from './hostile-words.ts';
 import { type Push, PUSHES } from './pushes.ts';
 import { RECIPES } from './recipes.ts';
@@ -55,6 +56,12 @@ export type Move =
   | { readonly move: 'categorise'; readonly on: number; readonly kind: string }
   | { readonly move: 'close'; readonly on: number; readonly again: boolean }
   | { readonly move: 'seal'; readonly copy: boolean }
+  /** The clause that every game has tries to keep something, and somebody looks whether it did. */
+  | { readonly move: 'cheat'; readonly form: number; readonly atOnce: boolean }
+  /** The same with a clause that was proposed and may have been enacted. */
+  | { readonly move: 'cheat-by-proposal'; readonly back: number }
+  /** An effect spoils what it is handed. */
+  | { readonly move: 'break'; readonly form: number; readonly on: number }
   | { readonly move: 'push-main'; readonly how: Push | 'rewind' }
   | { readonly move: 'meddle'; readonly how: 'delete-journal' | 'rewrite-journal' | 'spoil-told' };
 
@@ -118,6 +125,7 @@ const command = fc.record({
     '/unidle player=$',
     '/join player=ivy',
     '/count-words',
+    '/read-functions',
     '/ascend theme="Fog" terms={player: Sailor, emperor: Captain}',
     '/pass-the-mantle to=$',
   ),
@@ -170,6 +178,26 @@ const posing = fc.record({
   title: hostileWords,
 });
 
+const cheat = fc.oneof(
+  {
+    arbitrary: fc.record({
+      move: fc.constant('cheat' as const),
+      form: fc.nat(FORMS - 1),
+      atOnce: fc.boolean(),
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ move: fc.constant('cheat-by-proposal' as const), back: fc.nat(8) }), weight: 1 },
+  {
+    arbitrary: fc.record({
+      move: fc.constant('break' as const),
+      form: fc.nat(BREAK_COUNT - 1),
+      on: fc.nat(BREAKABLE_COUNT - 1),
+    }),
+    weight: 3,
+  },
+);
+
 const turn = (people: readonly Person[], move: fc.Arbitrary<Move>): fc.Arbitrary<Turn> =>
   fc.record({ by: fc.constantFrom(...people), move });
 
@@ -206,4 +234,5 @@ export const turns: fc.Arbitrary<Turn> = fc.oneof(
   { arbitrary: turn(HONEST, fc.oneof(waver, acclaim, contest)), weight: 2 },
   { arbitrary: turn(CARELESS, careless), weight: 3 },
   { arbitrary: turn(MALICIOUS, malicious), weight: 3 },
+  { arbitrary: turn([...HONEST, ...MALICIOUS], cheat), weight: 2 },
 );

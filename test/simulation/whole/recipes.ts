@@ -1,3 +1,4 @@
+import { cheatingClause, isSeenWhenProposed } from './cheats.ts';
 import { hostileClause } from './hostile-clauses.ts';
 
 /** What a proposal changes, made anew against whatever the game holds then. */
@@ -7,6 +8,10 @@ export interface Recipe {
   readonly core: boolean;
   /** Whether it can't be made where another one was: then the matter waits for an Admin. */
   readonly maySnag: boolean;
+  /** Values, as a comment names them, that it changes although no word and no number looks different. */
+  readonly swaps?: readonly string[];
+  /** Whether the clause of this number shows by its text that it can't be run. */
+  isRefused?(n: number): boolean;
   changes(content: ReadonlyMap<string, string>, n: number): Readonly<Record<string, string | null>>;
 }
 
@@ -18,8 +23,8 @@ const replaced = (
   content: ReadonlyMap<string, string>,
   path: string,
   pattern: RegExp,
-  by: string,
-): Readonly<Record<string, string>> => ({ [path]: (content.get(path) ?? '').replace(pattern, by) });
+  by: string | ((whole: string, part: string) => string),
+): Readonly<Record<string, string>> => ({ [path]: (content.get(path) ?? '').replace(pattern, by as string) });
 
 const value = (name: string, path: string, key: string, values: readonly number[]): Recipe => ({
   name,
@@ -34,8 +39,9 @@ const value = (name: string, path: string, key: string, values: readonly number[
     ),
 });
 
-const clause = (name: string, source: (n: number) => string): Recipe => ({
+const clause = (name: string, source: (n: number) => string, isRefused?: Recipe['isRefused']): Recipe => ({
   name,
+  ...(isRefused === undefined ? {} : { isRefused }),
   core: false,
   maySnag: true,
   changes: (_content, n) => ({
@@ -59,6 +65,16 @@ export const RECIPES: readonly Recipe[] = [
   value('the fewest votes', VOTES, 'fewest-votes', [1, 2, 3]),
   value('the minimum age', RESOLUTION, 'minimum-age', [1, 6, 12, 24]),
   {
+    name: 'swapped names of values',
+    core: true,
+    maySnag: true,
+    swaps: ['window', 'fewest votes'],
+    changes: (content) =>
+      replaced(content, VOTES, /#value:(window|fewest-votes)/gu, (_, key: string) =>
+        key === 'window' ? '#value:fewest-votes' : '#value:window',
+      ),
+  },
+  {
     name: 'somebody’s pips',
     core: false,
     maySnag: false,
@@ -70,6 +86,7 @@ export const RECIPES: readonly Recipe[] = [
     (n) =>
       `${HEAD}export default rule(() => ({ player: { coins${n}: integer() }, actions: { 'coin-${n}': action({ effect({ actor }) { actor.gain('coins${n}', 1); } }) } }));\n`,
   ),
+  clause('a clause that keeps something', cheatingClause, isSeenWhenProposed),
   clause('a hostile clause', hostileClause),
   clause('a clause that loops', () => `${HEAD}export default rule(() => { for (;;); });\n`),
   clause('a clause that throws', () => `${HEAD}throw new Error('boo');\nexport default rule(() => ({}));\n`),

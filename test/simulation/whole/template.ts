@@ -13,6 +13,8 @@ import type { Oid } from '../../../src/repository/oid.ts';
 import { readBranch } from '../../../src/repository/refs.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { ADMINS, EMPEROR, person, PLAYERS } from './cast.ts';
+import type { CachedFiles } from './spoilt-caches.ts';
+import { CHEATS_CLAUSE, CHEATS_TEXT } from './cheats.ts';
 
 export const BEGINNING = '2024-03-01T09:00:00Z';
 export const GAME = 'Harbour';
@@ -51,6 +53,8 @@ export interface Template {
   readonly disk: MemoryDisk;
   readonly identity: string;
   readonly recipient: string;
+  /** What a first tick leaves for other processes, once somebody needed it. */
+  cached?: CachedFiles;
 }
 
 let template: Promise<Template> | null = null;
@@ -94,7 +98,9 @@ async function firstCommit({ repository }: Forge): Promise<Oid> {
     // Rules that loop are proposed again and again: they are to be stopped soon.
     .set(GAME_FILE, `${files.get(GAME_FILE) ?? ''}sandbox: { steps: 100, memory-mb: 64 }\n`)
     .set('content/ruleset/dynastic/the-vault.md', VAULT_TEXT)
-    .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE);
+    .set('content/ruleset/dynastic/the-vault.ts', VAULT_CLAUSE)
+    .set('content/ruleset/dynastic/the-notebook.md', CHEATS_TEXT)
+    .set('content/ruleset/dynastic/the-notebook.ts', CHEATS_CLAUSE);
   const author = { name: 'ana', email: '', at: BEGINNING };
   return writeCommit(repository, { parents: [], changes, author, message: 'Begin\n' });
 }

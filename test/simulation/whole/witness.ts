@@ -4,6 +4,7 @@ import { openGame } from '../../../src/store/open-game.ts';
 import { BrickGame } from '../../rehearsal/brick-game.ts';
 import type { TickReport } from '../../../src/apply/tick.ts';
 import { ADMINS, EMPEROR, PLAYERS } from './cast.ts';
+import { checkCheats, nothingKept, swapsShown } from './check-cheats.ts';
 import { answersStand } from './crowd.ts';
 import { archived, checkEnactment } from './enactments.ts';
 import type { LedgerRow } from './fold-ledger.ts';
@@ -53,6 +54,8 @@ export class Witness {
     await this.#canAmend();
     const tracked = readLegal(this.#history.content);
     this.#history.folded.holdAgainst(tracked);
+    nothingKept(tracked);
+    await swapsShown(this.#world);
     await this.#sealed();
     if (report === null) return;
     if (whole) await journalIsWhole(this.#world, lines);
@@ -183,8 +186,10 @@ export class Witness {
         'queue',
         () => `${id} was ${outcome} at ${row.at}, and ${due?.matter.id} was first`,
       );
+      // What can't be put in force at all fails as soon as it is due, and the post says why.
+      const cannot = verb === 'fail' && this.#maySnag(id) && isLeftOut(step.commit.content, id);
       must(
-        due?.outcome === outcome,
+        due?.outcome === outcome || cannot,
         'rules-then',
         () => `${id} was ${outcome} at ${row.at}, and should be ${due?.outcome}`,
       );
@@ -199,6 +204,7 @@ export class Witness {
     );
     oracle.resolve(matter, outcome);
     if (verb === 'enact') {
+      checkCheats(this.#world, step.commit.content, oracle.posts.get(id)?.head ?? null);
       checkEnactment(this.#world, step.commit, step.before, { id, head: oracle.posts.get(id)?.head ?? null });
       this.#enacted = { id, at: row.at, content: step.commit.content };
     }
@@ -322,6 +328,10 @@ export class Witness {
         must(!bytes.includes(secret), 'sealed', () => `${secret} stands in ${path}`);
     }
   }
+}
+
+function isLeftOut(content: ReadonlyMap<string, string>, id: string): boolean {
+  return (archived(content).get(id)?.omitted.length ?? 0) > 0;
 }
 
 function newOracle(): GameOracle {

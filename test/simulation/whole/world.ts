@@ -15,6 +15,8 @@ import { lookAtOpening } from '../../../src/care/doctor/check-opening.ts';
 import type { Finding } from '../../../src/care/doctor/finding.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
 import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
+import { PROPOSABLE } from './enactments.ts';
+import { type CachedFiles, engineCached, withCached } from './spoilt-caches.ts';
 import { DiskFull, doomedDisk, dyingDisk, fullDisk, Killed, type Kill } from './faulty-disk.ts';
 import { faultyForge, ForgeDown, type ForgeFault } from './faulty-forge.ts';
 import { must } from './invariants.ts';
@@ -36,6 +38,10 @@ export interface Branch {
   readonly recipe: Recipe;
   readonly changes: Readonly<Record<string, string | null>>;
   readonly base: ReadonlyMap<string, string>;
+  /** Whether it, or what it was put on, holds other files than a proposal may change: then it never becomes part of main's history. */
+  readonly hasOthers: boolean;
+  /** Whether its clause shows by its text that it can't be run. */
+  readonly isRefused: boolean;
 }
 
 /** A game being played: a forge in memory, its clock, and what the players know of their own doings. */
@@ -71,6 +77,7 @@ export class World {
   readonly kills = { begun: 0, struck: 0, afterSaid: 0 };
   /** The forge's log as it was when somebody was told last that something was done. */
   #said: Uint8Array = new Uint8Array();
+  #cached: CachedFiles | null = null;
 
   /** With a kill its first process was killed while it began the game, and another went on. */
   static async begin(kill: Kill | null = null): Promise<World> {
@@ -155,7 +162,10 @@ export class World {
     // What is added to a branch leaves there what was in its way.
     const below = onto === null ? undefined : this.branches.get(onto);
     const maySnag = recipe.maySnag || below?.recipe.maySnag === true;
-    this.branches.set(head, { recipe: { ...recipe, maySnag }, changes, base });
+    const isRefused = recipe.isRefused?.(this.branched) === true;
+    const hasOthers =
+      Object.keys(changes).some((path) => !PROPOSABLE.test(path)) || below?.hasOthers === true;
+    this.branches.set(head, { recipe: { ...recipe, maySnag }, changes, base, hasOthers, isRefused });
     return head;
   }
 
@@ -273,14 +283,39 @@ export class World {
     }
   }
 
-  async #run(disk: Disk, over: (forge: Forge) => Forge): Promise<TickReport> {
+  /** Somebody's process, which finds cached files that were spoilt since the last one: it does what they want, and then ticks. */
+  async spoilt(seed: number, act: () => Promise<void>): Promise<TickReport> {
+    let report: TickReport | null = null;
+    this.#cached = await withCached(this.#cached ?? (await this.#cachedAtFirst()), seed, async (own) => {
+      await act();
+      report = await this.#run(this.disk, (one) => one, own);
+    });
+    this.untold = false;
+    this.log.push(`${this.now} that was a process with spoilt caches: ${seed}`);
+    return report as unknown as TickReport;
+  }
+
+  /** As a tick leaves them that comes before anything is spoilt. */
+  async #cachedAtFirst(): Promise<CachedFiles> {
+    this.template.cached ??= await withCached(engineCached(), null, async (own) => {
+      const { forge } = await localForgeOn(this.template.disk.copy(), {
+        clock: () => BEGINNING,
+        forgeId: 'sim',
+      });
+      const { vault } = this;
+      await tick({ forge, vault, now: BEGINNING, newSalt: () => SALT, caches: own, dryRun: true });
+    });
+    return this.template.cached;
+  }
+
+  async #run(disk: Disk, over: (forge: Forge) => Forge, own = caches): Promise<TickReport> {
     const { forge } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
     return tick({
       forge: over(forge),
       vault: this.vault,
       now: this.now,
-      newSalt: () => 'simulated-salt-16',
-      caches,
+      newSalt: () => SALT,
+      caches: own,
     });
   }
 }
@@ -297,6 +332,7 @@ async function isKilled(kill: Kill, disk: Disk): Promise<boolean> {
   }
 }
 
+const SALT = 'simulated-salt-16';
 export const LOG = 'events.jsonl';
 
 /** People who are told of each thing that it is done; `tell` is called just then. */
