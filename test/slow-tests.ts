@@ -27,7 +27,6 @@ export const SLOW_TESTS: readonly string[] = [
   'src/host/embedded/replay-seeds.test.ts',
   'src/rehearse/lint/lint-game.test.ts',
   'src/sandbox/link-again.test.ts',
-  'src/sandbox/linked-image.test.ts',
   'src/sandbox/loops.test.ts',
   'src/seat/program/program.test.ts',
   'src/site/home/page-maker.test.ts',

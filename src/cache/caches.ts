@@ -115,7 +115,6 @@ export class Caches implements Memo {
     if (!sources.hasUsedKept && !kept.some((one) => one?.hasUsedKept === true)) return false;
     for (const one of kept) one?.forget();
     sources.forget();
-    this.sandboxes.linked.forget();
     this.pool.clear();
     this.#recent = new RecentMemo();
     this.#made = new WeakMap();

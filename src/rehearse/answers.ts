@@ -24,7 +24,7 @@ interface Asking {
 /** What rules answer about the game and about a matter that somebody might propose, each by its name. */
 type Answers = ReadonlyMap<string, string>;
 
-/** A sentence for each answer that differs: `quorum: 3 → none`. */
+/** A sentence for each answer that differs: `players: 3 → none`. */
 export function sayOtherAnswers(before: Answers, after: Answers): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [then, now] = [before.get(name) ?? 'none', after.get(name) ?? 'none'];

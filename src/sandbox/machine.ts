@@ -10,7 +10,6 @@ import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
-import type { RulesLinked } from './linked-image.ts';
 import type { ModuleSources } from './modules.ts';
 import { offerTo } from './offer.ts';
 import { isWell, newEngine, type Engine } from './quickjs.ts';
@@ -57,8 +56,6 @@ export class Machine {
   /** Whether it began with the image of another one that had just booted. */
   readonly #isFromImage: boolean;
   readonly #draws = new RepeatedDraws();
-  /** Whether the guest has just been loaded and nothing has been asked of it, so that it holds what each one does. */
-  #isNew = true;
   /** Thrown on this side while the guest waited for an answer: neither the clause nor the kernel is to blame. */
   #hostFault: { readonly error: unknown } | null = null;
   #dead = false;
@@ -74,7 +71,7 @@ export class Machine {
 
   static async create(host: SandboxHost, limits: Limits, caches: SandboxCaches): Promise<Machine> {
     const boot = caches.boots.within(limits);
-    const extent = Math.max(boot === undefined ? 0 : extentOf(boot), caches.linked.extent);
+    const extent = boot === undefined ? 0 : extentOf(boot);
     const engine = await newEngine(caches.quickJs(), limits.memoryBytes, extent);
     caches.last = engine;
     const machine = new Machine(engine, host, limits, caches, boot);
@@ -150,28 +147,6 @@ export class Machine {
     return image;
   }
 
-  /**
-   * Puts rules in force by `link`, which says what is wrong with them; one that has just been made goes on from where another one had come to
-   * with the same rules.
-   */
-  linking<T>(rules: Omit<RulesLinked, 'limits'>, link: () => readonly T[]): readonly T[] {
-    const isNew = this.#isNew && !this.dead && this.#engine.machines === 1;
-    const all = { ...rules, limits: this.limits };
-    if (isNew && this.#goOnFrom(this.#caches.linked.of(all))) return [];
-    const problems = link();
-    if (isNew && problems.length === 0) this.#caches.linked.linked(all, () => this.#image());
-    return problems;
-  }
-
-  #goOnFrom(image: MachineImage | null): boolean {
-    if (image?.place !== this.#place || extentOf(image) > this.#engine.memory.buffer.byteLength) return false;
-    this.#isNew = false;
-    letGoOfGuest(this.#guest);
-    putImage(this.#engine, image);
-    this.#guestHeld = holdGuest(this.#context, this.#own);
-    return true;
-  }
-
   /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
     this.#host = host;
@@ -230,7 +205,6 @@ export class Machine {
   /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. Of the steps that it may take some may be `spent`. */
   ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
-    this.#isNew = false;
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();

@@ -4,7 +4,6 @@ import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
-import { LinkedImage } from './linked-image.ts';
 import { Work } from './work.ts';
 
 /** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
@@ -13,7 +12,6 @@ export class SandboxCaches {
   /** Kept for other processes; null where nothing is. */
   readonly kept: MadeAhead | null;
   readonly sources: SourceCache;
-  readonly linked = new LinkedImage();
   /** Of all sandboxes that were made with these. */
   readonly work: Work;
   /** The last engine that was made: another machine for a moment may share it. */

@@ -30,16 +30,7 @@ interface StateHanded {
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
-  | 'ask'
-  | 'dead'
-  | 'dispose'
-  | 'fetch'
-  | 'heapBytes'
-  | 'linking'
-  | 'limits'
-  | 'loadClauses'
-  | 'memoryBytes'
-  | 'serve'
+  'ask' | 'dead' | 'dispose' | 'fetch' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
 >;
 
 /** A state to be loaded, without the posts that the machine has already: those that are the same objects in `whole`. */
@@ -129,10 +120,7 @@ export class Sandbox {
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     const told = new ToldRules(manifest);
-    return this.#machine.linking(
-      { ...sources, told: told.inShort },
-      () => this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [],
-    );
+    return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
   }
 
   /** Null where rules might have stayed as they are in force, and it turns out that all must be linked from nothing. */

@@ -17,12 +17,6 @@ export class ToldRules {
     return this.#manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
   }
 
-  /** All that is told of them, in short. */
-  get inShort(): readonly string[] {
-    const { rules: _, ...rest } = this.#manifest;
-    return [JSON.stringify(rest), ...this.ids];
-  }
-
   telling(unknown: readonly number[]): ToLink {
     const { rules, ...rest } = this.#manifest;
     const entries = unknown.map((at) => [this.ids[at] as string, rules[at] as RuleEntry] as const);

@@ -66,10 +66,6 @@ export class KernelMachine implements RunsKernel {
     };
   }
 
-  linking<T>(_: unknown, link: () => readonly T[]): readonly T[] {
-    return link();
-  }
-
   #link(manifest: Manifest): readonly LinkProblem[] {
     this.#isPuttingInForce = true;
     const problems = this.#kernel.link(manifest);
