@@ -46,9 +46,9 @@ const chores: readonly Chore[] = [
   },
   {
     name: 'budgets',
-    does: 'lines of each room of src against its budget',
+    does: 'lines of each room of src, and words of the documentation, against their budgets',
     command: ['node', 'scripts/check-budgets.ts'],
-    mend: '`node scripts/check-budgets.ts --list` shows all rooms.',
+    mend: '`node scripts/check-budgets.ts --list` shows all rooms and pages.',
   },
   {
     name: 'packages',

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { countLines } from './count-lines.ts';
-import { findOverruns, lowerBudgets } from './find-overruns.ts';
+import { countWords } from './count-words.ts';
+import { findOverruns, findWordiness, lowerBudgets } from './find-overruns.ts';
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'budgets-'));
@@ -36,7 +37,7 @@ test('lines are counted by room, without tests, fixtures and generated files', (
   });
 });
 
-const budgets = { rooms: { kernel: 3, site: 5 }, src: 8, 'add-ons': 0 };
+const budgets = { rooms: { kernel: 3, site: 5 }, src: 8, 'add-ons': 0, words: 9 };
 
 test('a room within its budget is not mentioned', () => {
   expect(
@@ -81,5 +82,33 @@ test('lowering takes what rooms no longer need, and grants nothing', () => {
     ['kernel', 9],
     ['site', 2],
   ]);
-  expect(lowerBudgets(lines, budgets).rooms).toEqual({ kernel: 3, site: 2 });
+  expect(lowerBudgets(lines, new Map(), budgets).rooms).toEqual({ kernel: 3, site: 2 });
+});
+
+test('words are counted by page, without generated pages and what commands answer', () => {
+  const root = folderWith({
+    'README.md': '# A game\n\n| a | b |\n| --- | --- |\n- one\n',
+    'docs/how-to/play.md': 'Type it.\n\n```console\n$ gitnomic status\nNothing is pending.\n```\n\nAnd on.\n',
+    'docs/reference/lint.md': '# Lint\n\nWritten by `scripts/write-reference.ts`, in many words.\n',
+    'docs/notes.txt': 'no page\n',
+    'CHANGELOG.md': 'not counted\n',
+  });
+  expect(Object.fromEntries(countWords(root))).toEqual({
+    'README.md': 5,
+    'docs/how-to/play.md': 4,
+    'docs/reference/lint.md': 0,
+  });
+});
+
+test('more words than their budget are named, and the budget falls with them', () => {
+  const words = new Map([
+    ['README.md', 5],
+    ['docs/play.md', 4],
+  ]);
+  expect(findWordiness(words, 9)).toEqual([]);
+  expect(findWordiness(words, 7)).toEqual([
+    'The documentation has 9 words written by hand and a budget of 7. Take 2 words away.',
+  ]);
+  expect(lowerBudgets(new Map(), words, { ...budgets, words: 12 }).words).toBe(9);
+  expect(lowerBudgets(new Map(), words, { ...budgets, words: 7 }).words).toBe(7);
 });

@@ -1,10 +1,11 @@
 import type { LinesByRoom } from './count-lines.ts';
 
-/** The most lines that each room may have, and all of them together. `add-ons` stand apart from `src`. */
+/** The most lines that each room may have, and all of them together; and the most words of the documentation. `add-ons` stand apart from `src`. */
 export interface Budgets {
   readonly rooms: Readonly<Record<string, number>>;
   readonly src: number;
   readonly 'add-ons': number;
+  readonly words: number;
 }
 
 /** What exceeds its budget, as sentences that say how to get back within it. */
@@ -27,15 +28,31 @@ export function findOverruns(lines: LinesByRoom, budgets: Budgets): readonly str
   return [...overruns, ...findOversizedTotals(budgets)];
 }
 
+/** The words of all pages together against their budget, which may only fall. */
+export function findWordiness(words: ReadonlyMap<string, number>, budget: number): readonly string[] {
+  const sum = sumOf(words.values());
+  return sum <= budget
+    ? []
+    : [
+        `The documentation has ${sum} words written by hand and a budget of ${budget}. Take ${sum - budget} words away.`,
+      ];
+}
+
+function sumOf(numbers: Iterable<number>): number {
+  return [...numbers].reduce((sum, number) => sum + number, 0);
+}
+
 /** Budgets may be moved between rooms, but their sum may not grow. */
 function findOversizedTotals({ rooms, ...most }: Budgets): readonly string[] {
-  const sumOf = (isAddOn: boolean): number =>
-    Object.entries(rooms)
-      .filter(([room]) => room.startsWith('addons/') === isAddOn)
-      .reduce((sum, [, budget]) => sum + budget, 0);
+  const sumOfRooms = (isAddOn: boolean): number =>
+    sumOf(
+      Object.entries(rooms)
+        .filter(([room]) => room.startsWith('addons/') === isAddOn)
+        .map(([, budget]) => budget),
+    );
   return [
-    { name: 'src', sum: sumOf(false), budget: most.src },
-    { name: 'add-ons', sum: sumOf(true), budget: most['add-ons'] },
+    { name: 'src', sum: sumOfRooms(false), budget: most.src },
+    { name: 'add-ons', sum: sumOfRooms(true), budget: most['add-ons'] },
   ]
     .filter(({ sum, budget }) => sum > budget)
     .map(
@@ -44,12 +61,16 @@ function findOversizedTotals({ rooms, ...most }: Budgets): readonly string[] {
     );
 }
 
-/** The same budgets, lowered to what the rooms have now; what a room needs beyond its budget is not granted. */
-export function lowerBudgets(lines: LinesByRoom, budgets: Budgets): Budgets {
+/** The same budgets, lowered to what rooms and pages have now; what they need beyond their budget is not granted. */
+export function lowerBudgets(
+  lines: LinesByRoom,
+  words: ReadonlyMap<string, number>,
+  budgets: Budgets,
+): Budgets {
   const rooms = Object.fromEntries(
     Object.entries(budgets.rooms)
       .filter(([room]) => lines.has(room))
       .map(([room, budget]) => [room, Math.min(budget, lines.get(room) ?? 0)]),
   );
-  return { ...budgets, rooms };
+  return { ...budgets, rooms, words: Math.min(budgets.words, sumOf(words.values())) };
 }

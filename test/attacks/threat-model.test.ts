@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rows = readFileSync(join(root, 'docs/threat-model.md'), 'utf8')
+const rows = readFileSync(join(root, 'test/attacks/attacks.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (attack|-)/u.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
@@ -19,7 +19,7 @@ const named = rows.flatMap(([, attack = '', , tests = '']) =>
   })),
 );
 
-test('every attack in the threat model names a test that is there', () => {
+test('every attack in the table of attacks names a test that is there', () => {
   expect(rows.length).toBeGreaterThan(35);
   expect(
     rows.map(([, attack, stops, tests]) => [attack, stops, tests].every((cell) => cell !== '')),
@@ -45,7 +45,7 @@ test('every row names a test, or says that it is a known limit, and what stands 
   }
 });
 
-test('every file of attacks is named in the threat model', () => {
+test('every file of attacks is named in the table of attacks', () => {
   const files = readdirSync(join(root, 'test/attacks')).filter(
     (name) => name.endsWith('.test.ts') && name !== 'threat-model.test.ts',
   );

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gmu)].flatMap(([, block = '']) =>
-  block.split('\n').flatMap((line) => /^npx gitnomic (.*?)\s*(?:#.*)?$/u.exec(line)?.[1] ?? []),
+  block.split('\n').flatMap((line) => /^npm run -s gitnomic -- (.*?)\s*(?:#.*)?$/u.exec(line)?.[1] ?? []),
 );
 
 /** `a "b c"` → a, b c */

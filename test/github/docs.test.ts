@@ -7,10 +7,11 @@ import { parse } from 'yaml';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/github.md'), 'utf8');
+const threatsPage = readFileSync(join(root, 'test/github/threats.md'), 'utf8');
 
 /** The rows of the table under a heading, each as its cells. */
-function rowsUnder(heading: string): string[][] {
-  const [, section = ''] = page.split(`\n## ${heading}\n`);
+function rowsUnder(heading: string, text = page): string[][] {
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
   const rows = own.split('\n').filter((line) => line.startsWith('|'));
   return rows.slice(2).map((line) =>
@@ -40,7 +41,7 @@ function testsNamed(cell: string): (readonly [file: string, title: string])[] {
   });
 }
 
-const threats = rowsUnder('Threats');
+const threats = rowsUnder('Threats', threatsPage);
 
 test('each threat names what stops it and a test that shows it, and that test is there', () => {
   expect(threats.length).toBeGreaterThan(20);

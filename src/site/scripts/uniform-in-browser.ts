@@ -1,4 +1,4 @@
-// The same draws as in `play/chance/uniform.ts`, by WebCrypto; docs/site.md names the test that compares both.
+// The same draws as in `play/chance/uniform.ts`, by WebCrypto; its test compares both.
 const encoder = new TextEncoder();
 
 /** The index that a seed selects among `size` options, in digits if a number can't hold it exactly. */
