@@ -9,17 +9,16 @@ import { assertGitRan } from '../repository/no-git.ts';
 import { copyFolder, putFolder } from '../repository/write-files.ts';
 import { ENGINE_FOLDER, type HomeGame } from './game.ts';
 
-/** The folders that a game consists of; anything else beside them is none of the game's. */
 const PLACES = ['content', ENGINE_FOLDER];
 const REMADE = new Set(['site', 'cache', 'writing', join('forge', 'state.json'), join('forge', 'writing')]);
 const LOCK_MS = 60_000;
 const [BRANCHES, LOG] = ['refs/heads/gitnomic-backup/*', 'refs/heads/gitnomic-backup-log'];
-/** The files that Git lacks and that hold no secret. */
+/** These files are not in Git and hold no secrets. */
 const OPEN_FILES = [join('forge', 'events.jsonl'), 'clock.json'];
 
 class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'inside-itself' | 'git-failed'> {}
 
-/** Copies the whole game, its secrets too, into a new folder below this one: all of it or nothing. */
+/** Copies the whole game, secrets included, into a new folder inside `to`, or copies nothing. */
 export async function backUpToFolder(game: HomeGame, to: string): Promise<string> {
   const path = join(to, game.now().replaceAll(':', '-'));
   assertFreeFolder(path);
@@ -38,7 +37,7 @@ export async function backUpToFolder(game: HomeGame, to: string): Promise<string
   return path;
 }
 
-/** Pushes all but the secrets to a Git remote, onto branches of the backup's own. */
+/** Pushes everything except the secrets to a Git remote, on branches that only backups use. */
 export async function backUpToGit(game: HomeGame, remote: string): Promise<void> {
   const own = join(game.folder, ENGINE_FOLDER);
   const files = OPEN_FILES.map((name) => join(own, name)).filter((path) => existsSync(path));
@@ -53,7 +52,7 @@ export async function backUpToGit(game: HomeGame, remote: string): Promise<void>
   );
 }
 
-/** Puts a game back from a folder with backups, or from one of them; the newest is taken. */
+/** Restores a game from one backup, or from the newest one in a folder of backups. */
 export function restoreFromFolder(from: string, folder: string): string {
   const isBackup = (path: string): boolean => existsSync(join(path, ENGINE_FOLDER, 'forge', 'events.jsonl'));
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.startsWith('.')) : [];
@@ -81,7 +80,6 @@ export function restoreFromFolder(from: string, folder: string): string {
   return path;
 }
 
-/** Puts a game back from a Git remote, without its secrets. */
 export async function restoreFromGit(remote: string, folder: string): Promise<void> {
   assertFreeFolder(folder);
   const repository = join(folder, ENGINE_FOLDER, 'forge', 'repository.git');
@@ -103,7 +101,7 @@ export async function restoreFromGit(remote: string, folder: string): Promise<vo
   }
 }
 
-/** Runs this while nobody acts in the game, so that its log and its branches are of one moment. */
+/** Holds the forge's lock meanwhile, so that the log and the branches are from the same moment. */
 function whileStill(game: HomeGame, action: () => void): Promise<void> {
   const lock = join(game.folder, ENGINE_FOLDER, 'forge', 'forge.lock');
   return withFileLock(lock, () => Promise.resolve(action()), { timeoutMs: LOCK_MS });
@@ -124,7 +122,7 @@ function assertFreeFolder(folder: string): void {
   });
 }
 
-/** A copy that lay within one of the folders that are copied would have to hold itself. */
+/** A copy inside a folder that is being copied would have to contain itself. */
 function assertOutside(copy: string, source: string): void {
   const to = realPathOf(copy);
   const within = PLACES.find((place) => `${to}${sep}`.startsWith(`${realPathOf(join(source, place))}${sep}`));
@@ -134,7 +132,7 @@ function assertOutside(copy: string, source: string): void {
   });
 }
 
-/** With all links followed, also of a folder that is not there yet. */
+/** Resolves links, even if the folder does not exist yet. */
 function realPathOf(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPathOf(dirname(path)), basename(path));

@@ -11,10 +11,7 @@ import type { Game } from './game.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
 import { draftsIn } from './drafts.ts';
 
-/**
- * Puts the pictures that main has into the folder, and takes away those that it has no more. Their names say what is in
- * them, so that one that is there already is right.
- */
+/** Pictures are named by their content, so a file that already exists under its name is right. */
 export async function checkOutPictures(game: Game, main: Oid): Promise<void> {
   const { forge, folder } = game;
   const files = new Map(await listPictures(game, main));
@@ -32,7 +29,7 @@ export async function checkOutPictures(game: Game, main: Oid): Promise<void> {
   }
 }
 
-/** The pictures of a commit with the names of what is in them. They are found by reading all of them, and few commits change any. */
+/** Pairs each picture with its blob. Listing reads every picture, so results are cached: few commits change any. */
 async function listPictures(game: Game, commit: Oid): Promise<readonly (readonly [string, Oid])[]> {
   const { repository } = game.forge;
   const under = PICTURES.slice(0, -1);

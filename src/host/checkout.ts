@@ -16,7 +16,7 @@ import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/look.ts';
 import { draftsIn } from './drafts.ts';
 
-/** The changes in the folder's `content/`, against the commit that it was written from. */
+/** Changes in `content/` since the commit that it was written from. */
 export interface Edits {
   readonly base: string;
   readonly changes: ReadonlyMap<string, string | null>;
@@ -28,22 +28,22 @@ export async function readEdits(game: Game): Promise<Edits> {
   const before = await readTexts(game, base);
   const now = filesOnDisk(game.folder);
   const changes = new Map<string, string | null>();
-  // A clone's past dynasties are neither read here nor anybody's to change.
+  // Nobody may change past dynasties, so a clone does not read them.
   for (const [path, text] of now)
     if (before.get(path) !== text && !path.startsWith(DYNASTIES)) changes.set(path, text);
-  // Where nobody noted what was written, what is missing may not have been written yet.
+  // If no commit was noted, a missing file may just not have been written yet.
   if (known !== null) for (const path of before.keys()) if (!now.has(path)) changes.set(path, null);
   const passed = changes.size === 0 ? [] : await writtenSince(game, base);
   for (const [path, text] of changes) if (standsIn(passed, path, text)) changes.delete(path);
   return { base, changes };
 }
 
-/** Brings the folder's `content/` up to date with main. What somebody has edited stays, and is named. */
+/** Brings `content/` up to date with main. Files that somebody has edited stay, and their paths are returned. */
 export async function refreshCheckout(
   game: Game,
   discard: Iterable<string> = [],
 ): Promise<readonly string[]> {
-  // A clone is its owner's: Git brings it up to date. A game in memory has no folder.
+  // The owner of a clone updates it with Git. A game in memory has no folder.
   if (game.played === 'elsewhere' || game.folder === '') return [];
   const main = await game.main();
   const after = await readTexts(game, main);
@@ -57,7 +57,7 @@ export async function refreshCheckout(
     const there = textInFolder(game.folder, path);
     const wanted = after.get(path) ?? null;
     if (there === wanted) continue;
-    // Where nobody noted what was written, what is missing may not have been written yet.
+    // If no commit was noted, a missing file may just not have been written yet.
     const edited = known === null ? there !== null : true;
     if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) differ.push(path);
     else put(game.folder, path, wanted);
@@ -72,14 +72,14 @@ export async function refreshCheckout(
   return kept;
 }
 
-/** Puts into a folder what pages read there: how they look, and pictures. */
+/** Writes only what pages read from the folder: their look and the pictures. */
 export async function checkOutForPages(game: Game): Promise<void> {
   const main = await game.main();
   for (const [path, text] of await readTexts(game, main)) if (isOfLook(path)) put(game.folder, path, text);
   await checkOutPictures(game, main);
 }
 
-/** The texts of a game, those of its own pages included. */
+/** Reads the game's texts, including those of its own pages. */
 async function readTexts({ forge }: Game, commit: Oid): Promise<ContentFiles> {
   const texts = await readContent(forge, commit);
   const names = (await listFolder(forge.repository, commit, 'content')).map(({ name }) => `content/${name}`);
@@ -102,7 +102,7 @@ function checkedOut({ folder }: Game): string | null {
   return (readOwnJson(checkoutFile(folder), SHAPES.checkout) as { commit: string } | null)?.commit ?? null;
 }
 
-/** Main's files after that commit, the newest first: a command that broke off may have written some of them. */
+/** Main's files after that commit, newest first: an interrupted command may have written some of them. */
 async function writtenSince(game: Game, commit: Oid): Promise<readonly ContentFiles[]> {
   const found: ContentFiles[] = [];
   for await (const one of lastOnMain(game)) {
@@ -116,7 +116,7 @@ function standsIn(all: readonly ContentFiles[], path: string, text: string | nul
   return all.some((files) => (files.get(path) ?? null) === text);
 }
 
-/** Where that is not noted: the one of main's last commits from which most of what stands in `content/` was written. */
+/** If no commit was noted, picks the recent commit on main that differs least from `content/`. */
 async function writtenFrom(game: Game): Promise<Oid | null> {
   const there = filesOnDisk(game.folder);
   if (there.size === 0) return null;

@@ -4,7 +4,7 @@ import type { Environment, HomeGame } from './game.ts';
 
 type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
 
-/** An option as node:util's parseArgs knows it, and what help says of it. */
+/** An option of node:util's parseArgs, with its help. */
 export type Option = ArgsOption & {
   summary: string;
   /** The name of a `string` option's value in help: `--file FILE`. */
@@ -13,7 +13,6 @@ export type Option = ArgsOption & {
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** The words on the line beside options. */
 export type Operands = { name: string; summary: string; min: number; max: number };
 
 export type Values<O extends Options> = ReturnType<
@@ -22,28 +21,28 @@ export type Values<O extends Options> = ReturnType<
 
 export type Example = { line: string; does: string };
 
-/** The questions to a host's command, in the same words as the command line's own. */
+/** A request to a host's command, with the command line's own types. */
 export interface Asked<O extends Options = Options> {
   readonly values: Values<O>;
   readonly operands: readonly string[];
-  /** The folder that paths on the command line are relative to. */
+  /** Paths on the command line are relative to this folder. */
   readonly folder: string;
   readonly environment: Environment;
   readonly progress: (line: string) => void;
-  /** Says so where the command serves others from now on, until it is stopped. */
+  /** Reports that the command now serves others until it is stopped. */
   readonly serves: (line: string) => void;
-  /** The game on this machine that is named, or that one is in. */
+  /** Opens the game that was named, or the one that contains the current folder. */
   readonly homeGame: () => Promise<HomeGame>;
 }
 
-/** Its outcome: for a script, and in words; or why it could not be. */
+/** A result for scripts and in words, or the reasons for a refusal. */
 export type CommandResult =
   | { readonly result: unknown; readonly text: string }
   | {
       readonly refused: readonly { readonly code: string; readonly what: string; readonly next?: string }[];
     };
 
-/** A command that the command line has for the sake of one host. */
+/** A command that exists only for one host. */
 export interface HostCommand<O extends Options = Options> {
   readonly usage: string;
   readonly details: string;
@@ -54,17 +53,17 @@ export interface HostCommand<O extends Options = Options> {
   run(asked: Asked<O>): Promise<CommandResult>;
 }
 
-/** Options that a host adds to a command of the command line's own. */
+/** Options that a host adds to one of the command line's own commands. */
 export interface AddedOptions {
   readonly options: Options;
-  /** Takes the command over if one of them is given. Without it they only reach the host along with everything else it is asked. */
+  /** Takes the command over if one of the options is given. Otherwise they are passed to the host with the rest. */
   readonly instead?: TakeOver;
 }
 
 export interface TakeOver {
-  /** The command's own options that it takes as well. It gets no others: whoever gives one is told that it has no effect here. */
+  /** Other options of the command that it accepts. The rest are reported as having no effect here. */
   readonly takes: readonly string[];
-  /** The way out if the host doesn’t take an option. */
+  /** What to do if the host doesn't accept an option. */
   readonly next: string;
   run(asked: Asked): Promise<CommandResult>;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { ENGINE_FOLDER } from './game.ts';
 
-/** Where a game's files are written until they are whole: people look into `content/`, and take along what is there. */
+/** Files are written here until they are complete, since people look into `content/` and commit it. */
 export function draftsIn(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'writing');
 }

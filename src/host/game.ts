@@ -13,72 +13,71 @@ import type { Status } from '../apply/status.ts';
 import type { TickOptions, TickReport } from '../apply/tick-options.ts';
 import type { Wanted } from '../care/redact/redact-files.ts';
 
-/** Beside `content/`, with everything else that belongs to a game on this machine. */
 export const ENGINE_FOLDER = '.gitnomic';
 
-/** The acts that anybody can do with a game from their own machine, wherever it is played. */
+/** What anybody can do with a game from their own machine, wherever it is played. */
 interface AnyGame {
   readonly folder: string;
   readonly forge: ForgeReading;
   readonly vault: Vault;
-  /** Pictures that were sent, as this machine fetched them. */
+  /** Sent pictures that this machine has fetched. */
   readonly pictures: PictureStore;
-  /** The results of trials, so that nothing is tried twice. */
+  /** Cached results of trials. */
   readonly trials?: Trials;
-  /** Caches of what was made before. */
   readonly caches: Caches;
   now(): string;
   main(): Promise<Oid>;
   content(): Promise<ContentFiles>;
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
-  /** The game as it stands now, with what has not led to a commit yet. Its play is to be disposed of. */
+  /** The current position, including events that have not led to a commit yet. The caller disposes of its play. */
   look(): Promise<Position>;
-  /** The same where the game stays open: it is given back, and not disposed of. Null where it does not, or somebody else has it. */
+  /**
+   * Like `look`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it.
+   */
   borrow?(): Promise<Position | null>;
   giveBack?(position: Position): void;
-  /** The same at a glance. */
   status(): Promise<Status>;
-  /** Comments on a post. Elsewhere that is done as whoever has this machine. */
+  /** Comments on a post. On a forge elsewhere, the owner of this machine's token is the author. */
   say(by: Person, post: PostId, text: string): Promise<CommentId>;
   /** The post on which people talk to the engine. */
   thread(): Promise<PostId>;
 }
 
-/** A game whose forge is on this machine: everything that people do can be done here, by whoever says who they are. */
+/** A game whose forge is on this machine. People can do everything here, under whatever name they give. */
 export interface HomeGame extends AnyGame {
   readonly played: 'here';
   readonly forge: Forge;
   readonly people: People;
-  /** Where Git can fetch the forge's repository from. */
+  /** Git can fetch the forge's repository from here. */
   readonly gitFolder: string;
-  /** From now on the game stays open between ticks and looks, until that is closed. */
+  /** Keeps the game open between ticks and looks until `close` is called. */
   keepOpen(): { close(): void };
-  /** Moves this game's clock on; what is due then is for the next tick. */
+  /** Moves the game's clock forward; the next tick does what is due by then. */
   forward(ms: number): void;
-  /** Open posts that had a label when they were observed last. */
+  /** Open posts that had this label when they were last observed. */
   labelled(label: string): ReadonlySet<PostId>;
   redact(wanted: Wanted, by: string): Promise<Redacted>;
   /** Where the game stood after each tick, the newest first. */
   points(): Promise<readonly Point[]>;
   /**
-   * A copy of the game as it stood at such a commit, in a folder beside it. The game itself goes on as if nothing had been
-   * asked. The copy has the same seed: whoever does the same there rolls the same.
+   * Copies the game as it stood at a commit into a folder beside it, and leaves the game alone. The copy has the same
+   * seed, so the same moves roll the same dice.
    */
   fork(commit: Oid): Promise<HomeGame>;
 }
 
-/** A game that is played on a forge elsewhere, from the machine of one of its people. */
+/** A game on a forge elsewhere, seen from a player's machine. */
 export interface GameElsewhere extends AnyGame {
   readonly played: 'elsewhere';
-  /** Their own account there. */
+  /** This player's account there. */
   readonly me: Person;
 }
 
 export type Game = HomeGame | GameElsewhere;
 
-/** In how many places somebody's words were taken out. */
+/** How many places somebody's words were removed from. */
 export interface Redacted {
-  /** The commit on main without the words; null where main had none. */
+  /** The commit that removed the words from main, or null if main had none. */
   readonly commit: string | null;
   /** Posts and comments in the game's files, lines of the journal, and lines of the forge's own log. */
   readonly inFiles: number;
@@ -86,7 +85,7 @@ export interface Redacted {
   readonly inForge: number;
 }
 
-/** A state of the game to which a copy can go back. */
+/** A state that a copy of the game can go back to. */
 export interface Point {
   readonly commit: Oid;
   readonly at: string;
@@ -95,20 +94,19 @@ export interface Point {
 
 export interface OpenOptions {
   readonly environment?: Environment;
-  /** The time, where it is not the machine's: for tests and demonstrations. */
+  /** Replaces the machine's clock in tests and demonstrations. */
   readonly now?: string | (() => string) | undefined;
-  /** The stand-in for the internet where pictures are fetched: for tests. */
+  /** Replaces the internet in tests that fetch pictures. */
   readonly network?: Network;
-  /** The disk of the forge as this process has it: for tests, where it fails. */
+  /** Wraps the forge's disk, so that tests can make it fail. */
   readonly disk?: (disk: Disk) => Disk;
-  /** Caches of what was made before. */
   readonly caches?: Caches | undefined;
 }
 
 export interface TakeOverOptions extends OpenOptions {
-  /** Called with the texts of the game as soon as they are known, before they are written. */
+  /** Receives the game's texts as soon as they are composed, before they are written. */
   readonly composed?: ((game: HomeGame, texts: ContentFiles) => void) | undefined;
-  /** Leaves it to its caller to bring the folder of a copy up to date, but for what pages read there. */
+  /** The caller updates a copy's folder later; only what pages read is written now. */
   readonly checksOutLater?: boolean;
 }
 

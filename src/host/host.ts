@@ -17,43 +17,43 @@ import type { Game, HomeGame, OpenOptions, TakeOverOptions } from './game.ts';
 export type ForgeEntry = NonNullable<GameFile['forge']>;
 
 /**
- * Where games are played on one kind of forge: what is kept there and what can be done with it from a machine. This much
- * of each is loaded by every command, so that its methods load what they need only when they are called.
+ * One kind of forge, with what it stores and what a machine can do with its games. Every command loads this much of
+ * each host, so methods import what they need only when they are called.
  */
 export interface Host {
   /** `forge.kind` in game.yml. */
   readonly kind: string;
   /** The keys of game.yml for such a forge. */
   schema(): Promise<z.ZodObject>;
-  /** The folder of the game that belongs to this one, or `exactly` this one. */
+  /** The game's folder that contains this one, or `exactly` this one. */
   find(folder: string, exactly: boolean): string | null;
   open(folder: string, options: OpenOptions): Promise<Game>;
   /**
-   * A game that is played elsewhere as its main and its journal there have it, for whoever only shows it: the forge is asked
-   * for nothing else. Null where that can't be fetched from here.
+   * Reads a remote game from its main and journal, for commands that only show it, without asking the forge anything
+   * else. Null if it can't be fetched from here.
    */
   asJournalled?(folder: string, options: OpenOptions): Promise<ShownGame | null>;
-  /** The engine's account there, as far as a clone shows it. */
+  /** The engine's account there, as recorded in a clone. */
   engine(repository: Repository): Promise<Person>;
-  /** Where games are played on this machine. */
+  /** Present if games are played on this machine. */
   readonly home?: Home;
-  /** The checks of a folder with a game's files, beside those of the files. */
+  /** Checks of a game's folder, besides those of its files. */
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
-  /** Where people do what the rules offer, with everything known filled in. */
+  /** Links to where people act on the forge, filled in as far as possible. */
   doors?(game: Pick<GameFile, 'forge' | 'sign-in'>, model: ModelDescription): Promise<ForgeDoors | null>;
-  /** The page on which the changes of a branch are proposed, of a repository that Git pushes to at this address. */
+  /** The page for proposing a branch, given the address that Git pushes to. */
   changesPage?(remote: string, branch: string): string | null;
-  /** Has a clone of a game use the engine that runs here, on a branch of its own. */
+  /** Switches a clone to the running engine, on a new branch. */
   upgrade?(folder: string, wish: EngineWish): Promise<EngineTaken>;
   readonly commands?: readonly HostEntry[];
-  /** By the name of the command. */
+  /** Keyed by command. */
   readonly addedOptions?: Readonly<Record<string, AddedOptions>>;
 }
 
 export interface EngineWish {
-  /** Where this engine lies on the forge; undefined where it says so itself. */
+  /** Where this engine is published on the forge; undefined if it knows that itself. */
   readonly engine: string | undefined;
   readonly dryRun: boolean;
   readonly now: string;
@@ -62,52 +62,49 @@ export interface EngineWish {
 export interface EngineTaken {
   readonly oldVersion: string;
   readonly newVersion: string;
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly branch: string | null;
   readonly changed: readonly string[];
 }
 
-/** Where people do things on a forge, in a browser. */
 export interface ForgeDoors {
-  /** The forge’s name, as people call it. */
   readonly name: string;
-  /** For a proposal: its title, changes and reason stand for `{title}`, `{changes}` and `{reason}`. */
+  /** For a proposal: `{title}`, `{changes}` and `{reason}` are replaced. */
   readonly changes: ForgeDoor;
-  /** By the action: its words stand for `{with}`, one `name: value` a line. */
+  /** Keyed by action; `{with}` is replaced by its arguments, one `name: value` a line. */
   readonly actions: Readonly<Record<string, ForgeDoor>>;
-  /** By the kind of post: its title and text stand for `{title}` and `{text}`. */
+  /** Keyed by kind of post; `{title}` and `{text}` are replaced. */
   readonly posts: Readonly<Record<string, ForgeDoor>>;
-  /** Null unless the group wants it. */
+  /** Null unless the group has set it up. */
   readonly signIn: SignIn | null;
 }
 
 export interface ForgeDoor {
   /** A form on the forge, filled in. */
   readonly address: string;
-  /** The title and text of what a page opens there for somebody who is signed in. */
+  /** The title and text that a page posts for somebody who has signed in. */
   readonly title: string;
   readonly body: string;
-  /** The letters that a post there can have. */
+  /** The maximum length of a post there. */
   readonly most: number;
 }
 
-/** The addresses by which a page acts in the name of somebody who is signed in, with `{…}` for what is put into them. */
+/** The addresses that a page needs to act for somebody who has signed in, with `{…}` for what it fills in. */
 export interface SignIn {
-  /** The forge's name, as people call it. */
   readonly forge: string;
-  /** Where they say that it is them: `{state}`, `{challenge}`, and the page `{back}` that they come back to. */
+  /** Where they sign in, with `{state}`, `{challenge}` and the page `{back}` to return to. */
   readonly authorize: string;
-  /** The game's own service, which gets the token. */
+  /** The game's own service, which obtains the token. */
   readonly service: string;
-  /** Its answer has a `login`: the name of the account. */
+  /** Answers with a `login`, the account's name. */
   readonly who: string;
-  /** Takes `body`, for the post with the number `{post}`. */
+  /** Takes `body`; `{post}` is the post's number. */
   readonly comment: string;
   /** Takes `title` and `body`. */
   readonly open: string;
 }
 
-/** The data that a picture of the game as it is now needs. */
+/** What it takes to show the game as it is now. */
 export type ShownGame = Pick<Game, 'content' | 'forge' | 'look' | 'main' | 'now' | 'trials' | 'vault'>;
 
 interface HostEntry {
@@ -120,33 +117,33 @@ export interface Home {
   open(folder: string, options: OpenOptions): Promise<HomeGame>;
   begin(folder: string, library: ContentFiles, wish: Wish, options: OpenOptions): Promise<HomeGame>;
   /**
-   * Goes on with a game whose files are in the folder `from` and whose forge is not: as it stood, with the clock at the time
-   * when something last happened.
+   * Continues a game whose files are in `from` but whose forge is not, with the clock set to the last thing that
+   * happened.
    */
   takeOver(folder: string, from: string, options: TakeOverOptions): Promise<HomeGame>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;
-  /** Whether the forge of the game in a folder is lost; null where there is nothing of a game. `copied`: one is played beside it. */
+  /** Reports a lost forge; null if the folder holds no game. `copied`: a copy is played beside it. */
   forgeChecks(folder: string, copied: boolean): Promise<readonly Check[] | null>;
-  /** Throws where there is a game whose forge is lost, with what can be done about that. */
+  /** Throws if the folder's game has lost its forge, and says what can be done. */
   assertNotLost(folder: string): Promise<void>;
-  /** Makes the forge of a game anew whose files, or whose Git, are in this folder. */
+  /** Rebuilds the forge of a game from its files or its Git history. */
   remakeForge(folder: string, options: OpenOptions, dryRun: boolean): Promise<Remade>;
-  /** A forge of this kind that is gone with the process. With the disk of another, copied, it begins where that one stood. */
+  /** Opens a forge that exists only in this process. Given a copy of another's disk, it starts from that state. */
   openInMemory(options: MemoryOptions, disk?: MemoryDisk): Promise<InMemory>;
 }
 
 export interface Remade {
   readonly folder: string;
   readonly name: string;
-  /** `journal`: with Git's history and all that the journal holds. `content`: as the files of content/ say. */
+  /** `journal`: with Git's history and everything in the journal. `content`: from the files in content/ alone. */
   readonly from: 'journal' | 'content';
-  /** When the last thing happened that is back. */
+  /** When the last restored event happened. */
   readonly until: string | null;
   /** Ids of the matters that are pending. */
   readonly pending: readonly string[];
-  /** The things that can't be brought back, a sentence each. */
+  /** What can't be restored, in one sentence each. */
   readonly lost: readonly string[];
-  /** Where the remains of the old forge are now. */
+  /** Where the remains of the old forge were moved. */
   readonly aside: string | null;
 }
 
@@ -162,15 +159,12 @@ export interface InMemory {
   readonly people: People;
 }
 
-/** The wishes for a game that begins at home. */
 export type Wish = Omit<NewGame, 'at' | 'forge' | 'dice'>;
 
-/** The host that a game's `game.yml` names. */
 export function hostOf(hosts: readonly Host[], { kind }: Pick<ForgeEntry, 'kind'>): Host | null {
   return hosts.find((host) => host.kind === kind) ?? null;
 }
 
-/** Where games begin that are played on this machine. */
 export function homeIn(hosts: readonly Host[]): Home {
   const home = hosts.find((host) => host.home !== undefined)?.home;
   if (home === undefined) throw new Error('no host plays games on this machine');
@@ -182,7 +176,7 @@ export interface FoundGame {
   readonly folder: string;
 }
 
-/** A folder and those that it lies in, the nearest first; or that one alone. */
+/** The folder and its parents, nearest first, or only the folder itself. */
 export function* foldersFrom(start: string, exactly: boolean): Generator<string> {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     yield folder;
@@ -190,7 +184,7 @@ export function* foldersFrom(start: string, exactly: boolean): Generator<string>
   }
 }
 
-/** The game of a folder; where several hosts have one there, that of the first. */
+/** The game in a folder; if several hosts find one, the first host wins. */
 export function gameIn(hosts: readonly Host[], start: string, exactly: boolean): FoundGame | null {
   for (const host of hosts) {
     const folder = host.find(start, exactly);

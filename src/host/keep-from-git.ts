@@ -8,8 +8,8 @@ import { putFile } from '../repository/write-files.ts';
 import { ENGINE_FOLDER } from './game.ts';
 
 /**
- * Has Git pass by the engine's folder. A game may lie in somebody's repository, where all that is there is soon committed and pushed, and the
- * folder holds seeds, keys and private values.
+ * Makes Git ignore the engine's folder. A game may lie in somebody's repository, where everything is soon committed
+ * and pushed, and the folder holds seeds, keys and private values.
  */
 export function keepFromGit(folder: string): void {
   const path = join(folder, ENGINE_FOLDER, '.gitignore');
@@ -17,11 +17,11 @@ export function keepFromGit(folder: string): void {
   try {
     putFile(path, '*\n', { durable: false });
   } catch {
-    // A folder that can't be written to gets no secrets either.
+    // If this folder can't be written, no secret can be written into it either.
   }
 }
 
-/** Secrets that a repository around the game tracks already, as where they were committed before Git was told to pass by them. */
+/** Finds secrets that Git already tracks, for example because they were committed before the folder was ignored. */
 export function findSecretsInGit(folder: string): readonly Finding[] {
   const tracked = trackedIn(folder);
   if (tracked.length === 0) return [];
@@ -36,7 +36,7 @@ export function findSecretsInGit(folder: string): readonly Finding[] {
   ];
 }
 
-/** Without Git on this machine nobody commits either. */
+/** Without Git on this machine, nobody commits here. */
 function trackedIn(folder: string): readonly string[] {
   try {
     const words = ['ls-files', '-z', '--', ENGINE_FOLDER];

@@ -26,14 +26,14 @@ class NoCloneError extends CodedError<'no-clone'> {
 }
 
 /**
- * A clone of a game that is played elsewhere, to be played again by whoever wants to check it: it takes all branches,
- * and needs neither the forge nor a secret. Only what was sealed stays as it is recorded.
+ * Opens a clone so that anybody can replay and check the game. It needs every branch, but no forge and no secrets;
+ * sealed results stay as recorded.
  */
 export async function openClone(
   folder: string,
   chain?: BeaconChain,
   hosts: readonly Host[] = registered,
-  /** The folder of the game in the repository, where that holds several. */
+  /** The game's folder, if the repository holds several. */
   path = '',
 ): Promise<Replayed> {
   const gitdir = ['.git', '.'].find((inner) => existsSync(join(folder, inner, 'objects')));

@@ -6,19 +6,18 @@ import { validate } from '../ruleset/schema/validate.ts';
 import { GAME_FILE, type ContentFiles } from '../store/paths.ts';
 import { hostOf, type Host } from './host.ts';
 
-/** The keys of game.yml for a forge of each kind. */
 export function forgeSchemas(hosts: readonly Host[]): Promise<readonly z.ZodObject[]> {
   return Promise.all(hosts.map((host) => host.schema()));
 }
 
-/** The problems of game.yml's keys for the game's forge, by the host whose kind it is. */
+/** Lets the host of that kind check the `forge:` keys in game.yml. */
 export async function forgeProblems(
   hosts: readonly Host[],
   files: ContentFiles,
 ): Promise<readonly Problem[]> {
   const { data, keyLines } = readYamlFile(GAME_FILE, files.get(GAME_FILE) ?? '');
   const { forge } = (data ?? {}) as { readonly forge?: { readonly kind?: unknown } };
-  // Whether it has a kind at all is asked wherever the file is read.
+  // Reading the file already reports a missing kind.
   if (typeof forge?.kind !== 'string') return [];
   const host = hostOf(hosts, { kind: forge.kind });
   if (host !== null)

@@ -2,5 +2,5 @@ import { embedded } from './embedded/host.ts';
 import { github } from './github/host.ts';
 import type { Host } from './host.ts';
 
-/** All there are, in the order in which a game is looked for. */
+/** In the order in which they look for a game. */
 export const hosts: readonly Host[] = [embedded, github];

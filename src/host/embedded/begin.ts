@@ -25,17 +25,17 @@ class ContendedError extends CodedError<'game-there'> {
   }
 }
 
-/** Begins a game in a folder, with a forge of its own. The seed of its dice is drawn here, and its hash published. */
+/** Begins a game in a folder with its own forge. It draws the dice seed and publishes the seed's hash. */
 export async function beginLocalGame(
   folder: string,
   library: ContentFiles,
   wish: Wish,
   { caches = new Caches(), ...options }: OpenOptions = {},
 ): Promise<HomeGame> {
-  // A forge that was interrupted before its first commit is none yet, and is begun again.
+  // A forge that was interrupted before its first commit counts as absent and is begun again.
   const there = findRemains(folder);
   if (there !== null) throw new GameThereError(there);
-  // A game that can't be composed is told before anything is written.
+  // Composing comes first, so that a problem is reported before anything is written.
   const players = wish.players.map((player) => ({ account: player.id, ...player }));
   const draft = (at: string, hash?: string, secret?: string) =>
     createGame(
@@ -62,10 +62,10 @@ export async function beginLocalGame(
       author,
       message: `Begin ${wish.name}\n`,
     });
-    // Somebody else was quicker, and it is theirs that is there now.
+    // Somebody else was quicker, so the game that exists now is theirs.
     if ((await game.forge.advance('main', null, commit)) === 'moved') throw new ContendedError(folder);
     await refreshCheckout(game, (await game.content()).keys());
-    // Git has no empty folders, and whoever writes the first rule of a section looks for where it goes.
+    // Git has no empty folders, but authors look for the folder of a section that has no rules yet.
     const rules = new Map(
       [...files].flatMap(([path, bytes]) =>
         path.startsWith(RULESET) ? [[path.slice(RULESET.length), bytes] as const] : [],
@@ -78,7 +78,10 @@ export async function beginLocalGame(
   });
 }
 
-/** Where a game can't be begun, nothing of it stays: there was none before, so what it made is nobody else's. */
+/**
+ * Removes everything it made if the game can't be begun; nothing existed before, so none of it belongs to anybody
+ * else.
+ */
 async function orNothing<T>(folder: string, begin: () => Promise<T>): Promise<T> {
   const made = [folder, join(folder, 'content'), join(folder, ENGINE_FOLDER)].filter(
     (path) => !existsSync(path),

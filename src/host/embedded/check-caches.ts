@@ -19,7 +19,7 @@ interface Kept {
   readonly damaged: readonly string[];
 }
 
-/** Compares everything that is cached for this game with what its files give when they are read anew. */
+/** Compares every cached entry with what the files give now. */
 export async function lookAtCaches(game: HomeGame): Promise<readonly Finding[]> {
   const own = join(game.folder, ENGINE_FOLDER);
   const findings: Finding[] = [];
@@ -39,7 +39,7 @@ export async function lookAtCaches(game: HomeGame): Promise<readonly Finding[]> 
   return findings;
 }
 
-/** The number of entries of each file that come out otherwise when they are made anew. */
+/** Counts the entries of each file that differ from freshly computed ones. */
 async function differing(game: HomeGame, caches: readonly Kept[]): Promise<ReadonlyMap<string, number>> {
   const wrong = new Map<string, number>();
   const compare = (id: string, made: unknown): void => {
@@ -61,7 +61,10 @@ async function differing(game: HomeGame, caches: readonly Kept[]): Promise<Reado
   return wrong;
 }
 
-/** The texts of a commit come in another order, and are counted otherwise, where only what had changed was read. */
+/**
+ * If only changes were read, a commit's texts come in another order and with another count, which makes no
+ * difference.
+ */
 function textOf(id: string, value: unknown): string {
   if (!id.startsWith('content ')) return JSON.stringify(value);
   const { texts } = value as { readonly texts: readonly (readonly [path: string, text: string])[] };

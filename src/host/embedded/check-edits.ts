@@ -10,10 +10,10 @@ import { DYNASTIES, LEDGER, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 
-/** The place in a game's folder for edited files that `doctor --fix` puts back. */
+/** `doctor --fix` moves edited files here before it restores them. */
 const SET_ASIDE = 'set-aside';
 
-/** Tells what somebody edits, what of it can't be read, and which records in the folder are not as they were written. */
+/** Reports edited files, those among them that can't be read, and records that differ from what the engine wrote. */
 export async function lookAtEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
   const { base, changes: all } = await readEdits(game);
   const changes = new Map([...all].filter(([path]) => !path.startsWith(LEDGER)));
@@ -35,7 +35,7 @@ export async function lookAtEdits(game: HomeGame, caches: Caches): Promise<reado
   ];
 }
 
-/** Nobody edits the ledger: what the engine wrote into it stands there, or was lost. */
+/** Nobody edits the ledger, so any difference is damage. */
 function spoiltRecords({ folder }: HomeGame, written: ContentFiles): readonly string[] {
   return [...written].flatMap(([path, text]) =>
     path.startsWith(LEDGER) && textInFolder(folder, path) !== text ? [path] : [],
@@ -61,7 +61,7 @@ interface Spoilt {
   readonly where: string;
 }
 
-/** Problems of edited files of the gamestate that were not there before; rules that are still being written are for `lint`. */
+/** New problems in edited gamestate files only; `lint` checks rules that are still being written. */
 async function spoiltEdits(
   written: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
@@ -84,7 +84,7 @@ async function spoiltEdits(
   });
 }
 
-/** The edited file is kept aside. */
+/** Moves the edited file aside first. */
 async function putBack(game: HomeGame, path: string): Promise<void> {
   const text = textInFolder(game.folder, path);
   if (text !== null && !path.startsWith(DYNASTIES))

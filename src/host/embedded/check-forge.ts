@@ -5,15 +5,15 @@ import type { Check } from '../../care/doctor/finding.ts';
 import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from './game-remains.ts';
 
 /**
- * Whether the forge of the game in this folder is here, whole. `copied`: a copy of it is played beside it, with a forge of
- * its own. Where all is well, or it is played elsewhere, there is nothing to look at.
+ * Reports a lost forge. `copied`: a copy with its own forge is played beside it. It returns no check if the forge is
+ * whole or the game is played elsewhere.
  */
 export function lookForForge(remains: GameRemains, copied: boolean): readonly Check[] {
   const { forge, hosted, wasPlayed, folder } = remains;
-  // One that was interrupted before its first commit is told by the checks of a game.
+  // The checks of a game report a forge that was interrupted before its first commit.
   const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;
   if (forge === 'whole' || hosted || unbegun || (copied && !wasPlayed)) return [];
-  // A game that was cloned, or came with the engine, never had one.
+  // A cloned game, or one that came with the engine, never had a forge here.
   const isClone = ['.git', 'package.json', 'HEAD'].some((name) => existsSync(join(folder, name)));
   const copy = isClone && !wasPlayed ? ' `gitnomic start` plays a copy of it in game/.' : '';
   const finding = {

@@ -27,12 +27,11 @@ import { capitalised } from '../../kernel/sentence.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The checks of a game with an embedded forge. */
 export function gameChecks(folder: string, options: OpenOptions): readonly Check[] {
   const own = join(folder, ENGINE_FOLDER);
   const now = typeof options.now === 'function' ? options.now() : options.now;
   const { caches = new Caches() } = options;
-  // Before it is opened: what is missing there is drawn anew when it is.
+  // Opening the game draws missing secrets anew, so this looks first.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
   const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));
@@ -40,7 +39,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     title: 'the files of .gitnomic',
     look: async () => [...lookAtOwnFiles(folder, now), ...(await lookAtLog(folder))],
   };
-  // Nothing else can be looked at before these are whole: no command can open the game.
+  // No command can open the game until these files are whole, so no other check can run.
   if (lookAtOwnFiles(folder, now).length > 0) return [files];
   let journal: readonly Finding[] = [];
   return [
@@ -50,7 +49,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     { title: 'the journal', look: async () => (journal = await lookAtJournal(await open())) },
     {
       title: 'the game, opened as a command does',
-      // Opening it restores a journal, which is for --fix to do.
+      // Opening the game would restore its journal, which only --fix may do.
       look: async () => (journal.length > 0 ? [] : lookAtOpening(await open())),
     },
     {
@@ -77,7 +76,7 @@ const SECRETS = [
   { file: 'emperor.key', what: 'the key to what was sealed' },
 ] as const;
 
-/** Locks of the engine's own go with the process that held them; those of Git are files, and stay. */
+/** The engine's locks end with their process, but Git's are files that remain. */
 function lookForLocks(forge: string): readonly Finding[] {
   const repository = join(forge, 'repository.git');
   if (!existsSync(repository)) return [];
@@ -97,7 +96,7 @@ function lookForLocks(forge: string): readonly Finding[] {
 
 async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   const main = await readBranch(forge.repository, 'main');
-  // A part of the forge's log that can't be read is told by its own error.
+  // Observing fails with its own error if part of the log can't be read.
   await forge.observe(null);
   if (main !== null) return [];
   return [
@@ -119,7 +118,7 @@ async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   const fix = {
     does: 'restore the journal from the forge and from main',
     run: async (): Promise<void> => {
-      // The forge tells again what main had not read; what it had read stands in the commit that it names.
+      // The forge reports what main had not read; everything else is in the commit that main names.
       await askGit(repository, 'repository', (git, { fs }) =>
         git.deleteRef({ fs, gitdir: repository.gitdir, ref: `refs/heads/${journalBranch}` }),
       );

@@ -13,7 +13,7 @@ import { ENGINE_FOLDER } from '../game.ts';
 interface Kind {
   readonly files: string;
   readonly shape: Shape;
-  /** Its content, and what is left where it is lost. */
+  /** What the file holds, and what happens if it is lost. */
   readonly what: string;
   readonly fix: (path: string, folder: string, now: string | undefined) => Fix;
 }
@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Files of `.gitnomic` that are not what the engine wrote, each with what can be made of it. */
+/** Finds files in `.gitnomic` that the engine did not write like this, each with a fix. */
 export function lookAtOwnFiles(folder: string, now?: string): readonly Finding[] {
   const own = join(folder, ENGINE_FOLDER);
   return KINDS.flatMap(({ files, shape, what, fix }) =>
@@ -94,7 +94,7 @@ export function lookAtOwnFiles(folder: string, now?: string): readonly Finding[]
   );
 }
 
-/** When something happened last, by the forge's log; null where it says nothing. */
+/** When something last happened, by the forge's log. */
 export function lastTimeOnForge(folder: string): string | null {
   const log = logFile(folder);
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
@@ -106,7 +106,7 @@ export function lastTimeOnForge(folder: string): string | null {
   );
 }
 
-/** The loss of the forge's log, by what the journal and main have read of it. */
+/** Detects a lost log by what the journal and main have already read from it. */
 export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
   const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0;
@@ -149,7 +149,7 @@ function keepLines(path: string): Fix {
 
 const SMALL_MS = 60_000;
 
-/** The log's last line says what time it was in the game, and its date when that was on this machine. */
+/** The log's last line has the game's time, and the file's date has this machine's time then. */
 function restoreClock(path: string, folder: string, now: string | undefined): Fix {
   const at = lastTimeOnForge(folder);
   const wroteMs = statSync(logFile(folder), { throwIfNoEntry: false })?.mtimeMs ?? 0;

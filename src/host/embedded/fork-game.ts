@@ -14,7 +14,6 @@ import { copyFolder, cutFile } from '../../repository/write-files.ts';
 import { readAheadMs, writeAheadMs } from './game-folder.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Where the game stood after each tick, the newest first. */
 export async function readPoints(game: HomeGame, most = 60): Promise<readonly Point[]> {
   const { repository } = game.forge;
   const points: Point[] = [];
@@ -39,7 +38,7 @@ export class ForkError extends CodedError<'no-such-point'> {
   }
 }
 
-/** See HomeGame; `open` opens the copy. */
+/** `open` opens the copy; see HomeGame. */
 export async function forkGame(
   game: HomeGame,
   commit: Oid,
@@ -70,7 +69,7 @@ export async function forkGame(
   }
 }
 
-/** Whether the journal that a commit had read ends where the commit had read it to. */
+/** The journal as a commit had read it; `whole` if the journal ends there. */
 async function journalAt(
   game: HomeGame,
   commit: Oid,
@@ -82,7 +81,7 @@ async function journalAt(
   return { whole: head?.n === record.n, commit: record.commit };
 }
 
-/** The length of the forge's log up to where main came to this commit, in bytes; null where it never did. */
+/** The log's length in bytes when main reached this commit, or null if it never did. */
 function endOfLog(game: HomeGame, commit: Oid): number | null {
   const text = readFileSync(join(game.folder, ENGINE_FOLDER, 'forge', 'events.jsonl'), 'utf8');
   const line = new RegExp(`^\\{.*"type":"engine-moved".*"to":"${commit}".*\\}\\n`, 'mu').exec(text);
@@ -97,7 +96,7 @@ function freeFolder(folder: string): string {
   }
 }
 
-/** Files that can be made anew stay behind: the site, snapshots, what was checked out. */
+/** Skips files that can be rebuilt: the site, snapshots and the checkout. */
 function copyGame(from: string, to: string): void {
   const left = new Set([
     'site',
@@ -111,7 +110,7 @@ function copyGame(from: string, to: string): void {
   copyFolder(from, to, (path) => !left.has(relative(from, path)) && !path.endsWith('.lock'));
 }
 
-/** Branches stand where the log says that they stood; those that it doesn't know yet go. */
+/** Resets branches to where the log says they were, and deletes branches that the log doesn't know yet. */
 async function moveBranches(
   gitdir: string,
   log: string,

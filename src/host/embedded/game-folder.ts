@@ -7,10 +7,9 @@ import { putFile, sweepDrafts } from '../../repository/write-files.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import { toTime } from '../../kernel/time.ts';
 
-/** A game's own clock. */
 export interface Clock {
   now(): string;
-  /** Moves this game's clock on; what is due then is for the next tick. */
+  /** Moves the clock forward; the next tick does what is due by then. */
   forward(ms: number): void;
 }
 
@@ -22,7 +21,7 @@ class TooFarAheadError extends CodedError<'too-far-ahead'> {
   }
 }
 
-/** `fixed`: the time, where it is not the machine's, for tests and demonstrations. */
+/** `fixed` replaces the machine's clock in tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
   const read = (): number => readAheadMs(folder);
   const time = (ms: number): string => toTime(ms);
@@ -40,7 +39,6 @@ function clockFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'clock.json');
 }
 
-/** The time by which a game's clock is ahead of this machine's. */
 export function readAheadMs(folder: string): number {
   return (readOwnJson(clockFile(folder), SHAPES.clock) as { aheadMs: number } | null)?.aheadMs ?? 0;
 }
@@ -49,10 +47,10 @@ export function writeAheadMs(folder: string, aheadMs: number): void {
   putFile(clockFile(folder), `${JSON.stringify({ aheadMs })}\n`);
 }
 
-/** Earlier engines left images of a game's memory here, which nothing reads any more. */
+/** Earlier engines left memory images here, which nothing reads any more. */
 const OLD_IMAGES = ['look.image', 'rules.image'];
 
-/** Takes away what killed commands left half-written, and what earlier engines left. */
+/** Deletes half-written files of killed commands, and files of earlier engines. */
 export function sweepGame(folder: string): void {
   for (const name of OLD_IMAGES) rmSync(join(folder, ENGINE_FOLDER, 'cache', name), { force: true });
   const places = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];

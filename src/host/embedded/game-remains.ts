@@ -9,28 +9,30 @@ import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** `no-log`: the forge's log is lost, `no-main`: its repository. `none`: it is not there, or nothing was begun on it. */
+/**
+ * `no-log`: the log is lost. `no-main`: the repository is lost. `none`: there is no forge, or nothing was begun on
+ * it.
+ */
 export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
 
-/** The remains of a game in a folder, whole or not. */
+/** What is left of a game in a folder, whole or not. */
 export interface GameRemains {
   readonly folder: string;
   readonly name: string | null;
   readonly rules: number;
   readonly posts: number;
   readonly ledgerLines: number;
-  /** All files of the game below `content/`. */
   readonly files: number;
   readonly forge: ForgeHealth;
-  /** Played elsewhere: no forge of it belongs into this folder. */
+  /** The game is played elsewhere, so its forge does not belong here. */
   readonly hosted: boolean;
-  /** Something of the engine's own is left of a game that was played in this folder. */
+  /** The engine left traces of a game that was played in this folder. */
   readonly wasPlayed: boolean;
-  /** Branches of the folder's own Git repository that hold a game. */
+  /** Branches in the folder's own Git repository that hold a game. */
   readonly branches: readonly string[];
 }
 
-/** The remains of a game in this very folder; null where a new one can begin. */
+/** Looks in this very folder; null if a new game can begin here. */
 export function findRemains(folder: string): GameRemains | null {
   const files = GAME_PLACES.flatMap((place) => filesBelow(folder, place));
   const count = (place: string, ending: string): number =>
@@ -38,7 +40,7 @@ export function findRemains(folder: string): GameRemains | null {
   const game = textOf(join(folder, GAME_FILE));
   const forge = forgeStateOf(folder);
   const isThere = (file: string): boolean => existsSync(join(folder, ENGINE_FOLDER, file));
-  // A game that was interrupted before its first commit has a clock, and a forge on which nothing was begun.
+  // A game that was interrupted before its first commit has a clock and an empty forge.
   const isOnlyBegun = forge === 'none' && isThere('forge/repository.git/HEAD');
   const wasPlayed = isThere('checkout.json') || (isThere('clock.json') && !isOnlyBegun);
   const branches = branchesWithGame(folder);
@@ -59,7 +61,7 @@ export function findRemains(folder: string): GameRemains | null {
   };
 }
 
-/** By the files alone, so that looking makes nothing: opening a forge makes what it lacks. */
+/** Only looks at files, since opening a forge would create what is missing. */
 export function forgeStateOf(folder: string): ForgeHealth {
   const forge = join(folder, ENGINE_FOLDER, 'forge');
   const repository = join(forge, 'repository.git');
@@ -72,7 +74,6 @@ export function forgeStateOf(folder: string): ForgeHealth {
   return hasLog && textOf(log).includes('"type":"engine-moved"') ? 'no-main' : 'none';
 }
 
-/** In a sentence, without its full stop. */
 export function describeRemains({ name, rules, posts, ledgerLines, files, branches }: GameRemains): string {
   const named = name === null ? 'a game without a readable game.yml' : `the game ${name}`;
   const held = [several(rules, 'rule'), several(posts, 'post'), several(ledgerLines, 'ledger line')];
@@ -81,7 +82,7 @@ export function describeRemains({ name, rules, posts, ledgerLines, files, branch
   return `${ENGINE_FOLDER}/ holds what a game leaves`;
 }
 
-/** Says what is lost of the forge, in a sentence without its full stop. */
+/** Describes what the forge has lost, in a sentence without a full stop. */
 export function describeLoss({ forge, wasPlayed }: GameRemains): string {
   const at = `${ENGINE_FOLDER}/forge`;
   if (forge === 'no-log')
@@ -92,7 +93,6 @@ export function describeLoss({ forge, wasPlayed }: GameRemains): string {
     : `its forge (${at}) is not in this folder`;
 }
 
-/** The command that goes on from there. */
 export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
   if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
   if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
@@ -101,7 +101,6 @@ export function nextWith({ forge, hosted, files, branches, folder }: GameRemains
   return `put back content/ from a copy and run \`gitnomic recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
 }
 
-/** A game is here and its forge, or a part of it, is not. */
 export class ForgeLostError extends CodedError<'forge-lost'> {
   constructor(remains: GameRemains) {
     super('forge-lost', `In ${remains.folder} ${describeRemains(remains)}; ${describeLoss(remains)}.`, {
@@ -161,7 +160,7 @@ function branchesWithGame(folder: string): readonly string[] {
     const found = asked === '' ? [] : git(['cat-file', '--batch-check'], asked);
     return refs.filter((_, index) => / blob \d+$/u.test(found[index] ?? ''));
   } catch {
-    // Without Git, or where it refuses to look, there is what stands in the folder to go by.
+    // Without Git, or if it refuses, only the files in the folder can tell.
     return [];
   }
 }

@@ -8,28 +8,27 @@ import { takeTurns } from '../../repository/turns.ts';
 import type { PrivateWatch } from './private-watch.ts';
 import { worldOf } from './world-of-game.ts';
 
-/** There is one game to have a turn in. */
+/** `takeTurns` wants a key, and there is only one game. */
 const GAME = 'game';
 
-/** The ways to look at a game. */
 export interface Looks {
-  /** In a game of its own. */
+  /** Opens the game separately. */
   anew(): Promise<LookResult>;
-  /** In a game that the next tick goes on with; null where it could not. */
+  /** Looks in a game that the next tick continues; null if that isn't possible. */
   ahead(kept: KeptGame): Promise<LookResult | null>;
-  /** In the game that a tick left open, or a look ahead; null where others did something meanwhile. */
+  /** Looks in the game that a tick or an earlier look left open; null if others have done something meanwhile. */
   on(kept: KeptGame): Promise<LookResult | null>;
 }
 
 interface Looked {
   readonly seen: LookResult;
-  /** The world in which it was looked at; empty where that changed meanwhile, so that it is good for once. */
+  /** The state of the world during the look; empty if it changed meanwhile, so that the result is used only once. */
   readonly world: string;
-  /** Where a tick goes on with it; null where it is a game of its own. */
+  /** The kept game if a tick can continue with it; null if it was opened separately. */
   readonly kept: KeptGame | null;
 }
 
-/** A game that was looked at, with those who have it now. */
+/** A position and how many borrowers have it. */
 interface Loan {
   readonly looked: Looked;
   readonly noted: string;
@@ -37,11 +36,11 @@ interface Loan {
 }
 
 /**
- * A game that stays open, for as long as it is served or a command runs: each tick takes in what is new, and whoever looks
- * borrows what is open. It saves time and changes nothing: where the game is no longer as it was left, it is opened anew.
+ * Keeps a game open while it is served or a command runs. Each tick takes in only what is new, and looks borrow the
+ * open position. This only saves time: if anything else has changed the game, it is opened again.
  *
- * Ticks and looks have their turns, since each goes on in the same game. A game that is lent when a tick comes is its borrowers’
- * from then on, and is disposed of when the last of them is done.
+ * Ticks and looks take turns, since they share the game. If a tick needs a game that is lent, it leaves that one to
+ * its borrowers, and the last of them disposes of it.
  */
 export class KeptOpen {
   readonly #folder: string;
@@ -52,7 +51,6 @@ export class KeptOpen {
   #looked: Looked | null = null;
   #finding: Promise<Loan> | null = null;
   readonly #loans = new Map<Position, Loan>();
-  /** Whether a tick or a look is under way. */
   #isBusy = false;
   #isClosed = false;
 
@@ -62,14 +60,14 @@ export class KeptOpen {
     this.#looks = looks;
   }
 
-  /** Whether somebody has what the next one would be lent. */
+  /** Whether the position that would be lent next is already out. */
   get #isLent(): boolean {
     return this.#looked !== null && this.#loans.has(this.#looked.seen.position);
   }
 
   tick<R>(run: (kept: KeptGame) => Promise<R>): Promise<R> {
     return this.#haveTurn(async () => {
-      // Most of those who looked just now are done in a moment, and the tick goes on with what they had.
+      // Most borrowers finish in a moment, so waiting once often lets the tick reuse their position.
       if (this.#isLent) await immediate();
       if (this.#isLent) this.#leaveToBorrowers();
       else this.#closeUnlessKnown();
@@ -77,7 +75,7 @@ export class KeptOpen {
     });
   }
 
-  /** The game as it stands, to be given back; null where somebody else has it. Those who wait for it together have it together. */
+  /** Lends the current position; null if somebody else has it. Callers who wait at the same time share one loan. */
   async borrow(): Promise<LookResult | null> {
     if (this.#finding === null) {
       if (this.#isLent || this.#isClosed) return null;
@@ -94,13 +92,13 @@ export class KeptOpen {
     loan.to -= 1;
     if (loan.to > 0) return;
     this.#loans.delete(position);
-    // No action goes on from what a borrower changed, by an attempted action or without meaning to.
+    // A position that a borrower changed, even by a failed action, is not used again.
     const isSpoilt = position.open.play.sandbox.dead || notesOfPosition(position) !== loan.noted;
     if (this.#looked !== loan.looked) letGo(loan.looked);
     else if (isSpoilt) this.#forgetLooked();
   }
 
-  /** A borrower keeps what they have until they are done, and whatever is under way comes to its end. */
+  /** Borrowers keep their position until they are done, and a running tick or look finishes. */
   close(): void {
     this.#isClosed = true;
     if (!this.#isBusy) this.#closeNow();
@@ -124,7 +122,7 @@ export class KeptOpen {
     });
   }
 
-  /** Before anybody else has their turn those who wait for it have it. */
+  /** Notes the loan before the next turn begins, so that everybody who waited for it shares it. */
   async #lend(): Promise<Loan> {
     const looked = await this.#find();
     const { position } = looked.seen;
@@ -164,7 +162,7 @@ export class KeptOpen {
   }
 }
 
-/** A tick that failed has closed what it had, and one that opened the game anew goes on with another. */
+/** A failed tick has closed its position, and a tick that opened the game again continues with another one. */
 function isWhole({ seen: { position }, kept }: Looked): boolean {
   return (kept === null || kept.position === position) && !position.open.play.sandbox.dead;
 }

@@ -9,7 +9,7 @@ import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
 type Tick<R> = (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>;
 
-/** Lends the game that stays open in this process while it is served or a command runs; otherwise each look opens it anew. */
+/** Lends the game while it stays open in this process; otherwise each look opens it. */
 export class GameLender {
   readonly #folder: string;
   readonly #private: PrivateWatch;
@@ -17,7 +17,7 @@ export class GameLender {
   /** Null unless the game stays open. */
   #open: KeptOpen | null = null;
   readonly #keepers = new Set<object>();
-  /** The open game that lent a position; it may be closed by now. */
+  /** The open game that lent each position; it may be closed by now. */
   readonly #lenders = new WeakMap<Position, KeptOpen>();
 
   constructor(folder: string, vault: Vault, looks: Looks) {
@@ -45,7 +45,6 @@ export class GameLender {
     };
   }
 
-  /** Reads something from the game as it stands. */
   async look<T>(read: (position: Position) => T): Promise<T> {
     const { position } = (await this.#borrow()) ?? (await this.#looks.anew());
     try {
@@ -55,7 +54,7 @@ export class GameLender {
     }
   }
 
-  /** Ticks in the open game, except where a tick decides nothing or runs the rules in a thread of its own. */
+  /** Ticks in the open game, unless it is a dry run or runs the rules in a separate thread. */
   async tick<R>({ dryRun, isolated }: Asked, tick: Tick<R>): Promise<R> {
     const { vault } = this.#private;
     if (this.#open === null || dryRun === true || isolated === true) return tick({ vault });

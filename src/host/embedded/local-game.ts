@@ -22,7 +22,7 @@ import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
-/** Where commands leave for others what they have read. */
+/** Commands share cached reads here. */
 export function cacheOf(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'cache');
 }
@@ -94,12 +94,12 @@ async function statusBy(
       status: readStatus(position, now(), { stuck: stuckIn(position, labels) }),
       isWhole: !position.open.play.sandbox.dead,
     }));
-    // Where the rules did not come back from a question, the others are asked without it.
+    // A question exhausted the sandbox, so the others are asked again without it.
     if (isWhole) return status;
   }
 }
 
-/** People as they act where that is let. */
+/** Wraps every act of `people` in a check that it is allowed. */
 function guarded(people: People, assertLet: () => Promise<void>): People {
   const acts = Object.entries(people).map(
     ([name, act]: [string, (...words: never[]) => Promise<unknown>]) => [
@@ -113,7 +113,6 @@ function guarded(people: People, assertLet: () => Promise<void>): People {
   return Object.fromEntries(acts) as People;
 }
 
-/** The stores in a game's folder beside its files. */
 async function openStores(
   own: string,
   clock: Clock,
@@ -132,7 +131,7 @@ async function openStores(
   };
 }
 
-/** Opening a forge makes what it lacks, and posts, votes or history would be gone without a word. */
+/** Opening a forge creates what it lacks, which would lose posts, votes or history silently. */
 function assertForgeIsWhole(folder: string): void {
   const state = forgeStateOf(folder);
   if (state === 'whole' || state === 'none') return;

@@ -1,16 +1,19 @@
 import type { Vault } from '../../store/vault.ts';
 import { privateIn } from './world-of-game.ts';
 
-/** Whether what is private on this machine is still what this process knows of it. */
+/** Detects changes that another process makes to private files. */
 export interface PrivateWatch {
-  /** The vault; what is written through it is known. */
+  /** Writes through this vault count as known. */
   readonly vault: Vault;
   isKnown(): boolean;
-  /** Called before a game is opened from its files: it reads whatever values and pictures others kept meanwhile. */
+  /**
+   * Must be called before a game is opened from its files: reads the values and pictures that others have stored
+   * meanwhile.
+   */
   learn(): void;
 }
 
-/** Read when the vault is opened and never again: where another process changed one of these, nothing here is known for good. */
+/** The vault reads these once, so after another process changes one, nothing here counts as known. */
 const READ_ONCE = [
   'emperor.key',
   'older-keys.txt',
@@ -19,7 +22,7 @@ const READ_ONCE = [
   'older-secret-seeds.txt',
 ] as const;
 
-/** From the moment on at which the vault was opened. */
+/** Starts from the moment at which the vault was opened. */
 export function watchPrivate(folder: string, vault: Vault): PrivateWatch {
   let known = privateIn(folder);
   const keys = keysOf(known);

@@ -23,8 +23,8 @@ export class RedactError extends CodedError {
 }
 
 /**
- * Takes a person's words out of everything that is read from here on: the game's files, the journal, the forge's log.
- * What was said is taken in first, so that a vote in it stays a vote.
+ * Removes a person's words from the files, the journal and the forge's log. A tick takes in what was said first, so
+ * that a vote in it still counts.
  */
 export async function redactGame(
   game: HomeGame,
@@ -49,7 +49,7 @@ export async function redactGame(
     inForge += await redactLog({ person, ...only });
     inJournal += (await redactJournal(game.forge, { person, ...only }, game.now())).lines;
   }
-  // The caches of commands hold the game's texts too; they are made anew.
+  // Caches contain the texts too, so they are deleted and rebuilt.
   rmSync(join(game.folder, ENGINE_FOLDER, 'cache'), { recursive: true, force: true });
   return { commit, inFiles: count, inJournal, inForge };
 }
@@ -60,7 +60,9 @@ function accountsOf(files: ContentFiles, player: string): readonly string[] {
   return accounts.length === 0 ? [player] : accounts;
 }
 
-/** Votes wait in the journal until something is done: from there their words are about to go, so main takes them in now. */
+/**
+ * Votes that only the journal holds are taken into main now, because redaction removes their words from the journal.
+ */
 async function allTakenIn(game: HomeGame, main: string): Promise<ContentFiles> {
   const { kept, lines } = await observe(game.forge, main, game.now());
   const files = new Map(await currentContent(game));

@@ -39,7 +39,7 @@ import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 
 type Options = Pick<OpenOptions, 'now' | 'caches'> & { readonly dryRun?: boolean };
 
-/** Makes the forge of a game anew whose files, or whose Git, are in this folder: the game goes on with it. */
+/** Rebuilds a game's forge from its files or its Git history, and continues the game on it. */
 export async function remakeForge(folder: string, { now, dryRun = false, caches }: Options): Promise<Remade> {
   const remains = findRemains(folder);
   assertCanBeMade(folder, remains);
@@ -118,19 +118,18 @@ function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
   );
 }
 
-/** A repository with main and a journal that bears main out. */
+/** A repository with main and a journal that confirms it. */
 interface Source {
   readonly disk: Disk;
   readonly repository: Repository;
   readonly main: Oid;
   readonly journal: Oid | null;
-  /** Whether the log is whole, and main alone is missing. */
+  /** Whether the log is whole and only main is missing. */
   readonly hasLog: boolean;
-  /** Where it was made, to be put where the forge belongs; null where it is there. */
+  /** Where the new forge was built before it is moved into place; null if it is in place. */
   readonly made: string | null;
 }
 
-/** The remains in the forge's own folder. */
 async function sourceInForge({ folder, forge }: GameRemains): Promise<Source | null> {
   if (forge === 'none') return null;
   const disk = nodeDisk(join(folder, ENGINE_FOLDER, 'forge'));
@@ -145,7 +144,7 @@ async function sourceInForge({ folder, forge }: GameRemains): Promise<Source | n
 
 const BRANCHES = ['refs/heads/*', 'refs/remotes/origin/*'];
 
-/** The commits of the folder's own Git, fetched into a forge in the making; origin's branches count before those of a clone. */
+/** Fetches the folder's own Git commits into a new forge; origin's branches take precedence over local ones. */
 async function sourceInGit({ folder, branches }: GameRemains, making: string): Promise<Source | null> {
   if (!branches.some((ref) => ref.endsWith('/main'))) return null;
   rmSync(making, { recursive: true, force: true });
@@ -158,7 +157,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   }
-  // Origin’s HEAD only points to a branch and is none of its own.
+  // Origin's HEAD only points to a branch.
   rmSync(join(making, 'repository.git/refs/heads/HEAD'), { force: true });
   const main = await readBranch(repository, 'main');
   return main === null ? null : soundSource({ disk, repository, main, hasLog: false, made: making });
@@ -199,7 +198,7 @@ async function goOnWithJournal(
   };
   if (dryRun === true) return { ...remade, aside: null };
   const clock = clockOf(folder, now);
-  // A game that ran ahead of this machine does not go back.
+  // The clock never goes back if the game ran ahead of this machine.
   if (until > clock.now()) clock.forward(Date.parse(until) - Date.parse(clock.now()));
   if (hasLog) await advance(repository, 'main', null, main);
   else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
@@ -211,7 +210,7 @@ async function goOnWithJournal(
   return { ...remade, aside };
 }
 
-/** Where the seed of the dice was lost with the rest there is another now, which is promised on record. */
+/** If the dice seed was lost too, records the hash of a new one. */
 async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
   const files = await game.content();
   const { dice } = readGame(files).game;
@@ -231,7 +230,7 @@ async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
   await forge.advance('main', main, commit);
 }
 
-/** Edited files stay edited; missing ones are put back. */
+/** Leaves edited files alone and restores missing ones. */
 async function checkOut(game: HomeGame, base: Oid): Promise<void> {
   const path = join(game.folder, ENGINE_FOLDER, 'checkout.json');
   const commit = existsSync(path)
@@ -265,7 +264,7 @@ function lostSecrets({ game, state, facts }: GameRead, lost: boolean): readonly 
   ];
 }
 
-/** Whatever is left of the old forge is kept, under a name that none has. */
+/** Keeps the remains of the old forge under an unused name. */
 function putAside(own: string): string | null {
   const forge = join(own, 'forge');
   if (!existsSync(forge)) return null;

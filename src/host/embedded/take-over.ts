@@ -25,8 +25,8 @@ import { commitmentToSeed, isSeedOf } from '../../play/chance/committed-seed.ts'
 import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
 /**
- * Goes on with a game whose files are here and whose forge is not: as it stood, on an embedded forge of its own, with the
- * clock at the time when something last happened. What is pending can be voted on; posts get numbers that none had before.
+ * Continues a game from its files on a new embedded forge, with the clock set to the last thing that happened.
+ * Pending matters can be voted on, and new posts get unused numbers.
  */
 export async function takeOver(
   folder: string,
@@ -37,7 +37,6 @@ export async function takeOver(
   const there = isCopy ? findRemains(folder) : null;
   if (there !== null) throw new GameThereError(there);
   const { texts, all } = readFiles(from);
-  // Texts that were read before need not be read again.
   options.caches?.keepIn(cacheOf(folder));
   const read = readGame(texts, options.caches);
   if (read.problems.length > 0) {
@@ -54,10 +53,10 @@ export async function takeOver(
   const files = new Map<string, NewContent>([...all, ...changes]);
   composed?.(game, applyChanges(texts, changes));
   try {
-    // Pages are made meanwhile, and the first tick goes on in the same sandbox.
+    // Pages are built meanwhile, and the first tick reuses this sandbox.
     if (isCopy) await assertPlayable(texts, options.caches);
   } catch (error) {
-    // A copy that nobody can play would stand in the way of the next one.
+    // A copy that nobody can play would block the next one.
     options.caches?.keepNowhere();
     for (const made of [ENGINE_FOLDER, 'content'])
       rmSync(join(folder, made), { recursive: true, force: true });
@@ -65,7 +64,7 @@ export async function takeOver(
     throw error;
   }
   const key = vaultKeyOf(texts);
-  // Where only the forge was lost, what is private is still here.
+  // If only the forge was lost, the private values are still here.
   await game.vault.write(key, await game.vault.read(key));
   const commit = await writeCommit(game.forge.repository, {
     parents: [],
@@ -74,20 +73,20 @@ export async function takeOver(
     message: `Go on with ${read.game.name}\n`,
   });
   await game.forge.advance('main', null, commit);
-  // In its own place it names a commit of the forge that was lost.
+  // In the original folder this file names a commit of the lost forge.
   rmSync(join(folder, ENGINE_FOLDER, 'checkout.json'), { force: true });
   if (checksOutLater && isCopy) await checkOutForPages(game);
   else await refreshCheckout(game, changes.keys());
   return game;
 }
 
-/** Throws `UnplayableError` where rules can't be put in force: a forge of such a game would never do anything. */
+/** Throws `UnplayableError` if the rules can't be put in force, since a game with them would never do anything. */
 export async function assertPlayable(texts: ContentFiles, caches: Caches | undefined): Promise<void> {
   const { play } = await openGame(texts, { caches });
   play.dispose();
 }
 
-/** The game's files about the forge on which it was played before, as they are on this one. */
+/** Adjusts what the files say about the old forge to this one. */
 async function changesFor(
   game: HomeGame,
   texts: ContentFiles,
@@ -99,10 +98,10 @@ async function changesFor(
   const players = Object.keys(state?.players ?? {});
   const changed: Partial<EngineFacts> = {
     people: { ...facts.people, ...Object.fromEntries(players.map((id) => [id, id])) },
-    // Their commits are on the forge where the game was played.
+    // These commits exist only on the old forge.
     heads: {},
     merged: {},
-    // Posts with a prefix keep their ids; new posts have numbers that none had before.
+    // Posts with a prefix keep their ids; new posts get unused numbers.
     moved: null,
     links: Object.fromEntries(
       Object.entries(facts.links).map(([number, id]) => [idOfNumber(facts.moved, number), id]),
@@ -120,8 +119,8 @@ async function changesFor(
 }
 
 /**
- * Keys and seeds that were promised stay so on the machine that has them, as where only the forge was lost; elsewhere
- * there are others. A journal that begins again has them before its first line.
+ * Promised keys and seeds stay on the machine that has them, for example if only the forge was lost; other machines
+ * get new ones. A new journal has them before its first line.
  */
 function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<EngineFacts, 'keys' | 'seeds'> {
   const { secret } = vault.seeds;
@@ -133,10 +132,10 @@ function ownSecrets({ vault }: HomeGame, { keys, seeds }: EngineFacts): Pick<Eng
   };
 }
 
-/** game.yml of a game on a forge of its own, with the hash of the seed that its dice are drawn from. */
+/** game.yml for this forge, with the hash of the dice seed. */
 export function onThisForge(gameFile: string, dice: Uint8Array | undefined, isCopy = false): string {
   const rolled = dice === undefined ? {} : { dice: { source: 'committed', hash: commitmentToSeed(dice) } };
-  // The game itself is played elsewhere, and a copy of it may be tried out.
+  // The real game is played elsewhere, so a copy is for practice.
   const practice = isCopy ? { practice: true } : {};
   return writeYamlKeys(gameFile, { forge: { kind: PLAYED_HERE }, ...rolled, ...practice });
 }
@@ -152,14 +151,13 @@ function pendingPosts({ state, facts }: GameRead): readonly Carried[] {
   });
 }
 
-/** The highest number that any post of the game ever had. */
 function lastNumberIn(texts: ContentFiles, { state, facts }: GameRead): number {
   const archived = [...texts.values()].flatMap((text) => /^id: ["']?(\d+)["']?$/mu.exec(text)?.[1] ?? []);
   const all = [...Object.keys(state?.posts ?? {}), ...Object.keys(facts.links), ...archived];
   return Math.max(0, ...all.filter((id) => /^\d{1,9}$/u.test(id)).map(Number));
 }
 
-/** Everything below `content/` that belongs to the game: its texts, and its pictures as they are. */
+/** Reads the game's texts, and its pictures as bytes. */
 function readFiles(folder: string): {
   readonly texts: ContentFiles;
   readonly all: ReadonlyMap<string, NewContent>;
@@ -178,7 +176,7 @@ function readFiles(folder: string): {
   return { texts, all };
 }
 
-/** The group's own look and pages: no rule is about them, and they go along. */
+/** No rule covers the group's own look and pages, so they are copied along. */
 function filesOfLook(folder: string): readonly string[] {
   const entries = readdirSync(join(folder, 'content'), { withFileTypes: true });
   return entries

@@ -5,9 +5,9 @@ import { journalBranch } from '../../store/journal/places.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 
 /**
- * Everything outside this process that decides how a game stands, apart from the time: the forge's log, the branches, and the
- * private files of this machine. The log is only appended to and the private files are replaced as a whole, so sizes and dates
- * tell whether another process has changed them.
+ * Fingerprints everything outside this process that decides how a game stands, except the time: the forge's log, the
+ * branches and the private files. The log only grows and private files are replaced as a whole, so sizes and dates
+ * show whether another process has changed them.
  */
 export function worldOf(folder: string): string {
   const own = join(folder, ENGINE_FOLDER);
@@ -15,7 +15,6 @@ export function worldOf(folder: string): string {
   return [dateOf(own, 'forge/events.jsonl'), ...tips, privateIn(folder)].join('\n');
 }
 
-/** The private files of this machine, by names and dates. */
 export function privateIn(folder: string): string {
   const own = join(folder, ENGINE_FOLDER, 'private');
   if (!existsSync(own)) return '';
@@ -23,7 +22,7 @@ export function privateIn(folder: string): string {
   return names.map((name) => dateOf(own, name)).join('\n');
 }
 
-/** The commit of a branch of the embedded forge, as Git keeps it. */
+/** Reads a branch's commit without opening the repository. */
 function tipOf(own: string, name: string): string {
   const gitdir = join(own, 'forge/repository.git');
   const loose = textOf(join(gitdir, 'refs/heads', name)).trim();

@@ -8,7 +8,7 @@ import { gamesIn } from './template/thin-files.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 
-/** The game's own acts on GitHub, and the file that makes it do each. */
+/** Workflow files and what each does for the game. */
 const WORKFLOWS: Readonly<Record<string, string>> = {
   'events.yml': 'starts a tick when somebody does something',
   'tick.yml': 'takes in what people do, and does what is due',
@@ -17,7 +17,7 @@ const WORKFLOWS: Readonly<Record<string, string>> = {
   'clock.yml': 'does what is due while nobody does anything',
 };
 
-/** Each of these lists the folders of the games that it looks at. */
+/** These list the folders of the games they watch. */
 const LOOKING = ['events.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
@@ -28,7 +28,7 @@ export function workflowChecks(folder: string): readonly Check[] {
   ];
 }
 
-/** A seed among the secrets of Actions is read by every workflow that whoever may push can write. */
+/** Any workflow can read a seed among the Actions secrets, and anybody with push rights can write a workflow. */
 function lookAtSeed(folder: string): readonly Finding[] {
   const { forge, dice } = readGame(filesOnDisk(folder)).game;
   if (forge?.kind !== 'github' || dice?.source !== 'committed') return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { GAME_FILE } from '../../store/paths.ts';
 
-/** Whether a folder is a clone of a game on GitHub: looked for before anything is loaded that reads it as what it is. */
+/** Uses a pattern, so that nothing that parses YAML has to be loaded first. */
 export function isClone(folder: string): boolean {
   const path = join(folder, GAME_FILE);
   return existsSync(path) && /\bkind: *["']?github\b/u.test(readFileSync(path, 'utf8'));

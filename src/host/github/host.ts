@@ -10,7 +10,7 @@ import {
 } from './repository.ts';
 import { signInAt } from './sign-in/addresses.ts';
 
-/** Games on GitHub, which are played from a clone as far as a token allows. */
+/** Games on GitHub, played from a clone as far as a token allows. */
 export const github: Host = {
   kind: 'github',
   schema: async () => {

@@ -1,20 +1,19 @@
 /** `owner/name` */
 export const REPOSITORY = /^[\w.-]+\/[\w.-]+$/u;
 
-/** The folder of a game in its repository, where that holds several: names in lower case that a branch and a label can hold. */
+/** A game's folder if the repository holds several: lower-case names that fit into a branch and a label. */
 export const GAME_FOLDER =
   /^(?!.*--)(?!content\b)[a-z0-9][a-z0-9_-]*(?:\/(?!content\b)[a-z0-9][a-z0-9_-]*)*$/u;
 
-/** A label holds it, and GitHub cuts labels at 50. */
+/** A label contains it, and GitHub cuts labels at 50 characters. */
 export const LONGEST_FOLDER = 40;
 
-/** Where a game's `forge:` says that it is played: the repository, null where that is none on GitHub, and its folder there. */
+/** The repository (null if it isn't on GitHub) and folder that a game's `forge:` names. */
 export function gamePlace(forge: unknown): { readonly repository: string | null; readonly path: string } {
   const { path } = (forge ?? {}) as { readonly path?: unknown };
   return { repository: repositoryOf(forge), path: typeof path === 'string' ? path : '' };
 }
 
-/** The repository that a game's `forge:` names; null where it is none on GitHub. */
 export function repositoryOf(forge: unknown): string | null {
   const { kind, repository } = (forge ?? {}) as { readonly kind?: unknown; readonly repository?: unknown };
   return kind === 'github' && typeof repository === 'string' && REPOSITORY.test(repository)
@@ -22,7 +21,7 @@ export function repositoryOf(forge: unknown): string | null {
     : null;
 }
 
-/** The repository that Git pushes to at an address; null where it isn't on GitHub. */
+/** The repository behind a push address; null if it isn't on GitHub. */
 export function repositoryAt(remote: string): string | null {
   return /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?$/u.exec(remote)?.[1] ?? null;
 }

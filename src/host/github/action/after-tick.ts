@@ -18,7 +18,6 @@ import { tryMatter } from '../../../rehearse/try-matter.ts';
 export interface AfterTick {
   readonly forge: GitHubForge;
   readonly position: Position;
-  /** The game as main has it now. */
   readonly files: ContentFiles;
   readonly stuck: ReadonlyMap<string, string>;
   readonly now: string;
@@ -33,7 +32,7 @@ const EMPTY: Omit<MatterNotes, 'post'> = {
   workflows: false,
 };
 
-/** Says on each pending matter how it stands, and on those that were resolved what became of them. */
+/** Updates the comment on each pending matter, and tells the outcome on those that were resolved. */
 export async function tellStandings(after: AfterTick): Promise<{
   readonly notes: Notes;
   readonly standings: readonly StandingFacts[];
@@ -62,7 +61,7 @@ export async function tellStandings(after: AfterTick): Promise<{
   return { notes: { ...after.notes, matters }, standings };
 }
 
-/** On a post that was deleted or moved elsewhere there is nobody to tell. */
+/** Nobody can be told on a post that was deleted or moved elsewhere. */
 export function unlessGone<T>(known: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ForgeError && error.code === 'no-such-post') return known;
@@ -70,7 +69,7 @@ export function unlessGone<T>(known: T): (error: unknown) => T {
   };
 }
 
-/** A trial takes its time, and says the same until the matter or the rules are others. */
+/** A trial is slow, and gives the same result until the matter or the rules change. */
 async function tryOnce(
   { forge, files, position, now }: AfterTick,
   { matter, changes }: StandingFacts,
@@ -123,7 +122,7 @@ async function tellOne(
   return { ...noted, check: { id: await forge.judge(facts.head, verdict, same?.id ?? null), says } };
 }
 
-/** A pull request that somebody merged by hand is on main for as long as it takes to put it back, and can't be opened again. */
+/** Such a pull request is on main until the engine puts main back, and it can't be reopened. */
 export async function tellMergedByHand(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
   standings: readonly StandingFacts[],
@@ -134,8 +133,8 @@ export async function tellMergedByHand(
 }
 
 /**
- * Whatever is pending is opened again, whoever closed it: people, or GitHub, since a text that was merged names it or its branch was
- * deleted. Where GitHub refuses, people are told once that it is pending all the same.
+ * Reopens pending matters, whether people closed them or GitHub did (because a merged text names them or their branch
+ * was deleted). If GitHub refuses, people are told once that the matter is still pending.
  */
 export async function reopenPending(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
@@ -153,14 +152,14 @@ const CLOSED_KEY = 'closed-for-good';
 
 const VOTE = /^\s*(:[a-z-]+:|\/[a-z][a-z-]*\b.*)\s*$/mu;
 
-/** Somebody who votes or calls the engine on a line of the changed files is told that only comments below are read. */
+/** Tells people who vote or call the engine in a review comment on a line that only comments below are read. */
 export async function tellInline({ forge, position }: Pick<AfterTick, 'forge' | 'position'>): Promise<void> {
   for (const [post, { inline }] of forge.onPosts.all())
     if (inline.some((said) => VOTE.test(said)))
       await forge.comment(post, 'inline', sayInline(position.open.play.wording));
 }
 
-/** Tells its outcome: on the commit, and where GitHub shows something else than what happened, in a comment. */
+/** Reports the outcome on the commit, and in a comment if GitHub shows something different. */
 async function tellEnd({ forge, position }: AfterTick, id: string, known: MatterNotes): Promise<void> {
   const post = position.open.play.state().posts[id];
   if (post === undefined || post.status === 'pending' || known.head === null) return;

@@ -4,7 +4,6 @@ import type { GitHubOptions } from '../../../forge/github/github-forge.ts';
 import { GAME_FOLDER, LONGEST_FOLDER } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
-/** The environment that a workflow's run hands to the engine. */
 const environmentSchema = z.object({
   GITHUB_TOKEN: z.string().min(1),
   GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/u),
@@ -13,7 +12,7 @@ const environmentSchema = z.object({
   RUNNER_TEMP: z.string().min(1),
   GITHUB_OUTPUT: z.string().optional(),
   GITHUB_STEP_SUMMARY: z.string().optional(),
-  /** The addresses of receivers elsewhere. */
+  /** Addresses of receivers outside the forge. */
   GITNOMIC_NOTICES: z.string().optional(),
   /** The folder of the game in the repository; '.' is the repository itself. */
   GITNOMIC_PATH: z
@@ -21,16 +20,16 @@ const environmentSchema = z.object({
     .transform((path) => path.replace(/^\.?\/|\/$|^\.$/gu, ''))
     .refine((path) => path === '' || (GAME_FOLDER.test(path) && path.length <= LONGEST_FOLDER))
     .default(''),
-  /** An App of the group's own, by which the engine acts in place of the workflow's token. */
+  /** The group's own App, which replaces the workflow's token. */
   GITNOMIC_APP: z
     .string()
     .regex(/^[\w.]+$/u)
     .optional(),
   GITNOMIC_APP_KEY: z.string().optional(),
-  /** For so many minutes a run may wait for what is due next, and how often it looks by the clock. */
+  /** The minutes a run may wait for what is due next, and the interval of the clock's runs. */
   GITNOMIC_WAIT: z.coerce.number().int().min(0).optional(),
   GITNOMIC_EVERY: z.string().optional(),
-  /** 64 hexadecimal digits; the hash stands in game.yml. */
+  /** 64 hexadecimal digits; game.yml has the hash. */
   GITNOMIC_DICE_SEED: z
     .string()
     .regex(/^[0-9a-f]{64}$/u)
@@ -38,7 +37,7 @@ const environmentSchema = z.object({
 });
 export type ActionEnvironment = z.infer<typeof environmentSchema>;
 
-/** The inputs of action.yml, and what the engine calls each. */
+/** Inputs of action.yml and the engine's names for them. */
 const INPUTS: Readonly<Record<string, string>> = {
   INPUT_TOKEN: 'GITHUB_TOKEN',
   'INPUT_DICE-SEED': 'GITNOMIC_DICE_SEED',
@@ -56,7 +55,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   INPUT_POST: 'RECOVER_POST',
 };
 
-/** The environment with the Action's inputs under the names that the engine reads; an empty input is none. */
+/** Renames the Action's inputs to the engine's names; an empty input counts as absent. */
 export function inputsOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = Object.entries(INPUTS).map(([input, name]) => [name, environment[input] ?? ''] as const);
   return { ...environment, ...Object.fromEntries(given.filter(([, value]) => value !== '')) };
@@ -72,7 +71,7 @@ class EnvironmentError extends CodedError<'environment'> {
   }
 }
 
-/** Values are never told, not even wrong ones: they may be secrets. */
+/** The error never shows values, not even wrong ones: they may be secrets. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): ActionEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = environmentSchema.safeParse(given);
@@ -98,8 +97,8 @@ export function seedOf({ GITNOMIC_DICE_SEED: seed }: ActionEnvironment): Uint8Ar
 }
 
 /**
- * Takes secrets out of what is about to be said. GitHub masks them in its logs too, but not in a summary, and of a secret in JSON neither a line nor a value by
- * itself, which is how it comes up.
+ * Removes secrets from a text. GitHub masks them in logs, but not in summaries, and it doesn't mask a single line or
+ * value of a JSON secret, which is what usually appears.
  */
 export function withoutSecrets(text: string, environment: ActionEnvironment): string {
   const { GITHUB_TOKEN, GITNOMIC_DICE_SEED = '', GITNOMIC_NOTICES = '', GITNOMIC_APP_KEY = '' } = environment;
@@ -109,7 +108,7 @@ export function withoutSecrets(text: string, environment: ActionEnvironment): st
     .reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
 }
 
-/** Its lines and, in JSON, what stands in quotes; shorter ones are words that anybody may use. */
+/** Splits a secret into lines and, in JSON, quoted strings. Shorter parts are ordinary words. */
 function partsOf(secret: string): readonly string[] {
   const quoted = [...secret.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].flatMap(([whole, inside = '']) => [
     inside,

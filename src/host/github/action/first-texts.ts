@@ -9,7 +9,7 @@ import { headPath, markPath } from '../../../store/journal/places.ts';
 import { listSegments } from '../../../store/journal/segments.ts';
 import { textsOfNotes } from './notes.ts';
 
-/** The texts that whoever opens a game reads whatever happened: the game's own, where its journal ends, and what the last run noted. */
+/** The texts that every opening reads: the game's own, the end of its journal, and the last run's notes. */
 export async function firstTexts(repository: Repository): Promise<readonly Oid[]> {
   const [main, journal] = await Promise.all([readBranch(repository, 'main'), journalTip(repository)]);
   const of = [

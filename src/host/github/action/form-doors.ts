@@ -9,12 +9,12 @@ type FieldName = keyof typeof FIELDS;
 type Answers = Readonly<Partial<Record<FieldName, string>>>;
 /** GitHub refuses longer ones. */
 const MOST_IN_POST = 65_536;
-/** The name of a field in a door, where that is not its own. */
+/** Fields whose placeholder has another name. */
 const PLACES: Readonly<Partial<Record<FieldName, string>>> = { given: 'with' };
 
 /**
- * Where people do on GitHub what the rules offer, with everything known filled in. A link can't fill in a choice of an issue form, so these lead to a
- * blank issue whose text is what the form would have made of the answers, and says which form it stands for.
+ * Links to where people act on GitHub, filled in as far as possible. A link can't fill in a form's dropdown, so these
+ * open a blank issue whose text is what the form would have produced, and which names that form.
  */
 export function doorsTo(
   repository: string,
@@ -66,7 +66,7 @@ export function doorsTo(
   };
 }
 
-/** As part of an address, with the places that are filled in later left as they are. */
+/** Encodes for an address but leaves the placeholders. */
 function encode(template: string): string {
   return template
     .split(/(\{[a-z]+\})/u)

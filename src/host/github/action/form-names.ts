@@ -2,7 +2,7 @@ import { inWords } from '../../../decide/naming.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { toKebab } from '../../../kernel/names.ts';
 
-/** `games--harbour.1-propose.yml`: GitHub looks into no folder for them, and the others' have no dot. */
+/** `games--harbour.1-propose.yml`: GitHub finds no forms in subfolders, and no other form's name has a dot. */
 export const formName = (name: string, game: string): string =>
   game === '' ? name : `${game.replaceAll('/', '--')}.${name}`;
 

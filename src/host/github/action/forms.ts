@@ -8,14 +8,14 @@ import { type Say, type Wording } from '../../../language/wording.ts';
 import { choiceOfAction, choiceOfKind, formName, idOfField } from './form-names.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
-/** Forms of these names are the engine's, for the game in that folder: what the rules no longer offer is taken away. */
+/** Forms with these names belong to the engine, so one that the rules no longer offer is deleted. */
 export const isForm = (name: string, game = ''): boolean => {
   const own = formName('', game);
   return name.startsWith(own) && FORM_NAME.test(name.slice(own.length));
 };
 const FORM_NAME = /^(\d-(propose|act|join|declare|ask)|(post|act)-[a-z0-9-]+)\.yml$/u;
 
-/** The few issue forms that a person chooses from, and that lead to all that the rules in force offer, by the form's file name. */
+/** Builds the few issue forms that lead to everything the rules offer, keyed by file name. */
 export function formsOf(
   model: ModelDescription,
   game: string,
@@ -40,8 +40,8 @@ export function formsOf(
 }
 
 /**
- * GitHub takes the first choice of a field that is required for its answer until somebody chooses: so that one says nothing, and the engine refuses it. In a
- * private repository of a free account GitHub requires nothing, and leaves such a field out.
+ * GitHub preselects the first choice of a required field, so the first choice says nothing and the engine refuses it.
+ * In a free account's private repository GitHub requires nothing and omits such a field.
  */
 function choice(label: string, description: string, options: readonly string[], say: Say): object {
   return field('dropdown', label, description, {
@@ -169,10 +169,10 @@ interface IssueForm {
   readonly labels: readonly string[];
 }
 
-/** GitHub shows no form whose name or description is shorter or longer, whatever the language needs. */
+/** GitHub hides a form whose name or description is too short or too long, in any language. */
 const fitting = (text: string): string => text.slice(0, 200).padEnd(3, '…');
 
-/** Forms of several games in a repository stand side by side: each says whose it is, and so does the label on what is opened by it. */
+/** If a repository has several games, each form's name and label say which game it belongs to. */
 function write(form: IssueForm, game: string): string {
   const own = { ...form, name: fitting(form.name), description: fitting(form.description) };
   const whole =

@@ -6,7 +6,7 @@ import type { ModelDescription } from '../../../kernel/describe-model.ts';
 import { capitalised } from '../../../kernel/sentence.ts';
 import { type Say, type Wording } from '../../../language/wording.ts';
 
-/** GitHub cuts labels there. */
+/** GitHub cuts longer labels. */
 const longestLabel = 50;
 
 export interface Label {

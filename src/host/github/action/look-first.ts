@@ -6,9 +6,8 @@ import { readNotes } from './notes.ts';
 import { isDue } from './publishing.ts';
 
 export interface Look {
-  /** Nothing happened and nothing is due. */
   readonly quiet: boolean;
-  /** The events that were seen from where the journal stands. */
+  /** Events since the journal's last mark. */
   readonly seen: Seen | null;
 }
 
@@ -17,7 +16,7 @@ export interface Seen {
   readonly observation: Observation;
 }
 
-/** Whether a tick can end having looked: it asks what it would ask, and puts no rules in play. */
+/** Decides whether a tick can end here, without putting any rules in play. */
 export async function lookFirst(forge: GitHubForge, now: string): Promise<Look> {
   const { quiet, publishing } = await readNotes(forge);
   const { repository } = forge;
@@ -42,7 +41,7 @@ async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> 
   return { mark, observation: await forge.observe(mark) };
 }
 
-/** The events since the journal was written; null where there is none that can be read. */
+/** Events since the journal was written; null if no journal can be read. */
 export async function lookSinceJournal(forge: GitHubForge): Promise<Seen | null> {
   const journal = await journalTip(forge.repository);
   const head = journal === null ? null : await readJournalHead(forge.repository, journal);

@@ -1,4 +1,4 @@
-// The Action's programs, by its input `run`; each loads no more than it needs.
+// The Action's programs, chosen by its input `run`; each loads no more than it needs.
 import { actAsApp } from './act-as-app.ts';
 import { inputsOf, readEnvironment } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
@@ -7,7 +7,7 @@ import { toTime } from '../../../kernel/time.ts';
 
 const now = (): string => toTime(Date.now());
 const say = (text: string): void => void process.stdout.write(text);
-/** GitHub wants to be asked slowly; a server of one's own doesn't. */
+/** GitHub limits the rate of requests; a test server doesn't. */
 const optionsFrom = (given: NodeJS.ProcessEnv): Promise<RunOptions> => {
   const environment = readEnvironment(given);
   return actAsApp({ environment, now, say, paced: environment.GITHUB_API_URL.startsWith('https:') });

@@ -11,7 +11,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 
-/** The notes that the run of one tick leaves for the next. All of it can be found out again: losing it costs time and no more. */
+/** Notes from one run to the next. They can all be rebuilt, so losing them costs only time. */
 const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),
@@ -26,30 +26,30 @@ const matterSchema = z.strictObject({
   /** On the forge. */
   post: z.string(),
   head: z.string().nullable(),
-  /** The check run on that commit, and what it says, as a hash. */
+  /** The check run on that commit, and a hash of its text. */
   check: z.strictObject({ id: z.int(), says: z.string() }).nullable(),
-  /** Of what the trial was, as a hash: its changes and the rules. */
+  /** A hash of the changes and rules that were tried. */
   tried: z.string().nullable(),
   trial: trialSchema.nullable(),
-  /** Its branch changes files outside the game, of which workflows were the only ones once. */
+  /** Its branch changes files outside the game. Once only workflows counted, hence the name. */
   workflows: z.boolean(),
 });
 const notesSchema = z.strictObject({
   version: z.literal(1),
   matters: z.record(z.string(), matterSchema),
-  /** The rules that the forms are of, as a hash. */
+  /** A hash of the rules that the forms were made from. */
   forms: z.string().nullable(),
-  /** Nothing is due before `until`, as long as nobody does anything and main and journal stand there. */
+  /** Nothing is due before `until`, provided that nobody acts and main and the journal don't move. */
   quiet: z
     .strictObject({
       main: z.string(),
       journal: z.string().nullable(),
       until: z.string(),
-      /** When something is due next by the clock alone; null where nothing is in sight. */
+      /** When the clock alone next makes something due. */
       due: z.string().nullable().default(null),
     })
     .nullable(),
-  /** The engine's account, if it is not that of a workflow's token; jobs without a token can't ask GitHub for it. */
+  /** The engine's account, unless it is the workflow token's; jobs without a token can't ask GitHub for it. */
   engine: personSchema.nullable().default(null),
   publishing: publishingSchema.default({ at: [], owed: false }),
 });
@@ -79,18 +79,17 @@ export async function readNotes({ repository }: Pick<Forge, 'repository'>): Prom
   }
 }
 
-/** The texts of all notes, by their names. */
 export async function textsOfNotes(repository: Forge['repository']): Promise<readonly Oid[]> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? [] : listTexts(repository, tip);
 }
 
-/** Whom the engine acts as in a game, by what it has noted. */
+/** The engine's account as noted; the workflow's bot if nothing is noted. */
 export async function engineOf(repository: Forge['repository']): Promise<Person> {
   return (await readNotes({ repository })).engine ?? actionsBot;
 }
 
-/** Where another run was first, what it noted is as good. */
+/** If another run was first, its notes are just as good. */
 export async function writeNotes(forge: Forge, notes: Notes, now: string): Promise<void> {
   const branch = ownBranch(forge.repository, BRANCH);
   const tip = await readBranch(forge.repository, branch);

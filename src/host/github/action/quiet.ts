@@ -5,24 +5,24 @@ import type { Position } from '../../../decide/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 
 const minuteMs = 60_000;
-/** The reach and the steps of the look ahead, in minutes. */
+/** The moments that the look ahead tries, in minutes. */
 const AHEAD = [
   ...Array.from({ length: 36 }, (_, n) => (n + 1) * 10),
   ...Array.from({ length: 42 }, (_, n) => 360 + (n + 1) * 60),
 ];
-/** Looking ahead is to save time, and ends where it costs too much. */
+/** Looking ahead should save time, so it stops once it takes too long. */
 const mostMs = 2000;
 
 const plus = (time: string, minutes: number): string => toTime(Date.parse(time) + minutes * minuteMs);
 
 export interface Ahead {
-  /** Nothing is due before, and nothing that is shown would be shown otherwise, if nobody does anything. */
+  /** Before this time nothing is due and nothing shown changes, unless somebody acts. */
   readonly until: string;
-  /** The next moment at which something is due by the clock alone, to the second; null where none is in sight. */
+  /** When the clock alone next makes something due, to the second; null if nothing is in sight. */
   readonly due: string | null;
 }
 
-/** Looks ahead: the rules in play are asked what they would say then. A tick before `until` need not put them in play. */
+/** Asks the rules what they would say at later times. A tick before `until` need not put them in play. */
 export function findAhead(position: Position, now: string, standings: readonly StandingFacts[]): Ahead {
   const { play } = position.open;
   const endless = new Endless(play);
@@ -40,7 +40,7 @@ export function findAhead(position: Position, now: string, standings: readonly S
           null,
       ),
     );
-  // Acts of the rules at a set time.
+  // Actions that the rules schedule.
   const acts = endless.ask(['times'], () => play.nextTime(now), null);
   const coming = earliest([...said, acts].filter((time) => time !== null && time > now));
   let until = now;
@@ -53,7 +53,7 @@ export function findAhead(position: Position, now: string, standings: readonly S
   return { until, due: coming };
 }
 
-/** The first second at which it is so: it is not at the one time, and is at the other. */
+/** Finds the first second at which the condition holds: it is false at `from` and true at `to`. */
 function firstBetween(
   from: string,
   to: string,

@@ -7,7 +7,7 @@ import { GAME_PATHS } from '../../../store/other-games.ts';
 import { forgeOptions } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 
-/** Goes back to rules under which the game can go on, for whoever started the workflow “Recover”, as far as the engine lets them. */
+/** Goes back to playable rules for the person who started the workflow “Recover”, as far as the engine allows them. */
 export async function runRecover(options: RunOptions, given: NodeJS.ProcessEnv): Promise<void> {
   const { environment, now, say, paced = true, caches = new Caches() } = options;
   const { GITHUB_ACTOR_ID: id, GITHUB_ACTOR: name, RECOVER_TO: to, RECOVER_POST: post } = given;

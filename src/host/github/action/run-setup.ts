@@ -62,14 +62,14 @@ class GameBegunError extends CodedError<'game-there'> {
   }
 }
 
-/** Takes away what a game left that was shipped with the repository, so that nothing of it is taken for the new one's. */
+/** Deletes the files of a game that came with the repository, so that they don't mix with the new game's. */
 async function clearing({ repository }: Forge, main: Oid | null): Promise<ReadonlyMap<string, null>> {
   if (main === null) return new Map();
   const { files } = await readTree(repository, main, { under: GAME_PLACES });
   return new Map([...files.keys()].map((path) => [path, null]));
 }
 
-/** The language that the repository's own site.yml names: the look of a game stays when one begins. */
+/** Uses the language in the repository's own site.yml, since a new game keeps the look. */
 async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wording> {
   if (main === null) return IN_ENGLISH;
   const { files } = await readTree(repository, main, {
@@ -78,7 +78,7 @@ async function wordingOn({ repository }: Forge, main: Oid | null): Promise<Wordi
   return wordingIn(languageOf(new Map([...files].map(([path, { text }]) => [path, text ?? '']))));
 }
 
-/** Writes a new game onto main, beside what is there, and opens an issue that says so. */
+/** Writes a new game to main beside the existing files, and opens an issue about it. */
 export async function runSetup(options: RunOptions, wish: SetupWish): Promise<void> {
   const { environment, now, say, paced = true } = options;
   const place = { ...forgeOptions(environment, now), paced };

@@ -29,14 +29,14 @@ export interface RunOptions {
   readonly environment: ActionEnvironment;
   readonly now: () => string;
   readonly say: (text: string) => void;
-  /** False against a server of one's own. */
+  /** False against a test server. */
   readonly paced?: boolean;
-  /** Where rounds of dice come from, in place of drand. */
+  /** Replaces drand as the source of dice rounds. */
   readonly beacon?: Beacon;
   readonly caches?: Caches;
 }
 
-/** One tick, as the workflow runs it. Gives the exit code: a limit is no failure, since the next run goes on. */
+/** Runs one tick and returns the exit code. Hitting a rate limit is no failure, since the next run continues. */
 export async function runTick(options: RunOptions): Promise<number> {
   const { environment, now, paced = true } = options;
   const say = (text: string): void => options.say(withoutSecrets(text, environment));
@@ -47,7 +47,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     forge = await openGitHubForge({ ...place, engine, games: GAME_PATHS, formsAt: WORDED, firstTexts });
     const main = await readBranch(forge.repository, 'main');
     const game = main === null ? null : await readFileText(forge.repository, main, GAME_FILE);
-    // The game in a new copy of the template is played on nobody's forge, until set-up puts another in its place.
+    // A new copy of the template contains a game that nobody plays until set-up replaces it.
     if (game === null || givesWay(game)) {
       say('No game is played in this repository yet: run the workflow “Set up”.\n');
       return 0;
@@ -57,7 +57,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     const time = now();
     const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
     const { quiet: isQuiet, seen } = await lookFirst(forge, time);
-    // A digest is due, and a receiver that failed is told again, though nothing has happened.
+    // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
     const quiet = isQuiet && addresses === null;
     const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
@@ -82,7 +82,7 @@ export async function runTick(options: RunOptions): Promise<number> {
   }
 }
 
-/** Where rules fail a tick may, too: so it is looked at first whether somebody wants to go back. */
+/** Failing rules can make a tick fail, so requests to go back are handled first. */
 async function goBackWhereAsked(
   forge: GitHubForge,
   { caches = new Caches() }: RunOptions,
@@ -95,7 +95,7 @@ async function goBackWhereAsked(
   return recoverAsked({ forge, events, now, caches });
 }
 
-/** A game whose file names another place would be looked for there by its pages and from clones. */
+/** If the file named another place, pages and clones would look for the game there. */
 function assertItsPath(gameFile: string, path: string): void {
   const { path: said } = gamePlace(forgeIn(gameFile));
   if (said === path) return;
@@ -105,7 +105,7 @@ function assertItsPath(gameFile: string, path: string): void {
   });
 }
 
-/** A pull request that changes several games at once is a matter of none: the run for the first of them says so. */
+/** A pull request that changes several games belongs to none; the run for the first of them says so. */
 async function tellTorn({ onPosts, comment, repository }: GitHubForge, { say }: Wording): Promise<void> {
   for (const [post, { games, closed }] of onPosts.all()) {
     if (games[0] !== repository.folder || closed) continue;
@@ -118,8 +118,8 @@ async function tellTorn({ onPosts, comment, repository }: GitHubForge, { say }: 
 }
 
 /**
- * Says why nothing came of a run: in its summary, and on an issue for the Admins, as long as it lasts. The run fails: GitHub mails whoever began it, which is
- * the owner by the clock, or somebody by hand, and else the bot.
+ * Explains a failed run in its summary and in an issue for the Admins. The run fails, so GitHub mails the person who
+ * started it: the owner for scheduled runs, otherwise a person or the bot.
  */
 async function tellFailure(
   error: unknown,
@@ -140,7 +140,7 @@ async function tellFailure(
   return 1;
 }
 
-/** The code that puts rules in play is loaded only where there is something to decide. */
+/** Imports the code that puts rules in play only if there is something to decide. */
 async function decideAndShow(
   forge: GitHubForge,
   { environment, beacon, caches = new Caches() }: RunOptions,

@@ -32,15 +32,13 @@ import { writeCommit } from '../../../repository/write-commit.ts';
 import type { Position } from '../../../decide/position.ts';
 
 export interface Shown {
-  /** Whether main got forms that it had not. */
   readonly forms: boolean;
-  /** Whether the pages have to be made again. */
   readonly publish: boolean;
-  /** When something is due next by the clock alone; null where nothing is in sight. */
+  /** When the clock alone next makes something due. */
   readonly due: string | null;
 }
 
-/** Shows people how the game stands after a tick, beside its answers: standings, forms, labels, what waits for whom. */
+/** Updates what people see after a tick: standings, forms, labels and what is waiting for whom. */
 export async function showGame(
   after: Omit<AfterTick, 'notes'>,
   changed: { readonly main: boolean; readonly journal: boolean },
@@ -67,7 +65,7 @@ export async function showGame(
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
   const found = findAhead(position, now, standings);
-  // A head that could not be read is tried again by the next tick, whatever is due.
+  // The next tick tries an unreadable head again, even if nothing is due.
   const ahead = position.branches.isAnyUnread ? { ...found, until: now } : found;
   const quiet = main === null ? null : { main, journal, ...ahead };
   const news = { ...changed, main: changed.main || forms.written };
@@ -78,13 +76,13 @@ export async function showGame(
   return { forms: forms.written, publish, due: ahead.due };
 }
 
-/** A tick that found nothing new leaves no trace: that it was quiet for longer is not written down. */
+/** Notes that only extend the quiet time aren't worth a commit. */
 function worthKeeping(before: Notes, after: Notes): boolean {
   const apart = ({ quiet, ...rest }: Notes): string => JSON.stringify([rest, quiet?.main, quiet?.journal]);
   return apart(before) !== apart(after) || before === NO_NOTES;
 }
 
-/** Issue forms for what the rules in force offer, on main. They are made anew when the rules are others. */
+/** Writes issue forms for what the rules offer to main, if the rules have changed. */
 async function keepForms(
   forge: GitHubForge,
   position: Position,
@@ -115,7 +113,7 @@ async function keepForms(
   const author = { name: forge.engine.name, email: '', at: now };
   const message = 'Issue forms for what the rules offer\n';
   const commit = await writeCommit(whole, { parents: [main], changes, author, message });
-  // Where somebody was first, the next tick makes them.
+  // If somebody else moved main first, the next tick writes them.
   const written = (await forge.advance('main', main, commit)) === 'advanced';
   return { rules: written ? rules : (before ?? ''), written };
 }
@@ -128,7 +126,7 @@ function askersOf({ onPosts }: GitHubForge): { account: string; login: string }[
     .map(({ by }) => ({ account: by.id, login: by.name }));
 }
 
-/** An issue by which somebody took an action has served once that is answered, which is said under a key of its own. */
+/** Closes issues that called for an action once they are answered; such answers have a key of their own. */
 async function closeAnswered(forge: GitHubForge): Promise<void> {
   for (const [post, { said, closed, locked }] of forge.onPosts.all()) {
     const answered = [...said.keys()].some((key) => key.startsWith(`c-form-${post}-`));

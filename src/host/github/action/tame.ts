@@ -1,12 +1,12 @@
 import { defuse } from '../../../kernel/defuse.ts';
 
-/** The engine's own marker, which it puts behind what it posts. */
+/** The marker that the engine appends to its posts. */
 const MARK = '<!-- gitnomic:';
 const MARKER = /^<!-- gitnomic:\S+ \S+ -->\s*$/u;
 
 /**
- * A tick's own messages hold words of players: on GitHub these call nobody, refer to nothing, load no
- * picture and are no HTML. Bold, lists and code stay.
+ * The engine's messages quote players. On GitHub such words must not mention anybody, link anywhere, load pictures or
+ * contain HTML. Bold, lists and code stay.
  */
 export function tame(text: string): string {
   const at = text.lastIndexOf(MARK);
@@ -17,7 +17,7 @@ export function tame(text: string): string {
     .replaceAll(/^([^\S\n]*\[[^\]]{0,1000}\]):/gmu, '$1\u200b:')}${marker}`;
 }
 
-/** Where on GitHub a post of the engine's own is, and a picture that the game keeps; null where that isn't known. */
+/** Finds the address of the engine's own post or of a stored picture; null if unknown. */
 export interface Places {
   readonly post: (id: string) => string | null;
   readonly picture: (path: string) => string | null;
@@ -27,7 +27,7 @@ const POST = /\[((?:\\.|[^[\]\\])*)\]\u200b\(#post:([\w.-]{1,100})\)/gu;
 const THING = /\[((?:\\.|[^[\]\\])*)\]\u200b\(#thing:[\w./-]{1,200}\)/gu;
 const PICTURE = /!\[((?:\\.|[^[\]\\])*)\]\u200b\((pictures\/[\w/-]{1,100}\.[0-9a-f]{16}\.webp)\)/gu;
 
-/** In tame text, what leads to the game's own leads there: to another post of the rules, to a picture of the repository. */
+/** Restores links in defused text that lead to the game's own posts and pictures. */
 export function leadWithin(tamed: string, { post, picture }: Places): string {
   return tamed
     .replace(PICTURE, (whole, words: string, path: string) => {

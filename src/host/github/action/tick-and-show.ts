@@ -27,32 +27,30 @@ export interface TickAndShow {
   readonly forge: GitHubForge;
   readonly now: string;
   readonly dice: Uint8Array | null;
-  /** Where rounds come from, in place of drand: tests have a chain of their own. */
+  /** Replaces drand; tests have their own chain. */
   readonly beacon?: Beacon;
-  /** Where pictures are kept between runs. */
+  /** Pictures are cached here between runs. */
   readonly picturesFolder: string;
-  /** The events that a first look saw already. */
+  /** Events that a first look has already fetched. */
   readonly seen: Seen | null;
-  /** Where notices go besides; null for nowhere. */
+  /** Receivers of notices outside the forge; null for none. */
   readonly addresses: Addresses | null;
   readonly caches: Caches;
 }
 
 export interface RunReport extends TickReport {
-  /** Whether main has new issue forms. */
   readonly forms: boolean;
-  /** Whether the pages have to be made again. */
   readonly publish: boolean;
-  /** When something is due next by the clock alone; null where nothing is in sight. */
+  /** When the clock alone next makes something due. */
   readonly due: string | null;
-  /** A sentence for each receiver elsewhere that can't be told. */
+  /** One sentence for each receiver that can't be reached. */
   readonly untold: readonly string[];
 }
 
-/** The number of times that it is shown anew without a question that used up its sandbox. */
+/** How often it tries again without a question that exhausted its sandbox. */
 const MOST_TRIES = 4;
 
-/** A tick, with the rules in play, and all that people are to see of it on GitHub. */
+/** Ticks with the rules in play, then updates everything that people see on GitHub. */
 export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
   const { forge, now, dice, picturesFolder, seen, beacon, caches } = given;
   let kept = new KeptGame();
@@ -79,7 +77,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
         const shown = await showGame({ forge, position, files, stuck, now }, news);
         return { ...report, ...shown, untold: await tellFrom(given, position, files) };
       } catch (error) {
-        // A question used up the sandbox in which it was asked: the others are asked again without it.
+        // A question exhausted its sandbox, so the others are asked again without it.
         const isUsedUp = position.open.play.sandbox.dead && !(error instanceof SandboxLostError);
         if (!isUsedUp || tries === MOST_TRIES) throw error;
       }
@@ -114,7 +112,7 @@ async function gameOn(forge: GitHubForge): Promise<GameRead> {
   return readGame(new Map(text === null ? [] : [[GAME_FILE, text]]));
 }
 
-/** The source of the game's dice, as game.yml says: the public beacon, or a seed that was committed to. */
+/** The dice named in game.yml: the public beacon or a committed seed. */
 async function seedsFor(
   game: GameRead['game'],
   dice: Uint8Array | null,
@@ -126,7 +124,7 @@ async function seedsFor(
   return { beacon: new BeaconRounds({ beacon: beacon ?? drandBeacon() }) };
 }
 
-/** The forge as a tick has it: it says what holds players' words tamely, and leaves how matters stand to `showGame`. */
+/** The forge for a tick: it defuses messages that quote players, and leaves standings to `showGame`. */
 function speaking(
   forge: GitHubForge,
   first: Seen | null,

@@ -5,7 +5,7 @@ import { tame } from './tame.ts';
 
 export const TROUBLE_KEY = 'trouble';
 
-/** The issue by which Admins learn that the engine can do nothing; the next run that can closes it. */
+/** This issue tells Admins that the engine is stuck; the next run that succeeds closes it. */
 export function troubleFor(
   { GITHUB_REPOSITORY }: ActionEnvironment,
   why: string,

@@ -8,14 +8,14 @@ import type { Position } from '../../../decide/position.ts';
 
 export const WAITING_KEY = 'waiting';
 export const WAITING_TITLE = 'What waits for whom';
-/** Somebody who reacts so to that issue is reminded. */
+/** People who react to the issue with this get reminders. */
 export const REMIND_REACTION = 'eyes';
 
 export interface Waiting {
   readonly standings: readonly StandingFacts[];
-  /** The people who may vote and have not, by the matter. */
+  /** People who may still vote, by matter. */
   readonly toVote: ReadonlyMap<string, readonly string[]>;
-  /** Whom an Admin is asked to do something for, by the action. */
+  /** For each action, the people who wait for an Admin to take it. */
   readonly duties: readonly {
     readonly action: string;
     readonly title: string;
@@ -30,7 +30,7 @@ export function listWaiting(position: Position, now: string, standings: readonly
   const toVote = new Map(
     standings.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),
   );
-  // An action for somebody bears the action's name in the rules.
+  // The view `waiting` lists whom an action is for.
   const duties = Object.entries(play.model.actions).flatMap(([action, { title }]) => {
     const whom = Object.hasOwn(play.model.views, 'waiting') ? namesIn(ask('views', 'waiting', action)) : [];
     return whom.length === 0 ? [] : [{ action, title: title ?? action, whom }];
@@ -38,13 +38,13 @@ export function listWaiting(position: Position, now: string, standings: readonly
   return { standings, toVote, duties };
 }
 
-/** Rules list people as a list of their ids, or as a map that has them as keys. */
+/** Rules may list people as an array of ids or as a map keyed by id. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
   return isPlainObject(value) ? Object.keys(value) : [];
 }
 
-/** The open issue that lists it. */
+/** The text of the issue about open tasks. */
 export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, wording: Wording): string {
   const { say } = wording;
   const matters = standings.map(({ post, matter, stuck, conflicts }) => {
@@ -81,7 +81,7 @@ export interface Reminder {
   readonly text: string;
 }
 
-/** Those who asked are told once that their vote is missing, and once that a deadline nears. */
+/** People who asked get one reminder about a missing vote and one about a deadline. */
 export function remindersFor(
   position: Position,
   { standings, toVote }: Waiting,

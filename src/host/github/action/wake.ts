@@ -15,7 +15,7 @@ function waitOf({
 }
 type Setting = 'GITNOMIC_WAIT' | 'GITNOMIC_EVERY';
 
-/** The moment that a run is to wait for, to look again then; null where that is too far off, or where none is to wait. */
+/** When a waiting run looks again; null if that is too far off or runs don't wait. */
 export function wakeAt(
   due: string | null,
   now: string,

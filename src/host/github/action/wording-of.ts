@@ -5,7 +5,7 @@ import type { Repository } from '../../../repository/repository.ts';
 import { languageFileOf, languageOf } from '../../../store/read-language.ts';
 import { SITE_FILE } from '../../../store/paths.ts';
 
-/** The words of the game on a branch, also where the game itself can't be opened. */
+/** Reads only the words of the game, so that it works even if the game can't be opened. */
 export async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
   const files = new Map<string, string>();
   const add = async (path: string | null): Promise<void> => {

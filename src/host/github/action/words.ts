@@ -4,7 +4,7 @@ import { recordedIn } from '../../../language/recorded.ts';
 import type { Say, Wording } from '../../../language/wording.ts';
 import type { TickReport } from '../../../apply/tick.ts';
 
-/** People's words go into a log and a summary: no line of it may be a command of the runner's, or HTML. */
+/** People's words go into a log and a summary, so they must not contain runner commands or HTML. */
 function plain(text: string): string {
   return defuse(text.replaceAll(/\s+/gu, ' ').replaceAll('::', ': :').replaceAll('<', '&lt;'));
 }

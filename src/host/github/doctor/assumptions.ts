@@ -37,7 +37,7 @@ type Holding = 'held' | 'not' | 'not seen';
 export interface Sighting {
   readonly assumption: Assumption;
   readonly verdict: Holding;
-  /** In a few words what was seen, or why nothing was. */
+  /** A few words on what was seen, or why nothing was. */
   readonly saw: string;
 }
 
@@ -60,7 +60,7 @@ const SECOND_ACCOUNT = [
 const SIGNED_IN =
   'Where the group has `gitnomic sign-in`: sign in on the published page, vote, and take an action. The comment and the issue are yours, the issue has no label, and the engine answers there.';
 
-/** Of what was seen of an assumption more than once, the first that says something. */
+/** Keeps the first sighting of each assumption that reached a verdict. */
 export function settled(seen: readonly Sighting[]): readonly Sighting[] {
   const known = new Map<Assumption, Sighting>();
   for (const one of seen)
@@ -70,7 +70,7 @@ export function settled(seen: readonly Sighting[]): readonly Sighting[] {
   return [...known.values()];
 }
 
-/** All assumptions in a table, and what only a second account can show. */
+/** A table of all assumptions, and of those that need a second account. */
 export function renderAssumptions(repository: string, seen: readonly Sighting[]): string {
   const rows = Object.entries(ASSUMPTIONS).map(([assumption, says]) => {
     const { verdict, saw } = seen.find((one) => one.assumption === assumption) ?? {

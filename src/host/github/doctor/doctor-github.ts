@@ -10,7 +10,7 @@ import type { Measured } from './scratch.ts';
 import { tryShapes } from './try-shapes.ts';
 import { openWitness } from './witness.ts';
 
-/** Looks at a repository on GitHub, with a token: what it is set to, and whether it answers as the adapter takes it to. */
+/** Checks a repository's settings, and whether GitHub answers as the adapter assumes. */
 export async function doctorGitHub({ values, environment, folder, progress }: Asked): Promise<CommandResult> {
   const repository = typeof values['github'] === 'string' ? values['github'] : null;
   const token = environment['GITHUB_TOKEN'] ?? environment['GH_TOKEN'] ?? '';

@@ -50,7 +50,7 @@ async function token({ octokit }: Witness): Promise<Sighting[]> {
 const rulesetSchema = z.object({ id: z.int(), name: z.string(), enforcement: z.string() });
 const rulesSchema = z.array(z.object({ type: z.string(), ruleset_id: z.int().optional() }));
 
-/** The rules in force on the engine's branches, whatever they come from, and who may bypass them. */
+/** The rules in force on the engine's branches, from any source, and who may bypass them. */
 async function rules({ get }: Witness): Promise<Sighting[]> {
   const sets = z.array(rulesetSchema).safeParse(await get('/rulesets')).data ?? [];
   const found: string[] = [];
@@ -91,7 +91,7 @@ async function pages({ get }: Witness): Promise<Sighting[]> {
   ];
 }
 
-/** The preflight of a browser, as it asks on behalf of a page on which somebody signed in. */
+/** Repeats the preflight that a browser sends from a page where somebody signed in. */
 async function crossOrigin({ octokit }: Witness): Promise<Sighting[]> {
   const { url } = octokit.request.endpoint('POST /user');
   const headers = {
@@ -146,7 +146,7 @@ async function absence({ graph, owner, repo }: Witness): Promise<Sighting[]> {
   ];
 }
 
-/** The same query with and without a count that costs nothing if it is as is thought. */
+/** Compares a query's cost with and without a count that should be free. */
 async function cost({ graph, owner, repo }: Witness): Promise<Sighting[]> {
   const ask = async (inner: string): Promise<number | null> => {
     const query = `query($owner: String!, $name: String!) { rateLimit { cost } repository(owner: $owner, name: $name) { issues(first: 100) { nodes { id comments(first: 100) { nodes { id ${inner} } } } } } }`;
@@ -184,7 +184,7 @@ async function delays({ get }: Witness): Promise<Sighting[]> {
   ];
 }
 
-/** A run that waits for what is due next is begun by one of these: the time between two is what it hangs on. */
+/** Waiting runs are started by these, so the time between two of them matters. */
 async function clockRuns({ get }: Witness): Promise<Sighting[]> {
   const runs = z
     .object({ workflow_runs: z.array(runSchema) })

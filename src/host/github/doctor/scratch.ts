@@ -12,24 +12,23 @@ export interface Trying {
   readonly environment: Environment;
   readonly now: () => string;
   readonly pause: (ms: number) => Promise<unknown>;
-  /** Takes down how many seconds something took. */
   readonly measure: (what: Measured, seconds: number) => void;
 }
-/** From a call to a run, from there to a machine, from a push to the merge that GitHub finds. */
+/** From a call to a run, to a machine, from a push to GitHub's test merge, and the deployment. */
 export type Measured = 'begin' | 'machine' | 'merged' | 'deploy';
 
 export interface Scratch extends Trying {
   readonly name: string;
   readonly repository: Repository;
   readonly remote: Remote;
-  /** A machine that has fetched nothing yet. */
+  /** A repository that has fetched nothing yet. */
   readonly elsewhere: Remote;
 }
 
 export const LOOKS = 30;
 export const PAUSE_MS = 2000;
 
-/** Looks until there is something to see, for a minute; gives it with the seconds that it took. */
+/** Polls for up to a minute and returns the result with the seconds it took. */
 export async function lookUntil<T>(
   { pause }: Trying,
   look: () => Promise<T | null>,
@@ -55,7 +54,6 @@ export const commitOf = (
     message: `${text}\n`,
   });
 
-/** A thing that was never made can't be taken away. */
 export function unlessAbsent(error: unknown): void {
   const { status = 0 } = error as { status?: number };
   if (status !== 404 && status !== 422) throw error;

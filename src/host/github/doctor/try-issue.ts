@@ -14,7 +14,7 @@ interface Issue {
   read(): Promise<PostRead | undefined>;
 }
 
-/** An issue: with a label, edited, reacted to, with texts as long as can be, and deleted. */
+/** Tries labels, edits, reactions, texts of maximum length and deletion on an issue. */
 export async function tryIssue({ witness, name }: Scratch): Promise<Sighting[]> {
   const { octokit, owner, repo } = witness;
   const on = { owner, repo };
@@ -93,7 +93,7 @@ async function tryWords({ octokit, owner, repo }: Witness, { at, read }: Issue):
   ];
 }
 
-/** Deletes it, and looks at what is answered then; a token that may delete nothing closes it at least. */
+/** Deletes the issue and checks the answer; a token that may not delete closes it instead. */
 async function takeAway(witness: Witness, { at, node }: Issue): Promise<Sighting> {
   const { octokit, owner, repo } = witness;
   const question = 'mutation($id: ID!) { deleteIssue(input: { issueId: $id }) { clientMutationId } }';

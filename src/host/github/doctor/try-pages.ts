@@ -7,8 +7,8 @@ const BOTH = ['pages-once', 'pages-each-commit'] as const;
 const unseen = (why: string): Sighting[] => BOTH.map((one) => notSeen(one, why));
 
 /**
- * Gives Pages two sites of one commit, and the second of another commit besides. Only where no site is there yet, and in
- * the workflow Smoke, which has made the two: pages that say “one” and “two”.
+ * Deploys two sites for one commit, then the second for another commit. It runs only if there is no site yet, and
+ * only in the workflow Smoke, which has built the two: pages that say “one” and “two”.
  */
 export async function tryPages(scratch: Scratch): Promise<Sighting[]> {
   const { witness, environment, name, remote } = scratch;
@@ -51,7 +51,7 @@ const pageAt = (url: string): Promise<string> =>
     () => '',
   );
 
-/** As the workflow Publish does it; gives in a word what came of it. */
+/** Deploys like the workflow Publish and returns the resulting status. */
 async function deploy(scratch: Scratch, artifact: number, commit: string): Promise<string> {
   const { witness, environment, measure } = scratch;
   const { octokit, owner, repo } = witness;

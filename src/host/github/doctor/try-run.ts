@@ -12,7 +12,7 @@ const jobsSchema = z.object({
 
 const secondsBetween = (from: number, to: string): number => Math.max(0, (Date.parse(to) - from) / 1000);
 
-/** Starts the workflow Publish, as a tick does: how long it takes to be a run, and a run to have a machine. */
+/** Starts the workflow Publish as a tick does, and times how long it takes to get a run and a machine. */
 export async function tryRun(scratch: Scratch): Promise<Sighting[]> {
   const { witness, measure } = scratch;
   const { octokit, owner, repo } = witness;

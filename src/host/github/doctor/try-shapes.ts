@@ -13,7 +13,7 @@ import { tryPages } from './try-pages.ts';
 import { tryPull } from './try-pull.ts';
 import { tryRun } from './try-run.ts';
 
-/** The checks that make something and take it away again: an issue, a label, branches, a pull request. */
+/** Checks that create something and delete it again: an issue, a label, branches, a pull request. */
 export async function tryShapes(trying: Trying): Promise<Sighting[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-smoke-'));
   const name = `smoke-${trying.now().replaceAll(/\W/gu, '').toLowerCase()}`;

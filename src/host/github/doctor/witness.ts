@@ -1,20 +1,20 @@
 import { asking, openClient, type ClientOptions, type Octokit } from '../../../forge/github/client.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 
-/** A request and what came of it, as it is kept for tests. */
+/** A request and its answer, stored for tests. */
 interface Witnessed {
   readonly asked: string;
   readonly status: number;
   readonly answer: unknown;
 }
 
-/** A repository that is looked at, with all that it answers on record. */
+/** A repository under inspection, with a record of all its answers. */
 export interface Witness {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly repo: string;
   readonly record: readonly Witnessed[];
-  /** The answer to a GET; null where the thing is not there, or may not be read. */
+  /** The answer to a GET; null if it doesn't exist or can't be read. */
   get(path: string): Promise<unknown>;
   graph(query: string, variables?: Readonly<Record<string, unknown>>): Promise<GraphAnswer>;
 }
@@ -24,7 +24,7 @@ interface GraphAnswer {
   readonly errors: readonly { readonly type?: string }[];
 }
 
-/** Names of fields whose values are nobody's affair but their owner's. */
+/** Fields whose values must not be recorded. */
 const PRIVATE = /token|secret|e-?mail|_key$/iu;
 
 /** `{ token: 'ghs_1', id: 3 }` → `{ token: '***', id: 3 }`, and no token anywhere in a text. */

@@ -17,7 +17,7 @@ import type { JournalEvent, Situation } from '../../../decide/situation.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface Here {
-  /** As it is looked at: nothing of it is moved. */
+  /** Read only. */
   readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;
@@ -27,16 +27,15 @@ export interface Here {
   readonly me: Person;
 }
 
-/** The outcome of an action that was called for and that nobody has told of yet. */
+/** The outcome of a called action that has not been reported yet. */
 export interface CallAnswer {
   readonly call: string;
   readonly post: string;
   readonly action: string;
   readonly lines: number;
   readonly told: Disclosure;
-  /** Private values as they are after it. */
+  /** Private values after the action. */
   readonly hidden: PrivateValues;
-  /** Names of the copies that it shows. */
   readonly copies: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export interface DecidedHere {
 
 const MOST_TRIES = 8;
 
-/** The engine's decision now if it had this machine's secrets; nothing is written. */
+/** What the engine would decide now if it had this machine's secrets; nothing is written. */
 export async function decideHere(here: Here): Promise<DecidedHere> {
   const ended = new Ended();
   for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
@@ -82,7 +81,7 @@ async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
   }
 }
 
-/** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */
+/** Null if a round of the beacon is missing, or if the rules had to be stopped. */
 function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): Decision | null {
   try {
     return deciding.go(situation);
@@ -93,7 +92,7 @@ function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): De
   }
 }
 
-/** The last thing that happened, where that was an action of this side: what comes before anything else is out of date. */
+/** Only the last event counts, if it was an action of this player: answers to earlier ones are out of date. */
 function answerIn(
   { me }: Here,
   { position }: Deciding,

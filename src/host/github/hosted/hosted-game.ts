@@ -27,14 +27,13 @@ import { MOST_LETTERS, parseTold, writeTold } from '../../../decide/told-text.ts
 export interface HostedOptions {
   readonly folder: string;
   readonly forge: Forge;
-  /** Whose token it is. */
+  /** The owner of the token. */
   readonly me: Person;
-  /** Says something on the forge, as they would. */
+  /** Comments on the forge in their name. */
   readonly say: (post: PostId, text: string) => Promise<CommentId>;
   readonly vault: Vault;
-  /** Where the vault lies. */
   readonly privately: string;
-  /** Of public dice, so far as they can be known here. */
+  /** Public dice, as far as they are known here. */
   readonly dice: Pick<Seeds, 'beacon' | 'dice'>;
   readonly pictures: PictureStore;
   readonly caches: Caches;
@@ -46,8 +45,8 @@ const PAUSE_MS = 2_000;
 const MOST_LOOKS = 15;
 
 /**
- * A game that is played on a forge elsewhere, from the machine of one of its people. The engine there takes in what they
- * say; what only their side can run is run here, and what came of it is told there. Nothing else of the game is written.
+ * A game on a forge elsewhere, seen from a player's machine. The engine there takes in what they say. Only what needs
+ * their secrets runs here, and its result is posted there; nothing else of the game is written.
  */
 export function hostedGame(options: HostedOptions): GameElsewhere {
   const { folder, me, vault: kept, privately, dice, pictures, now, caches } = options;
@@ -105,14 +104,14 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   };
 }
 
-/** The game calls posts that the rules made, and all that came after a move, otherwise than the forge does. */
+/** Posts that the rules made, or that came after a move, have other names in the game than on the forge. */
 function numberIn(files: ContentFiles, post: string): PostId {
   const { links, moved } = readEngineFiles(files).engine.facts;
   const linked = Object.entries(links).find(([, id]) => id === post)?.[0];
   return linked ?? (moved === null ? null : numberOfId(moved, post)) ?? post;
 }
 
-/** New words may take a moment to be there for everybody. */
+/** New comments may take a moment to become visible. */
 async function sayAndSee(
   { forge, say, pause = wait }: HostedOptions,
   post: PostId,
@@ -122,7 +121,7 @@ async function sayAndSee(
   const seen = tip === null ? null : await readJournalHead(forge.repository, tip);
   const comment = await say(post, text);
   for (let looks = 0, mark = seen?.mark ?? null; looks < MOST_LOOKS; looks++) {
-    // From where the journal stands, and then from the look before: not all that ever happened each time.
+    // Starts from the journal, then from the previous look, so that old events aren't read again.
     const { events, mark: next } = await forge.observe(mark);
     mark = next;
     if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
@@ -150,7 +149,7 @@ export const mainOf =
     return tip;
   };
 
-/** The forge as somebody looks at it who is not the engine: the journal is brought up to date here alone. */
+/** The forge without any writing; the journal is only brought up to date locally. */
 export function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
   return {
     name,
@@ -162,7 +161,7 @@ export function looking({ name, engine, repository, observe, bring }: Forge): Fo
   };
 }
 
-/** Where one talks to the engine: the first post of its own that is still open. */
+/** People talk to the engine on its first post that is still open. */
 async function threadOf(forge: ForgeReading): Promise<PostId> {
   const { events } = await forge.observe(null);
   const closed = new Set(events.flatMap((event) => (event.type === 'closed' ? [event.post] : [])));
@@ -173,7 +172,7 @@ async function threadOf(forge: ForgeReading): Promise<PostId> {
   throw new ForgeError('no-such-post', 'The engine has no open post there to write on: name one with --on.');
 }
 
-/** Copies of pictures go in a commit on a branch of its own: the engine looks at them and takes them from there. */
+/** Pushes copies of pictures on a branch of their own, from which the engine takes them. */
 async function pushCopies(
   { forge, pictures, me, now }: HostedOptions,
   answer: CallAnswer,

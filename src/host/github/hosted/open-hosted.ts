@@ -45,11 +45,11 @@ export class NoTokenError extends CodedError<'no-token'> {
 }
 
 export interface OpenHostedOptions extends OpenOptions {
-  /** Where rounds of dice come from, in place of drand: tests have a chain of their own. */
+  /** Replaces drand; tests have their own chain. */
   readonly beacon?: Beacon;
 }
 
-/** A game on GitHub, from a clone of it. Secrets are kept in the clone's `.gitnomic/private`, which Git doesn't take. */
+/** Opens a game on GitHub from a clone. Secrets stay in the clone's `.gitnomic/private`, which Git ignores. */
 export async function openHosted(folder: string, options: OpenHostedOptions): Promise<GameElsewhere> {
   const { network, caches = new Caches() } = options;
   const { game, forge, place, owner, repo, own, now } = await openForge(folder, options);
@@ -75,7 +75,6 @@ export async function openHosted(folder: string, options: OpenHostedOptions): Pr
   });
 }
 
-/** The forge of a game on GitHub as a token reaches it from a clone. */
 async function openForge(folder: string, { environment = {}, now: fixed }: OpenOptions) {
   const game = gameIn(folder);
   const { repository, path } = gamePlace(game?.forge);
@@ -111,7 +110,7 @@ function tokenIn(environment: Environment): string | null {
   return token === '' ? null : token;
 }
 
-/** By Git alone: what happened since the engine looked last is left to the engine. */
+/** Uses Git alone, so it leaves out what happened since the engine last looked. */
 export async function openJournalled(folder: string, options: OpenOptions): Promise<ShownGame | null> {
   if (tokenIn(options.environment ?? {}) === null) return null;
   const { forge: whole, own, now } = await openForge(folder, options);

@@ -19,13 +19,13 @@ import { UnplayableError } from '../../../play/unplayable-error.ts';
 import { type Vault, vaultKeyOf } from '../../../store/vault.ts';
 import { readOwnJson } from '../../../cache/own-files.ts';
 
-/** Private values that hold once the engine has taken in what was told: until then it may refuse it. */
+/** These private values hold only once the engine has accepted the report, which it may refuse. */
 export function keepPending(folder: string, call: string, values: PrivateValues): void {
   const path = join(folder, 'pending', `${fileNameOf(call)}.json`);
   putFile(path, `${JSON.stringify(values)}\n`, { mode: 0o600 });
 }
 
-/** Those whose line stands in the ledger now belong to the state after it. */
+/** Once a line is in the ledger, its values belong to the state after it. */
 export async function settlePending(folder: string, vault: Vault, files: ContentFiles): Promise<void> {
   const place = join(folder, 'pending');
   if (!existsSync(place)) return;
@@ -41,7 +41,6 @@ export async function settlePending(folder: string, vault: Vault, files: Content
   }
 }
 
-/** Lines of the ledger, as they stand there, by the comments that called for them. */
 function toldLines(files: ContentFiles): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, text] of files) {
@@ -55,8 +54,8 @@ function toldLines(files: ContentFiles): ReadonlyMap<string, string> {
 }
 
 /**
- * Values that were public until the mark `private` went outwards leave the files with the next thing that is done there, where nobody
- * keeps them: whoever may have them takes them, once, from the commit with which that began.
+ * Before private values had to leave the files, everybody could read them there. The next write removes them, so a
+ * machine that may have them takes them once, from the commit where that changed.
  */
 export async function keepFormerlyPublic(
   folder: string,
@@ -66,13 +65,13 @@ export async function keepFormerlyPublic(
   const known = join(folder, 'private-outwards');
   if (existsSync(known) || readFormat(await readContent(forge, main)) < PRIVATE_OUTWARDS) return;
   const from = await firstOutwards(forge, main).catch(unknownIfUnreadable);
-  // A shallow clone ends before that: they can be taken once it has been deepened.
+  // A shallow clone ends before that commit; deepen it to take the values.
   if (from === undefined) return;
   if (from !== null) await keepValuesAt(vault, await readContent(forge, from), caches);
   putFile(known, `${from ?? 'from the start'}\n`, { mode: 0o600 });
 }
 
-/** The commit from which on the mark goes outwards; null where it always did. */
+/** The first commit with the new meaning of `private`; null if the game always had it. */
 async function firstOutwards({ repository }: ForgeReading, main: Oid): Promise<Oid | null> {
   for (let commit = main; ;) {
     const [parent] = (await readCommit(repository, commit)).parents;
@@ -92,7 +91,7 @@ async function keepValuesAt(vault: Vault, files: ContentFiles, caches: Caches): 
     const { play } = await openGame(files, { hidden: await vault.read(key), caches });
     await vault.write(key, hiddenIn(play));
   } catch (error) {
-    // Rules that can't be put in force say of no value what it is.
+    // Rules that can't be put in force say nothing about values.
     if (!(error instanceof UnplayableError)) throw error;
   }
 }

@@ -5,20 +5,20 @@ import { MoveError } from './move-error.ts';
 
 interface Account {
   readonly login: string;
-  /** GitHub's number for it: logins change hands. */
+  /** GitHub's number for the account, since logins can change owners. */
   readonly id: string;
 }
 
-/** Player → account on GitHub; null where it is said that somebody has none. */
+/** Null if a player is said to have no account. */
 export type AccountsByPlayer = ReadonlyMap<string, Account | null>;
 
 const FORM = /^([^=]+)=(?:(none)|@?([A-Za-z0-9-]+)(?::(\d+))?)$/u;
 
-/** `ana=octocat`, which is looked up; `ana=octocat:583231`, which is not; `ana=none`. */
+/** `ana=octocat` is looked up, `ana=octocat:583231` isn't, and `ana=none` means no account. */
 export async function readAccounts(
   given: readonly string[],
   client: ClientOptions,
-  /** All that may be named; nobody else is looked up. */
+  /** Only these players are looked up. */
   players: readonly string[] | null = null,
 ): Promise<AccountsByPlayer> {
   const accounts = new Map<string, Account | null>();
@@ -61,7 +61,7 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
   }
 }
 
-/** Players on the roster without an account yet, and accounts that can't be. */
+/** Every player on the roster needs an account, and every named player must exist. */
 export function assertAccounts(
   roster: readonly string[],
   known: readonly string[],

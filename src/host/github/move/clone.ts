@@ -11,13 +11,13 @@ export interface Clone {
   readonly root: string;
   readonly main: string;
   readonly git: (...words: readonly string[]) => string;
-  /** The same, and null where Git has nothing to say. */
+  /** Like `git`, but null if Git fails or prints nothing. */
   readonly ask: (...words: readonly string[]) => string | null;
-  /** `owner/name`, by where origin is; null where that isn't on GitHub. */
+  /** `owner/name` of origin; null if it isn't on GitHub. */
   readonly repository: string | null;
 }
 
-/** A clone of a repository on GitHub, whatever it holds and whatever is checked out of it. */
+/** Opens a clone of any GitHub repository, whatever is checked out. */
 export function openWorkingTree(folder: string): Clone {
   const ask = (cwd: string, words: readonly string[]): string | null => {
     try {
@@ -51,7 +51,7 @@ export function openWorkingTree(folder: string): Clone {
   return { root, main, git, ask: (...words) => ask(root, words), repository: repositoryAt(origin) };
 }
 
-/** A clone of a repository that was made from the template, with main checked out and nothing edited in it. */
+/** Requires a clone of a repository made from the template, with main checked out and no edits. */
 export function openEngineClone(folder: string): Clone {
   const clone = openWorkingTree(folder);
   const { ask, main, root } = clone;

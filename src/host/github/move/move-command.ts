@@ -48,7 +48,7 @@ export const command = defineHostCommand({
     progress('moving the game');
     try {
       const into = resolve(folder, operands[0] ?? '');
-      // All that can be told without asking GitHub comes before accounts are looked up there.
+      // Problems that need no request to GitHub are reported before accounts are looked up.
       if (values.account !== undefined) openEngineClone(into);
       assertRepository(values.repository);
       const report = await moveToGitHub({

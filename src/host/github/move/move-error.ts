@@ -6,7 +6,7 @@ export interface MoveProblem {
   readonly next: string;
 }
 
-/** Why a game can't be moved, all reasons at once. Nothing was written. */
+/** Collects every reason why a game can't be moved. Nothing was written. */
 export class MoveError extends CodedError {
   readonly problems: readonly MoveProblem[];
   constructor(...problems: readonly MoveProblem[]) {

@@ -14,7 +14,7 @@ import { MoveError } from './move-error.ts';
 import { movedContent } from './moved-content.ts';
 import { whyNotYet } from './why-not-yet.ts';
 
-/** Where what was played before stays as it was, to be read, verified and played again. */
+/** The old branches stay here, to be read, verified and replayed. */
 const OLD_MAIN = 'embedded-main';
 const OLD_JOURNAL = 'embedded-journal';
 
@@ -22,10 +22,10 @@ export interface Move {
   readonly game: HomeGame;
   /** A clone of the repository on GitHub. */
   readonly into: string;
-  /** `owner/name`; where origin is, unless said. */
+  /** `owner/name`; origin by default. */
   readonly repository?: string | undefined;
   readonly accounts: AccountsByPlayer;
-  /** The world's time, which is GitHub's. */
+  /** The real time, which GitHub uses. */
   readonly now: string;
 }
 
@@ -35,14 +35,14 @@ export interface MoveReport {
   readonly root: string;
   readonly commit: string;
   readonly branches: readonly string[];
-  /** The prefix of GitHub's posts in the game, before their number. */
+  /** The prefix of GitHub's post numbers in the game. */
   readonly posts: string;
   readonly players: readonly { readonly id: string; readonly login: string | null }[];
 }
 
 /**
- * Puts a game of an embedded forge, as it stands, onto main of a clone in which the engine is, to be pushed. The game
- * here is left as it was, but for what was due; its main and its journal go along on branches of their own.
+ * Writes an embedded game onto main of a clone that holds the engine, ready to be pushed. The game here only ticks
+ * once more; its main and journal go along on separate branches.
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();
@@ -90,7 +90,7 @@ export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move)
 async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): Promise<readonly string[]> {
   const branches = [['main', OLD_MAIN]];
   if ((await journalTip(forge.repository)) !== null) branches.push([journalBranch, OLD_JOURNAL]);
-  // Without force: a branch of this name may hold what is left of another game.
+  // No force: a branch with this name may hold another game's remains.
   const specs = branches.map(([branch = '', name = '']) => `${branch}:refs/heads/${name}`);
   if (ask('fetch', '--quiet', '--no-tags', gitFolder, ...specs) === null)
     throw new MoveError({
@@ -101,7 +101,7 @@ async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): P
   return branches.map(([, name = '']) => name);
 }
 
-/** Of a game that was moved before some posts may have such names already, of past dynasties too. */
+/** Posts of an earlier move may already use a prefix, also in past dynasties. */
 function freshPrefix({ ask }: Clone, files: ContentFiles): string {
   const inPast = ask('grep', '-hoE', 'gh[0-9]*-[0-9]', OLD_MAIN, '--', 'content') ?? '';
   const all = `${inPast}\n${[...files.values()].join('\n')}`;

@@ -8,23 +8,22 @@ import type { AccountsByPlayer } from './accounts.ts';
 export interface NewForge {
   /** `owner/name` */
   readonly repository: string;
-  /** The prefix of the posts there in the game, before their number. */
+  /** The prefix of the new forge's post numbers in the game. */
   readonly posts: string;
   readonly accounts: AccountsByPlayer;
   readonly people: Readonly<Record<string, string>>;
-  /** All ids that players have. */
   readonly players: readonly string[];
   readonly at: string;
 }
 
-/** The game's files as they begin on the new forge; null takes one away. What isn't named stays as it is. */
+/** The files that change on the new forge; null deletes one. */
 export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<string, string | null> {
   const { engine } = readEngineFiles(files);
   const { dynasty } = engine.facts;
   const facts = {
     ...engine.facts,
     people: peopleOf(to),
-    // Numbers, commits, keys and seeds are those of the old forge, and of the machine where the game was played.
+    // These belong to the old forge and to the machine where the game was played.
     links: {},
     outbox: { last: 0, notices: [] },
     heads: {},
@@ -46,7 +45,7 @@ export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<str
   ]);
 }
 
-/** The old names keep their players: nobody new who is called the same on GitHub is taken for one of them. */
+/** Old account names keep their players, so that a newcomer with the same login isn't mistaken for one of them. */
 function peopleOf({ accounts, people, players }: NewForge): Readonly<Record<string, string>> {
   const known = new Set(Object.values(people));
   const before = [...Object.entries(people), ...players.flatMap((id) => (known.has(id) ? [] : [[id, id]]))];

@@ -9,7 +9,7 @@ import type { HomeGame } from '../../game.ts';
 import type { MoveProblem } from './move-error.ts';
 import type { Position } from '../../../decide/position.ts';
 
-/** Tells what has to be done in a game before it can go on elsewhere. `now` is the world's time: that of the new forge. */
+/** What has to be done before the game can move. `now` is the real time, as on the new forge. */
 export async function whyNotYet(
   game: HomeGame,
   position: Position,
@@ -51,14 +51,14 @@ export async function whyNotYet(
   return problems.flatMap(({ found, ...problem }) => (found ? [problem] : []));
 }
 
-/** When something happened last; votes alone make no commit. */
+/** Uses the journal too, because votes make no commit. */
 async function lastTime({ forge }: HomeGame, clock: string | null): Promise<string> {
   const tip = await journalTip(forge.repository);
   const lines = tip === null ? [] : await readJournalLines(forge.repository, tip);
   return lines.reduce((last, { at }) => (at > last ? at : last), clock ?? '');
 }
 
-/** The values that would differ where nobody knows what is private: there, variables have their start. */
+/** Values that would be lost on a forge without the secrets, where private variables have their default. */
 async function privateParts(
   { open: { play } }: Position,
   files: ContentFiles,

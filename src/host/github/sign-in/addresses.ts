@@ -1,7 +1,7 @@
 import type { GameFile } from '../../../ruleset/schema/game.ts';
 import type { SignIn } from '../../host.ts';
 
-/** Where a page sends whoever wants to act on it in their own name; null where the group has no service for it. */
+/** Where a page sends people who want to act in their own name; null if the group has no sign-in service. */
 export function signInAt(repository: string, given: GameFile['sign-in']): SignIn | null {
   if (given === undefined || given === null) return null;
   const { service, client, scope } = given;

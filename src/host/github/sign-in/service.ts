@@ -1,13 +1,13 @@
-// The service by which players sign in on a game's published pages. It is one file and needs no other: it runs as
-// `node sign-in.mjs`, and where a host wants a module with `fetch`, such as Cloudflare, Deno or Bun. It keeps nothing: a page
-// sends it the code that GitHub gave, and it asks GitHub for the token, since only it knows the secret.
+// The service through which players sign in on a game's published pages. It is a single file: run it with `node
+// sign-in.mjs`, or give it to a host that wants a module with `fetch`, such as Cloudflare, Deno or Bun. It stores
+// nothing: a page sends it GitHub's code, and it asks GitHub for the token, because only it knows the client's
+// secret.
 
 interface Settings {
-  /** The address of the game's front page. */
   readonly site: string;
   readonly client: string;
   readonly secret: string;
-  /** Where GitHub gives tokens; another address for GitHub Enterprise. */
+  /** Where GitHub issues tokens; GitHub Enterprise has another address. */
   readonly tokens: string;
 }
 
@@ -15,11 +15,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MOST_BYTES = 2_000;
 const MOST_MS = 10_000;
-/** A verifier as RFC 7636 has it. */
+/** The format of a verifier in RFC 7636. */
 const VERIFIER = /^[\w.~-]{43,128}$/u;
 const CODE = /^[\w.~-]{1,256}$/u;
 
-/** Throws where something is missing that it can't do without. */
+/** Throws if a required setting is missing. */
 export function readSettings(environment: Environment): Settings {
   const missing = ['GITNOMIC_SITE', 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'].filter(
     (name) => (environment[name] ?? '') === '',
@@ -39,7 +39,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** Gives a page of the game the token for a code, and anybody else nothing. */
+/** Exchanges a code for a token, but only for the game's own pages. */
 export async function answer(request: Request, settings: Settings): Promise<Response> {
   const origin = new URL(settings.site).origin;
   const headers = {
@@ -83,7 +83,7 @@ async function tokenFor(
 ): Promise<string | null> {
   const given = await fetch(tokens, {
     method: 'POST',
-    // Without this GitHub answers as a form.
+    // GitHub answers with form data unless JSON is requested.
     headers: { accept: 'application/json' },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -95,7 +95,7 @@ async function tokenFor(
     }),
     signal: AbortSignal.timeout(MOST_MS),
   });
-  // GitHub says with 200 too that a code is wrong or was used before.
+  // GitHub answers 200 even if the code is wrong or was used before.
   const { access_token: token } = (await given.json()) as { readonly access_token?: unknown };
   return given.ok && typeof token === 'string' ? token : null;
 }
@@ -105,7 +105,6 @@ interface Served {
   close(): Promise<void>;
 }
 
-/** Serves it on this machine. */
 export async function serve(settings: Settings, port: number, host: string): Promise<Served> {
   const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
@@ -145,7 +144,7 @@ export async function serve(settings: Settings, port: number, host: string): Pro
   };
 }
 
-/** For hosts that want a module with this. */
+/** For hosts that load a module. */
 // oxlint-disable-next-line import/no-default-export -- it is what such hosts look for
 export default {
   fetch: (request: Request, environment: Environment): Promise<Response> =>

@@ -11,7 +11,7 @@ const DEFAULT_PORT = 8787;
 const MOST_PORT = 65_535;
 const CANNOT_LISTEN: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']);
 
-/** Starts the service where the file is run by itself, and not loaded by a host. */
+/** Starts the service if the file is run directly, but not if a host imports it. */
 const BY_ITSELF = `
 const started = globalThis.process?.argv?.[1];
 if (import.meta.main ?? (started !== undefined && import.meta.url === new URL(started, 'file:').href)) {
@@ -20,7 +20,7 @@ if (import.meta.main ?? (started !== undefined && import.meta.url === new URL(st
 }
 `;
 
-/** The service as one file of JavaScript. */
+/** The service as one JavaScript file. */
 export function serviceFile(): string {
   const text = readFileSync(ownFile(new URL('./service.ts', import.meta.url)), 'utf8');
   return `${isCompiled ? text : stripTypes(text)}${BY_ITSELF}`;

@@ -14,47 +14,47 @@ import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
 
-/** All there is to say of a matter that is pending. */
+/** Everything there is to say about a pending matter. */
 export interface StandingFacts {
   /** On the forge. */
   readonly post: string;
   readonly matter: MatterStatus;
   readonly now: string;
-  /** The rules' reasons why it is not enacted and has not failed; null where nothing stands in the way. */
+  /** The rules' reasons against enacting and failing it; null if nothing stands in the way. */
   readonly whyNotEnacted: string | null;
   readonly whyNotFailed: string | null;
-  /** The rules that say how it stands, each with its answer. */
+  /** The rules behind its state, each with its answer. */
   readonly calledSo: readonly string[];
-  /** It is due and can't be resolved, or can't be whenever it is due. */
+  /** Why it can't be resolved now, or won't be when it is due. */
   readonly stuck: string | null;
-  /** Labels that the rules give it. */
+  /** Labels from the rules. */
   readonly tags: readonly string[];
   readonly changes: PostData['changes'];
-  /** The names by which its changes are told. */
+  /** Names to use in the description of its changes. */
   readonly names: NamesInDiff;
-  /** Rules of which it changes words or clause alone. */
+  /** Rules of which it changes only the words or only the clause. */
   readonly parted: readonly Parted[];
   readonly problems: readonly string[];
   readonly outside: readonly string[];
   readonly clashes: readonly Clash[];
-  /** Texts in force that its own have to be brought together with, and can't. */
+  /** Rule files that its changes can't be merged with. */
   readonly conflicts: readonly { readonly path: string }[];
-  /** The commit that is voted on, and the one where the branch stands now, where that is another. */
+  /** The commit that is voted on, and the branch's current one if that differs. */
   readonly head: string | null;
   readonly later: string | null;
-  /** Whose last review was given on a commit that is not the one that is voted on. */
+  /** People whose last review was of another commit than the one that is voted on. */
   readonly elsewhere: readonly { readonly by: string; readonly head: string }[];
   readonly trial: Trial | null;
 }
 
 export interface OnForge {
-  /** Where a pull request's branch stands now. */
+  /** The current commit of a pull request's branch. */
   headOf(post: string): string | null;
-  /** The reviewers of each of its commits, by their accounts, the latest review last. */
+  /** The reviewers of its commits, by account, latest review last. */
   reviewsOf(post: string): readonly { readonly account: string; readonly head: string }[];
 }
 
-/** The matters that are pending, in the order in which the rules resolve them. */
+/** Pending matters in the order in which the rules resolve them. */
 export function standingsOf(
   position: Position,
   now: string,
@@ -108,14 +108,14 @@ export function standingsOf(
   });
 }
 
-/** The answers by which the rules call a matter popular, doomed and so on, in words. */
+/** The rules' answers about the matter's state, in words. */
 function calledSo(lines: readonly TraceLine[], play: Position['open']['play']): readonly string[] {
   const marks = new Set(play.model.ballot.states.map(({ key }) => key));
   const own = lines.filter(({ question, rule }) => marks.has(question) && rule !== null);
   return [...new Set(sayTrace(own, play).map(({ text }) => text))];
 }
 
-/** GitHub has people review what the branch holds just then: that need not be what would be enacted. */
+/** People review whatever the branch holds at that moment, which may not be what would be enacted. */
 function reviewedElsewhere(
   { accounts }: Position,
   reviews: ReturnType<OnForge['reviewsOf']>,

@@ -17,7 +17,7 @@ import { sayParted } from '../../../decide/say-parted.ts';
 import { sayTimeAndRest } from './say-time.ts';
 import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
 
-/** The one comment that is kept current on a pending matter. */
+/** The one comment that the engine keeps up to date on a pending matter. */
 export function sayStandingInFull(facts: StandingFacts, wording: Wording): string {
   const { say } = wording;
   return [

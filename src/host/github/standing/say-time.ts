@@ -2,7 +2,7 @@ import type { Wording } from '../../../language/wording.ts';
 import { toTime } from '../../../kernel/time.ts';
 
 const hourMs = 3_600_000;
-/** In steps, so that the comment is not written anew each time that somebody looks. */
+/** In steps, so that the comment isn't rewritten at every look. */
 const STEPS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const;
 
 /** `2021-06-20 09:00 UTC, in less than 48 hours` */
@@ -19,7 +19,7 @@ function sayRest(time: string, now: string, { say }: Wording): string {
   return step < 72 ? say`in less than ${step} hours` : say`in less than ${step / 24} days`;
 }
 
-/** When what `sayTimeAndRest` says of a time is another; null: never again. */
+/** When the text of `sayTimeAndRest` next changes; null if it never does. */
 export function nextStep(time: string, now: string): string | null {
   const end = Date.parse(time);
   const changes = [end, ...STEPS.map((hours) => end - hours * hourMs)].filter((at) => at > Date.parse(now));

@@ -14,7 +14,7 @@ const CONCLUSIONS = {
   'taken-back': 'cancelled',
 } as const satisfies Record<Outlook, CheckRun['conclusion']>;
 
-/** The same verdict as the comment's, as a check run on the commit that is voted on. */
+/** The comment's verdict as a check run on the commit that is voted on. */
 export function verdictOn({ matter, stuck, later }: StandingFacts, text: string, wording: Wording): CheckRun {
   const { say } = wording;
   const state = stuck === null ? sayStatus(matter.state, wording) : say`stuck`;
@@ -30,7 +30,6 @@ function conclusionOf({ outlook }: StandingFacts['matter']): CheckRun['conclusio
   return outlook === null ? null : CONCLUSIONS[outlook];
 }
 
-/** The outcome of a matter, on the commit that was voted on. */
 export function finalVerdict(status: string, summary: string, wording: Wording): CheckRun {
   return {
     conclusion: status === 'enacted' ? 'success' : 'failure',

@@ -22,7 +22,7 @@ import { languageOf, type LanguageChosen } from '../../../store/read-language.ts
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
 
-/** `gitnomic init --github OWNER/NAME`: the folder of a game that is played there, to be pushed. */
+/** `gitnomic init --github OWNER/NAME` writes the folder of a game that is played there, ready to be pushed. */
 export async function initOnGitHub(asked: Asked): Promise<CommandResult> {
   try {
     return await begin(asked);
@@ -116,7 +116,7 @@ function gameFolderIn(values: Asked['values']): string {
   });
 }
 
-/** The workflows of a repository that has games already, with this game among those that they look at. */
+/** Adds this game to the lists in the workflows of a repository that already has games. */
 function listedIn(folder: string, game: string): ReadonlyMap<string, string> {
   const files = ['events.yml', 'clock.yml'].map((name) => `.github/workflows/${name}`);
   return new Map(
@@ -129,7 +129,7 @@ function listedIn(folder: string, game: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Those who begin it, by their logins: they are looked up at GitHub, since logins change hands and numbers don't. */
+/** Looks the founders up at GitHub, since logins change hands and numbers don't. */
 async function playersIn(values: Asked['values'], environment: Asked['environment']): Promise<NewPlayer[]> {
   const admins = listOf(values['admin']);
   const names = [...new Set([...listOf(values['player']), ...admins])];

@@ -2,7 +2,7 @@ import { REPOSITORY } from '../repository.ts';
 import { MoveError } from '../move/move-error.ts';
 import { ownEngine, type Released } from './thin-files.ts';
 
-/** The engine that a game's workflows are to name: this one, where it says where it lies, or as it is `said` to. */
+/** The engine that a game's workflows name: `said`, or the place where this one was released. */
 export function releasedEngine(said: string | undefined): Released {
   const { repository, version } = ownEngine();
   const place = said ?? repository;

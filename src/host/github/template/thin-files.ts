@@ -9,14 +9,13 @@ import { readLibrary } from '../../../store/library.ts';
 const FILES = fileURLToPath(new URL('./files/', import.meta.url));
 const MANIFEST = new URL('../../../../package.json', import.meta.url);
 
-/** Which engine a game is played by: where it lies on GitHub, and in which version. */
+/** The engine's repository on GitHub, and its version. */
 export interface PlayedBy {
-  /** `owner/name`; null in an engine that was not released, which says nothing of where it lies. */
+  /** `owner/name`; null in an unreleased engine. */
   readonly repository: string | null;
   readonly version: string;
 }
 
-/** The engine that runs here. */
 export function ownEngine(): PlayedBy {
   const { repository = null, version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
     readonly repository?: string;
@@ -27,7 +26,7 @@ export function ownEngine(): PlayedBy {
 
 export type Released = PlayedBy & { readonly repository: string };
 
-/** The files of a game's repository beside content/, by their paths. */
+/** The files of a game's repository outside content/, by path. */
 export function thinFiles(
   engine: Released,
   name: string,
@@ -46,20 +45,21 @@ export function thinFiles(
   );
 }
 
-/** The list of games in the workflows that look at each. */
+/** The list of games in the workflows that watch them. */
 const GAMES = /(?<=matrix: \{ path: \[|games: ')[^\]']*(?=\]|')/u;
 
-/** The folders of the games for which a workflow looks. */
 export function gamesIn(workflow: string): readonly string[] {
   return (GAMES.exec(workflow)?.[0] ?? '.').split(',').map((path) => path.trim());
 }
 
-/** A workflow that looks for these games; one that lists none stays as it is. */
+/** Sets the list of games; a workflow without a list stays unchanged. */
 export function withGames(workflow: string, games: readonly string[]): string {
   return workflow.replace(GAMES, games.join(', '));
 }
 
-/** The same before there is a game: what “Use this template” copies. A package leaves out some names that begin with a dot. */
+/**
+ * The repository before there is a game, which “Use this template” copies. npm leaves some dotfiles out of packages.
+ */
 export function templateFiles({ repository, version }: Released): ReadonlyMap<string, string> {
   const paths = readdirSync(FILES, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

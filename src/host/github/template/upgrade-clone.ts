@@ -9,7 +9,7 @@ import type { EngineTaken, EngineWish } from '../../host.ts';
 import { releasedEngine } from './released-engine.ts';
 import { gamesIn, thinFiles } from './thin-files.ts';
 
-/** The engine's files at the top of a game that was made from the engine's own repository. */
+/** Engine files at the top of a game that was made from the engine's own repository. */
 export const ENGINE_PLACES: readonly string[] = [
   '.ci',
   '.devcontainer',
@@ -40,12 +40,12 @@ export const ENGINE_PLACES: readonly string[] = [
   'vitest.config.ts',
 ];
 
-/** It has listed the games in each version. */
+/** Every version of this file has listed the games. */
 const LISTING = '.github/workflows/clock.yml';
 
 /**
- * Writes a branch beside main on which the game's workflows name this engine. Where main holds an engine itself, it is gone there. Neither main nor
- * the working tree is touched, nor anything of the game; what an older format needs is done by the engine's first tick.
+ * Writes a branch on which the game's workflows name this engine, and from which any engine that main contains is
+ * removed. It leaves main, the working tree and the game alone; the engine's first tick migrates older formats.
  */
 export async function upgradeClone(
   folder: string,
@@ -86,7 +86,7 @@ export async function upgradeClone(
   return { ...versions, branch, changed: changed.sort() };
 }
 
-/** Whether a path is the engine's own, in a repository that holds one: forms are the game's, and so are packs of its own. */
+/** Whether a path belongs to an engine in the repository; forms and the group's own packs belong to the game. */
 function engineTest(): (path: string) => boolean {
   const packs = new Set([...readLibrary().keys()].map((path) => path.split('/')[0] ?? ''));
   return (path) => {
@@ -110,7 +110,7 @@ function parseManifest(text: string | null): Manifest {
   return text === null ? {} : (JSON.parse(text) as Manifest);
 }
 
-/** Whatever else the group put there stays. */
+/** Keeps whatever else the group put there. */
 function withVersion(manifest: Manifest, version: string): string {
   const dependencies = { ...manifest.dependencies, gitnomic: version };
   return `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`;
