@@ -3,13 +3,13 @@ import { define } from '../kernel/values.ts';
 import type { BridgeFact } from '../store/engine-files.ts';
 import { personId } from '../play/person-id.ts';
 
-/** The players behind accounts on the forge, and the key with which each player reads. */
+/** The players behind accounts on the forge, and each player's reading key. */
 export class Accounts {
   readonly #accounts: Record<string, string>;
   readonly #readers: Record<string, string>;
   readonly #bridges: Record<string, BridgeFact>;
 
-  /** The players for whom a program has acted: whoever looks is told. */
+  /** Players for whom a program has acted; everybody can see that. */
   readonly machines: Set<string>;
 
   constructor(
@@ -29,7 +29,7 @@ export class Accounts {
     return this.#accounts;
   }
 
-  /** Player → the public key with which they read what is told to them alone. */
+  /** Player → the public key for messages to them alone. */
   get readers(): Readonly<Record<string, string>> {
     return this.#readers;
   }
@@ -39,26 +39,26 @@ export class Accounts {
     return this.#bridges;
   }
 
-  /** Null: none may any more. */
+  /** Null withdraws the permission. */
   setBridge(player: string, bridge: BridgeFact | null): void {
     if (bridge === null) delete this.#bridges[player];
     else define(this.#bridges, player, bridge);
   }
 
-  /** The player that an account stands for, or null where the account is new. */
+  /** Null if the account is new. */
   known(account: string): string | null {
     return Object.hasOwn(this.#accounts, account) ? (this.#accounts[account] ?? null) : null;
   }
 
-  /** Notes an account down, and returns its player. Somebody new gets an id of their own, and is an outsider to the rules. */
+  /** Records an account and returns its player. Newcomers get their own id and are outsiders to the rules. */
   register(person: Person): string {
     const player = this.lookUp(person);
-    // An account may be called `constructor` or `__proto__`, and is one like any other.
+    // An account may be called `constructor` or `__proto__`.
     if (this.known(person.id) === null) define(this.#accounts, person.id, player);
     return player;
   }
 
-  /** The player of this account, or the one that it would become: for readers, since nothing is noted down. */
+  /** The player of this account, or the id it would get. Records nothing, so readers can call it. */
   lookUp({ id, name }: Person): string {
     const known = this.known(id);
     if (known !== null) return known;
@@ -69,7 +69,7 @@ export class Accounts {
     return player;
   }
 
-  /** A player’s name as others see it: `ana (machine)` where a program acts for them. */
+  /** A player's name for others: `ana (machine)` if a program acts for them. */
   shown(player: string, name = player): string {
     return this.machines.has(player) ? `${name} (machine)` : name;
   }

@@ -6,7 +6,9 @@ import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pict
 import type { Play } from '../play/play.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 
-/** Where the pictures are that an action needs: in its own words, and, on the emperor's side, in what was sealed. */
+/**
+ * Addresses of the pictures that an action needs: in its own words and, on the emperor's side, in sealed submissions.
+ */
 export function addressesOf(
   play: Play,
   privateSide: boolean,
@@ -29,7 +31,7 @@ export function knownOf(known: Pictures, addresses: readonly string[]): Pictures
   );
 }
 
-/** The results of fetching the pictures in a line's own words: they stand in the ledger, so that the line can be played again. */
+/** Fetched pictures in a line's own words go into the ledger, so that the line can be replayed. */
 export function picturesOnRecord(
   known: Pictures,
   model: ModelDescription,
@@ -41,7 +43,7 @@ export function picturesOnRecord(
   return Object.keys(pictures).length === 0 ? {} : { pictures };
 }
 
-/** Which copies a commit brings, by their paths, and which it takes away since others came in their places. */
+/** The picture copies that a commit adds, and those it deletes because others replace them, by path. */
 export function pictureChanges(
   model: ModelDescription,
   before: State | null,

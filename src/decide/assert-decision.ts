@@ -7,13 +7,13 @@ import type { ContentFiles } from '../store/paths.ts';
 import { readGame, type GameRead } from '../store/read-game.ts';
 import { assertReadable } from '../store/write-game.ts';
 
-/** More of one decision are not looked at. */
+/** A larger decision is not checked further. */
 const MOST_LOOKED_AT = 1_000;
 const TRACKED: ReadonlySet<string> = new Set(['game', 'dynasty', 'players', 'things']);
 
 /**
- * Reads what was decided as whoever comes next will, and holds it against the lines that were added, as everybody may read
- * them. What opens a dynasty stands at the beginning of that one's ledger.
+ * Reads the decision back as the next tick will, and compares it with the added lines as everybody may read them. The
+ * ledger of a dynasty starts with the line that opens it.
  */
 export function readBack(
   files: ContentFiles,
@@ -28,8 +28,8 @@ export function readBack(
 }
 
 /**
- * The invariants of every decision before it is handed on: its lines follow those that stand, its files can be read again, and
- * what they say of everything that it changed is what the rules left. Costs what was decided.
+ * Checks every decision before it is handed on: its lines continue the ledger, its files can be read again, and they
+ * contain what the rules left. The cost grows with the decision only.
  */
 export function assertDecision(
   before: Pick<GameRead, 'ledger'>,
@@ -52,7 +52,7 @@ export function assertDecision(
   }
 }
 
-/** A collection in which nothing is has no file. */
+/** An empty collection has no file. */
 function missing(path: readonly string[]): unknown {
   return path[0] === 'things' && path.length === 2 ? {} : null;
 }

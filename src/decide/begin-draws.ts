@@ -3,7 +3,7 @@ import { standingRolls } from '../play/standing-rolls.ts';
 import { isResolution } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
 
-/** Counts what the draws of an action are numbered by. */
+/** Sets the numbers that identify the draws of an action. */
 export function beginDraws(
   { play, draws, read }: OpenGame,
   game: string,
@@ -16,7 +16,7 @@ export function beginDraws(
     readonly what: string;
     readonly at: string;
     readonly by: string;
-    /** The hash of the seed of secret choices, where one was promised. */
+    /** The hash of the promised seed for secret choices, if any. */
     readonly promised?: string | null;
   },
 ): void {

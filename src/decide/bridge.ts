@@ -17,8 +17,8 @@ const EXPECTED =
   'say `/bridge ACCOUNT CODE` with the account of the bridge and the code that it gave you in the chat, or `/bridge none`';
 
 /**
- * `/bridge ACCOUNT CODE`: from now on that account may speak for them, as a bridge to a chat does; `/bridge none`
- * takes it back. A code stands for one player's account in the chat, so nobody else can say it too.
+ * `/bridge ACCOUNT CODE` lets that account speak for the player, as a bridge to a chat does; `/bridge none` withdraws
+ * this. The code stands for one player's chat account, so nobody else can claim it.
  */
 export function takeBridge(
   { rules, accounts }: Pick<Position, 'rules' | 'accounts'>,
@@ -41,20 +41,20 @@ export function takeBridge(
 
 const SPEAKS = /^\/as[ \t]+(\S.*?)[ \t]*(?:\r?\n|$)/u;
 
-/** The words by which a bridge says for whom it speaks, before what they say. */
+/** A bridge puts this line in front of the words of the player it speaks for. */
 export function speakingFor(player: string, text: string): string {
   return `/as ${player}\n\n${text}`;
 }
 
 interface Spoken {
   readonly event: ForgeEvent;
-  /** The player whose words they are. */
+  /** The player who said it. */
   readonly by: string;
 }
 
 /**
- * Words that came through a bridge are those of the player who has let it speak for them, and of nobody else: a vote is
- * theirs, an act is theirs, and the rules judge both as if they stood here themselves. Null where it is said for nobody.
+ * Attributes words from a bridge to the player who let it speak for them. Votes and acts in them are that player's,
+ * and the rules judge them as if the player had written here. Null if the bridge names nobody.
  */
 export function throughBridge(position: Position, event: ForgeEvent): Spoken | 'refused' | null {
   const { by } = event;
@@ -81,7 +81,7 @@ function takeSpoken(
     outbox.comment(event.post, `c-${event.comment}-as`, say`${why} None of it was counted.`);
     return 'refused';
   };
-  // A bridge is nobody in the game, and known to it like everybody who was ever here.
+  // A bridge is not in the game, but its account is recorded like any other.
   accounts.register(by);
   const player = playerCalled(position, named);
   const bridge = inertInLine(by.name);
@@ -97,7 +97,7 @@ function takeSpoken(
   return { event: { ...event, text: markedAs(by, said) }, by: player };
 }
 
-/** The account is known by its name until it first speaks, and from then on by its id, which nobody else can take over. */
+/** A bridge is known by its name until it first speaks, then by its id, which nobody else can take over. */
 function speaks(accounts: Accounts, player: string, { id, name }: Person): boolean {
   const bridge = Object.hasOwn(accounts.bridges, player) ? accounts.bridges[player] : undefined;
   if (bridge === undefined) return false;
@@ -107,7 +107,6 @@ function speaks(accounts: Accounts, player: string, { id, name }: Person): boole
   return true;
 }
 
-/** Everybody sees by what way it came. */
 function markedAs({ name }: Person, text: string): string {
   return `${text}\n\n*Through ${inertInLine(name)}.*`;
 }
@@ -125,7 +124,7 @@ function authorOfComment(
   return comments.find((one) => one.id === id)?.by ?? null;
 }
 
-/** The player for whom an account may speak that gave out this code. */
+/** The player who let this account speak for them with a code that matches. */
 export function playerOfCode(
   bridges: Readonly<Record<string, BridgeFact>>,
   bridge: Person,

@@ -1,17 +1,17 @@
 import { callIn } from './told-text.ts';
 import type { JournalEvent } from './situation.ts';
 
-/** An action of the emperor's side that was called for where it can't be run. */
+/** An action of the emperor's side that was called where it can't be run. */
 export interface Call {
   readonly at: string;
   readonly by: string;
   readonly action: string;
   readonly words: Readonly<Record<string, unknown>>;
-  /** The number of lines that the ledger had. */
+  /** The ledger's length at that time. */
   readonly lines: number;
 }
 
-/** Actions that were called for and have to be run on the emperor's side, by the comment; and what was told of them. */
+/** Calls that the emperor's side has to run, by comment, and the reported outcomes. */
 export class Calls {
   readonly #open = new Map<string, Call>();
   readonly #answered: ReadonlySet<string>;
@@ -21,12 +21,11 @@ export class Calls {
     this.#answered = answeredIn(events);
   }
 
-  /** Whether what was told answers the call: it isn't run here, on whatever side this is. */
+  /** Whether a report answers this call, so that it must not be run here. */
   isAnswered(comment: string): boolean {
     return this.#answered.has(comment);
   }
 
-  /** The comments whose calls wait for an answer. */
   get open(): readonly string[] {
     return [...this.#open.keys()];
   }
@@ -39,19 +38,19 @@ export class Calls {
     this.#open.set(comment, call);
   }
 
-  /** The line of the ledger with its outcome, once that was told. */
+  /** Records the ledger line with the reported outcome. */
   answer(comment: string, line: number): void {
     this.#open.delete(comment);
     this.#told.set(line, comment);
   }
 
-  /** The comment that called for what this line of the ledger tells; undefined where it was not told. */
+  /** The comment whose call this ledger line reports; undefined for other lines. */
   toldBy(line: number): string | undefined {
     return this.#told.get(line);
   }
 }
 
-/** Calls whose outcome was told, by whoever called. */
+/** Calls whose outcome their own caller has reported. */
 function answeredIn(events: readonly JournalEvent[]): ReadonlySet<string> {
   const said = new Map<string, string | undefined>();
   const answered = new Set<string>();

@@ -3,7 +3,7 @@ import { sameValue } from '../kernel/values.ts';
 import { GAMESTATE, idOfFileName, RULESET } from '../store/paths.ts';
 import { readTracked } from '../store/tracked-file.ts';
 
-/** The changes of a matter after which a file of ruleset or gamestate reads otherwise. */
+/** The changes that turn one version of a ruleset or gamestate file into another. */
 export function changesOfFile(
   path: string,
   old: string | null,
@@ -15,7 +15,7 @@ export function changesOfFile(
   return found;
 }
 
-/** The same of several files; what is neither, such as a page of the game's own, is a file. */
+/** The same for several files; any other file, such as one of the game's own pages, is one change. */
 export function changesOfFiles(
   changes: ReadonlyMap<string, string | null>,
   content: ReadonlyMap<string, string>,
@@ -27,7 +27,7 @@ export function changesOfFiles(
   });
 }
 
-/** A file of the gamestate is its front matter: each key that differs is a value to be set. */
+/** A gamestate file is its front matter: each key that differs is a value to set. */
 function gamestateChanges(
   path: string,
   old: string | null,

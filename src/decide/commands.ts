@@ -3,7 +3,7 @@ import { readTypedWord } from '../ruleset/parse-yaml.ts';
 /** A command to the engine in a comment: a line that begins with a slash and a word. */
 export interface Command {
   readonly name: string;
-  /** The words without a name: `/act light-room` has `light-room`. */
+  /** The unnamed words: `/act light-room` has `light-room`. */
   readonly operands: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
   readonly line: string;
@@ -12,7 +12,7 @@ export interface Command {
 const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/su;
 const FENCE = /^\s*(```|~~~)/u;
 
-/** `/act light-room room=D4` → one command; what is quoted, or stands in a block of code, is no command. */
+/** `/act light-room room=D4` → one command; quotations and code blocks contain no commands. */
 export function commandsIn(text: string): readonly Command[] {
   const commands: Command[] = [];
   let inCode = false;
@@ -29,7 +29,7 @@ const KEY = /([a-z][a-z0-9-]*|"(?:[^"\\]|\\.)*")=/iuy;
 const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/uy;
 const PLAIN = /\S*/uy;
 
-/** So many brackets without an end are looked for to the end of their line. */
+/** The search for a closing bracket runs to the end of the line, so only this many are tried. */
 const MOST_OPEN = 20;
 
 /** `D4 name="Bone Hall" features=[fog, rats]` → operands and named words. */
@@ -52,7 +52,7 @@ export function readWords(text: string): Pick<Command, 'operands' | 'words'> {
   }
 }
 
-/** A name such as `__proto__` is a word like any other. */
+/** The name may be `__proto__`. */
 function put(words: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(words, name, { value, writable: true, enumerable: true, configurable: true });
 }
@@ -62,7 +62,7 @@ function matchAt(form: RegExp, text: string, at: number): string | null {
   return form.exec(text)?.[0] ?? null;
 }
 
-/** Reads the word at a place: something quoted, a list or map up to its last bracket, or the letters before a space. */
+/** Reads the word at `at`: a quoted text, a list or map up to its closing bracket, or everything before a space. */
 function valueAt(text: string, at: number, open: { left: number }): string {
   const first = text[at] ?? '';
   if (first === '"' || first === "'") return matchAt(QUOTED, text, at) ?? matchAt(PLAIN, text, at) ?? '';
@@ -72,7 +72,7 @@ function valueAt(text: string, at: number, open: { left: number }): string {
   for (let end = at; end < text.length; end++) {
     const tried = quotes || text[end] !== '"';
     const quoted = tried ? matchAt(QUOTED, text, end) : null;
-    // One that has no end here has none further on.
+    // A quotation mark without an end here has none later either.
     if (tried && quoted === null && text[end] === '"') quotes = false;
     if (quoted !== null) end += quoted.length - 1;
     else if (text[end] === '[' || text[end] === '{') depth++;
@@ -83,12 +83,15 @@ function valueAt(text: string, at: number, open: { left: number }): string {
   return matchAt(PLAIN, text, at) ?? '';
 }
 
-/** As YAML reads it, so that 3 is a number and [a, b] a list; what YAML can't read, or would write otherwise, is text. */
+/**
+ * Reads YAML, so that 3 is a number and [a, b] a list; anything that YAML can't read, or would write differently, is
+ * text.
+ */
 export function readValue(text: string): unknown {
   return text === '' ? text : readTypedWord(text);
 }
 
-/** The line that `commandsIn` reads so. */
+/** The inverse of `commandsIn`. */
 export function writeCommand(action: string, words: Readonly<Record<string, unknown>>): string {
   const named = Object.entries(words).map(([key, value]) => `${writeKey(key)}=${writeValue(value)}`);
   return ['/act', writeOperand(action), ...named].join(' ');
@@ -98,7 +101,7 @@ function writeKey(key: string): string {
   return /^[a-z][a-z0-9-]*$/u.test(key) ? key : JSON.stringify(key);
 }
 
-/** A word without a name, in quotes where it would be taken for something else. */
+/** Quotes an unnamed word if it could be mistaken for something else. */
 export function writeOperand(text: string): string {
   return /^[^\s"'[{=]+$/u.test(text) ? text : JSON.stringify(text);
 }

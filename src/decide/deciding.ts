@@ -29,24 +29,24 @@ import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
-/** A game in which it is decided what follows from what happens. The file is long because all steps share the position that they go on from. */
+/** Decides what follows from events. The file is long because all steps work on the same position. */
 export class Deciding {
   readonly position: Position;
   readonly #engine: string;
   readonly #stuck = new Map<string, string>();
   readonly #proofs = new Map<number, unknown>();
-  /** Differences that were put in words, by the changes. */
+  /** Descriptions of differences, by the changes. */
   readonly #saidDiffs = new Map<string, string>();
   #commits: CommitEffect[] = [];
-  /** The last line of the journal that was taken in. */
+  /** The last journal line that was taken in. */
   #line = 0;
   #told: number;
-  /** A dynasty has been opened: the game goes on without what was archived, and has to be opened anew. */
+  /** A dynasty has been opened, so the game must be opened again without what was archived. */
   #opened = false;
   #over: Over | null = null;
-  /** Goes to main with the first commit. */
+  /** Written to main with the first commit. */
   #brought: ReadonlyMap<string, string | null>;
-  /** Matters that are due and wait, since it isn't known what they change. */
+  /** Matters that are due but wait because their changes are unknown. */
   readonly #waiting = new Set<string>();
 
   constructor(situation: Situation, open: OpenGame) {
@@ -56,7 +56,7 @@ export class Deciding {
     this.#brought = situation.brought ?? new Map();
   }
 
-  /** The game's files as they are once what was decided is written. */
+  /** The game's files once the decision is written. */
   get files(): ContentFiles {
     return this.position.branches.main;
   }
@@ -69,19 +69,19 @@ export class Deciding {
     return this.#line;
   }
 
-  /** The sizes of the dice that had been rolled for what an error is about: the line that is at fault, or what is being done. */
+  /** Sizes of the dice rolled for the line that failed, or for the current action. */
   diceBefore(error: unknown): readonly Count[] {
     const { record, ledger } = this.position.rules.play;
     const line = error instanceof BrokenError ? ledger.find(({ n }) => n === error.line) : undefined;
     return (line?.draws ?? record.rolled).map(({ size }) => size);
   }
 
-  /** Whether its sandbox was ended since, by what was tried in the same memory for one. */
+  /** Whether its sandbox has ended, for example because of a trial in the same memory. */
   get isLost(): boolean {
     return this.position.rules.play.sandbox.dead;
   }
 
-  /** Whether it has something to tell that the next decision hands on. */
+  /** Whether it has messages that the next decision will hand on. */
   get owesWords(): boolean {
     const [all = 0, handedOn = 0] = this.position.outbox.waiting;
     return all > handedOn;
@@ -98,7 +98,7 @@ export class Deciding {
     for (const { line, seen, event } of events) {
       for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift())
         this.#doAgain(ticks[0], situation);
-      // Nobody can act in the future: what claims to be from there happened when it was seen.
+      // Nobody can act in the future, so a later time is replaced by when the event was seen.
       const at = event.at > seen ? seen : event.at;
       if (!wait) this.#resolveUntil(at);
       if (this.#opened) break;
@@ -107,14 +107,14 @@ export class Deciding {
     }
     for (const one of ticks) this.#doAgain(one, situation);
     if (!wait) for (const one of situation.again ?? []) this.#takeAgain(one, now);
-    // A tick may have died between two matters that were due: played again, no more is resolved than was.
+    // A tick may have died between two due matters, so a replay resolves no more than was resolved then.
     if (!wait && given === undefined) this.#resolveUntil(now);
     return this.#decision(now, wait);
   }
 
   /**
-   * Takes in everything that happened as the next decision would before it comes to something new, so that this one can go on
-   * from here. False where that decision would do more than take it in: then this game is none to go on with.
+   * Takes in all events as the next decision would before anything new, so that it can continue from here. Returns
+   * false if that decision would do more than take them in; the game can't be continued then.
    */
   catchUp(situation: Situation): boolean {
     this.#begin(situation);
@@ -128,7 +128,7 @@ export class Deciding {
     return true;
   }
 
-  /** Takes in everything that happened, and resolves nothing. */
+  /** Takes in all events without resolving anything. */
   takeIn({ events }: Situation): void {
     for (const { line, seen, event } of events) this.#take(line, event, event.at > seen ? seen : event.at);
   }
@@ -138,7 +138,7 @@ export class Deciding {
     this.#line = line;
   }
 
-  /** A game that is kept open is decided on again. */
+  /** An open game decides more than once. */
   #begin(situation: Situation): void {
     this.#commits = [];
     this.#told = situation.told;
@@ -156,7 +156,7 @@ export class Deciding {
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
   }
 
-  /** A matter that was due before an event was due whenever the engine came to run. */
+  /** A matter that was due before an event is resolved first, whenever the engine runs. */
   #resolveUntil(at: string): void {
     if (this.read.game.resolution === 'by-admin' || this.#opened) return;
     this.#stuck.clear();
@@ -166,7 +166,7 @@ export class Deciding {
     }
   }
 
-  /** Does again what the engine did by its own clock, in a game that is replayed. */
+  /** In a replay, repeats what the engine did by the clock. */
   #doAgain(done: TickAgain, { events }: Situation): void {
     const event = events.find(({ line }) => line === done.again);
     if (event !== undefined) this.#takeAgain(event, done.at);
@@ -180,8 +180,8 @@ export class Deciding {
   }
 
   /**
-   * Resolves once more what made one commit at a moment. The moment is on record: which one it was depends on when the engine
-   * came to run, where a value of the rules changes on a date.
+   * Repeats the resolutions behind one commit. Their time is on record, because it depends on when the engine ran if
+   * a value of the rules changes on a date.
    */
   #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
@@ -191,7 +191,10 @@ export class Deciding {
     this.position.branches.unreadThen = new Set();
   }
 
-  /** Resolves what is due at a moment, until so many commits came of it. A refusal makes one where its rolls or its end are on record. */
+  /**
+   * Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are
+   * recorded.
+   */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     this.position.rules.ended.beginEvent(null);
     const stuck = new Set<string>();
@@ -200,7 +203,7 @@ export class Deciding {
       const step = resolveDue(this.position.rules, at, stuck);
       if (step === null) break;
       if (step.outcome.ok) {
-        // Under what is in force now, what could not be resolved perhaps can.
+        // The rules have changed, so matters that were stuck may be resolvable now.
         stuck.clear();
         this.#stuck.clear();
         this.#checkpoint(at);
@@ -220,7 +223,7 @@ export class Deciding {
     for (const [line, one] of draws.proofs) this.#proofs.set(line, one);
   }
 
-  /** A commit, where something was done: votes and words alone stand in the journal, and make none. */
+  /** Makes a commit if something was done. Votes and words are only in the journal and make none. */
   #checkpoint(at: string): void {
     this.#noteProof();
     const { rules, calls, branches, settings } = this.position;
@@ -264,7 +267,7 @@ export class Deciding {
     if (opening !== null) all.set(...writeBeginning(applyChanges(branches.main, all), opening));
     const files = applyChanges(branches.main, all);
     assertCommit(branches.main, all);
-    // A thing that came is compared as a whole, and what of it is private is in no file.
+    // Compares new things as a whole, without private parts, which are in no file.
     const { open } = splitState(state, play.model);
     const lines = added.map((line) => play.record.openLine(line));
     const read = readBack(files, this.read, lines, open);
@@ -282,7 +285,6 @@ export class Deciding {
     play.wording = wordingIn(languageOf(files));
   }
 
-  /** The engine's own data about a game beside its state. */
   #factsAt(at: string, state: State): GameRead['facts'] {
     const { accounts, posts, branches, secrets, outbox, peace, strangers } = this.position;
     const last = this.read.facts.outbox;
@@ -310,7 +312,6 @@ export class Deciding {
     };
   }
 
-  /** The texts of enacted matters below the front matter of the gamestate. */
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
@@ -321,12 +322,12 @@ export class Deciding {
     return all;
   }
 
-  /** The point up to which the journal has been read: by this decision, or by main before it. */
+  /** How far this decision, or main before it, has read the journal. */
   #linesRead(): number {
     return Math.max(this.#line, parseRecord(this.files.get(recordPath) ?? null)?.n ?? 0);
   }
 
-  /** With a resolution stand the conflict that an Admin resolved for it, and what had to wait since it could not be read. */
+  /** A resolution records the Admin's merge it used, and the matters that waited because they could not be read. */
   #conditionsOf({ what, by }: LedgerLine): Pick<RecordedLine, 'merged' | 'unread'> {
     const ended = readEnding(what);
     const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
@@ -337,7 +338,7 @@ export class Deciding {
   }
 }
 
-/** A resolved matter needs no head any more: files that grew with every matter would cost every tick. */
+/** Resolved matters need no head, and files that grew with each of them would slow every tick. */
 function ofPending<T>({ posts }: State, all: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => posts[id]?.status === 'pending'));
 }

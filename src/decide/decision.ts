@@ -6,39 +6,38 @@ import type { Outcome } from '../play/outcome.ts';
 /** A commit to be made on main. */
 export interface CommitEffect {
   readonly message: string;
-  /** Whose doing it is; null: the engine's. */
+  /** The player who caused it; null for the engine. */
   readonly author: string | null;
   readonly at: string;
-  /** Of an enactment: the commit that was voted on, which becomes a parent. */
+  /** The commit that was voted on, which becomes a parent of an enactment. */
   readonly head: string | null;
   readonly changes: ReadonlyMap<string, string | null>;
   readonly hidden: PrivateValues;
-  /** Copies of pictures by their paths; null takes one away. */
+  /** Copies of pictures by path; null deletes one. */
   readonly pictures: ReadonlyMap<string, string | null>;
-  /** The line up to which the journal had been read, 0 for none. */
+  /** How far the journal had been read; 0 for not at all. */
   readonly line: number;
 }
 
-/** Something that happened, and what the rules made of it, for reports. */
+/** Something that happened and what the rules made of it, for reports. */
 export interface Happening {
   readonly at: string;
   readonly by: string;
   readonly what: string;
   readonly outcome: Outcome;
-  /** The journal's line of the event that it came from; null for what was due. */
+  /** The journal line of its event; null if it was due by the clock. */
   readonly line: number | null;
 }
 
-/** The consequences of a situation, as data. */
 export interface Decision {
   readonly commits: readonly CommitEffect[];
-  /** Messages for the forge besides those that the commits hold: they may be told again by the next tick. */
+  /** Messages that no commit contains; the next tick may send them again. */
   readonly notices: readonly NewNotice[];
   readonly happened: readonly Happening[];
-  /** Matters that are due and can't be resolved. */
+  /** Matters that are due but can't be resolved. */
   readonly stuck: readonly { readonly matter: string; readonly why: string }[];
-  /** A dynasty was opened, and nothing after that is decided yet: the game has to be opened anew for it. */
+  /** A dynasty was opened; the game must be opened again before anything later is decided. */
   readonly opened: boolean;
-  /** The one that ended with that, if it did. */
+  /** The dynasty that ended, if one did. */
   readonly over: Over | null;
 }

@@ -3,7 +3,7 @@ import type { LedgerLine } from '../play/ledger-line.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 import type { CommitEffect } from './decision.ts';
 
-/** The message of a commit, whose work it is, and the head that it merges. */
+/** A commit's message, its author, and the head that it merges. */
 export function describeCommit(
   { posts }: State,
   added: readonly LedgerLine[],
@@ -37,7 +37,7 @@ export function describeCommit(
   };
 }
 
-/** Texts are defused where they are written into Git; here a line of somebody's own must only not become two. */
+/** Writing to Git defuses texts; here a player's line only must not become two. */
 function inLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }

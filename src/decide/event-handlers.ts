@@ -165,7 +165,7 @@ function takeOpened(
   turnAway({ posts, outbox }, post, sayPostRefused(title, outcome, rules.play.wording));
 }
 
-/** Forges name reactions; rules show them as they look. */
+/** Forges name reactions, but rules show the emoji. */
 const ICONS: Readonly<Record<string, string>> = {
   '+1': '👍',
   '-1': '👎',

@@ -7,28 +7,28 @@ import { isPlainObject } from '../kernel/values.ts';
 import { readTypedJson } from '../ruleset/plain-data.ts';
 import { inWords, labelOf } from './naming.ts';
 
-/** The field in which a form asks for one value: on the command line, on a page, in an issue form, and for what is sealed. */
+/** A form field for one value, used on the command line, on pages, in issue forms and for sealed submissions. */
 export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank' | 'parts'>> {
   readonly id: string;
   readonly label: string;
   readonly about: string | null;
   readonly hint: string | null;
-  /** Whether a form must not be sent without it. */
+  /** Whether the form must not be sent without it. */
   readonly required: boolean;
-  /** Whether the rules do without it. */
+  /** Whether the rules can do without it. */
   readonly optional: boolean;
-  /** The first content of its fields, by their names: `price`, `rooms.0.door`. */
+  /** Initial contents of the inputs by name: `price`, `rooms.0.door`. */
   readonly start: Readonly<Record<string, readonly string[]>>;
   readonly parts: readonly FormField[];
 }
 
-/** The number of rows of a list that a form shows. */
+/** The key for how many rows of a list a form shows. */
 export const ROWS = 'rows';
 
 type Known = Pick<State, 'players' | 'things' | 'posts'>;
 type Types = Readonly<Record<string, ValueType>>;
 
-/** A field for each value that a form asks; without the game’s state nothing of it can be chosen, and people type. */
+/** A field for each value that a form asks. Without the game's state it offers no choices and people type. */
 export function formFieldsOf(types: Types, state: Known | null): readonly FormField[] {
   const choices = state === null ? null : choicesOf(state);
   return Object.entries(types).map(([name, type]) => formFieldOf(toKebab(name), type, choices));
@@ -53,14 +53,14 @@ export function formFieldOf(id: string, declared: ValueType, choices: Choices | 
     ...input,
     parts: Object.entries(parts).map(([name, part]) => formFieldOf(name, part, choices)),
   };
-  // Nothing written means what it starts with; a start that a page can’t ask for needn’t stand there.
+  // An empty field means the default, so a default that a page can't show is left out.
   const shown = field.input === 'anything' && typeof start === 'object' ? null : start;
   return { ...field, start: Object.fromEntries(textsOf(field, shown, id)) };
 }
 
 type Texts = readonly (readonly [string, readonly string[]])[];
 
-/** A value as a form’s fields hold it. */
+/** Flattens a value into the texts of a form's inputs. */
 export function textsOf(field: Omit<FormField, 'start'>, value: unknown, name: string): Texts {
   const { input, parts } = field;
   if (value === undefined || value === null) return [];
@@ -82,7 +82,7 @@ export function textsOf(field: Omit<FormField, 'start'>, value: unknown, name: s
   return [[name, [isText ? value : JSON.stringify(value)]]];
 }
 
-/** Where anything can be written, 7 is a number and `"7"` a text. */
+/** In a free field, 7 is a number and `"7"` a text. */
 function meansElse(text: string): boolean {
   const { value, fault } = readTypedJson(text);
   return fault === null && value !== text;
@@ -100,7 +100,7 @@ export function choicesOf(state: Known): Choices {
   };
 }
 
-/** Two may have the same name; the id says which is meant, where the name doesn’t say it already. */
+/** Adds the id, since two may have the same name, unless the name already contains it. */
 function withId(label: string, id: string): string {
   return slug(label) === slug(id) ? label : `${label} (${id})`;
 }

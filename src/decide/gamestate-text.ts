@@ -4,7 +4,7 @@ import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeBody } from '../ruleset/merge/merge-body.ts';
 import type { ContentFiles } from '../store/paths.ts';
 
-/** The text below the front matter of a file of the gamestate, as a branch found it and as it leaves it. */
+/** Text below the front matter of a gamestate file, before and after a branch's change. */
 export interface TextChange {
   readonly path: string;
   readonly base: string;
@@ -12,9 +12,9 @@ export interface TextChange {
 }
 
 export interface TextsMerged {
-  /** Texts by the paths of the files that they go in. */
+  /** By path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** A text that was changed otherwise meanwhile: both versions are shown. */
+  /** Texts that both sides changed; shows both versions. */
   readonly conflicts: readonly { readonly path: string; readonly shown: string }[];
 }
 
@@ -23,8 +23,8 @@ export function textBelow(file: string): string {
 }
 
 /**
- * Brings texts together with what has become of them, sentence by sentence. What can't be is as an Admin resolved it, in
- * `resolved`. What a text was about may be gone: then it goes nowhere.
+ * Merges texts with the current ones, sentence by sentence. Conflicts take the Admin's version from `resolved`. Texts
+ * of files that no longer exist are dropped.
  */
 export function mergeTexts(
   files: ContentFiles,
@@ -49,7 +49,7 @@ export function mergeTexts(
   return { texts, conflicts };
 }
 
-/** The files with these texts in them; one that is not there, or has its text already, is left out. */
+/** Files with these texts; omits missing files and texts that are already there. */
 export function withTexts(
   files: ContentFiles,
   texts: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { sayKept, sayNotRemoved } from './words.ts';
 
 type Telling = Pick<Position, 'open' | 'posts' | 'outbox'>;
 
-/** Readers of a matter that is voted on have to know what was changed there, though no vote is. */
+/** Readers of a matter under vote must learn what was changed there, even though votes stay. */
 export function flag({ open, posts, outbox }: Telling, forgePost: string, key: string, text: string): void {
   const post = open.play.state().posts[posts.idOf(forgePost)];
   if (post?.status === 'pending') outbox.comment(forgePost, key, text);
@@ -30,7 +30,7 @@ export function flagComment(
   flag(telling, forgePost, `f-${comment}`, sayKept(done, wording));
 }
 
-/** Somebody closes a post. Where the rules don't take that for a removal it is opened again. */
+/** Reopens a post that somebody closes, unless the rules treat that as a removal. */
 export function takeClosing(
   { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
   { post, id }: EventOf<'closed'>,

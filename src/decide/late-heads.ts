@@ -3,8 +3,8 @@ import type { ContentFiles } from '../store/paths.ts';
 import type { HeadRead } from './branches.ts';
 
 /**
- * Files with the changes of those matters that were taken in while their heads could not be read, and now can:
- * `unread.json` with `{ "7": "1234…" }` goes, and matter 7 in `pending.json` gets its changes. Empty where there are none.
+ * Adds the changes of matters whose heads could not be read when they were taken in but can be now: `unread.json`
+ * with `{ "7": "1234…" }` goes, and matter 7 in `pending.json` gets its changes. Empty if there are none.
  */
 export function lateHeads(
   files: ContentFiles,

@@ -2,8 +2,8 @@ import type { Person } from '../forge/events.ts';
 import type { Position } from './position.ts';
 
 /**
- * Rules call somebody new by their id; where they took the person in, it is by the name that the forge shows from then
- * on, unless another has it already. Later the name changes by the rules alone.
+ * Rules know newcomers by id. Once the rules let somebody in, they get the name that the forge shows, unless another
+ * player has it. Later only the rules change the name.
  */
 export function nameNewcomer(
   { accounts, open: { play } }: Pick<Position, 'accounts' | 'open'>,

@@ -11,25 +11,23 @@ import { LOOKALIKES } from '../ruleset/hidden-text.ts';
 import { toKebab } from '../kernel/names.ts';
 import { capitalised, inARow } from '../kernel/sentence.ts';
 
-/** A game's names: its rules' titles, and the names of people and things in its state. */
+/** The names in a game: its rules' titles, and its people and things. */
 export interface Known {
-  /** English where nothing is said. */
+  /** English by default. */
   readonly wording?: Wording | undefined;
   readonly model: Pick<ModelDescription, 'fields' | 'collections'>;
   readonly state: Pick<State, 'players' | 'things' | 'posts'>;
-  /** Anything else that holds ids as the rules write them, such as what actions were taken with. */
+  /** Anything else that contains ids of the rules, such as arguments of actions. */
   readonly besides?: unknown;
 }
 
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
-/** Of what no type is known. */
 const ANY: ValueType = { kind: 'data' };
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
-/** A parameter or field as clauses write it. */
 const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
-/** No part of a link, a path or an anchor. */
+/** Excludes parts of links, paths and anchors. */
 const ID_IN_TEXT = /(?<![\w/.#:(-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w/-])/gu;
 const A_NUMBER = /^\d+$/u;
 const ON_A_GRID = /^[A-Z]+\d+$/u;
@@ -58,12 +56,12 @@ export function inWords(id: string): string {
   return capitalised(words);
 }
 
-/** True if words are an id whose hyphens were taken away, since nothing is known of it: `loses-items`, “loses items”. */
+/** True if the words are only an id without its hyphens, since it has no name: `loses-items`, “loses items”. */
 export function isSpelledOut(value: unknown, words: string): boolean {
   return typeof value === 'string' && AN_ID.test(value) && words === spelled(value);
 }
 
-/** A word that the game keeps, as people read it: times and ids, and anything else as it is. */
+/** Words for a stored value: times and ids are spelled out, anything else stays. */
 export function wordsFor(text: string): string {
   if (isMoment(text)) return timeInWords(text);
   return AN_ID.test(text) ? spelled(text) : text;
@@ -77,7 +75,7 @@ export function oneOf(title: string): string {
     .replace(/(?<![su])s$/u, '');
 }
 
-/** `Cistern of Whispers (G4)`, but `Ritual Chamber A1`: a name that says where it is need not say so again. */
+/** `Cistern of Whispers (G4)`, but `Ritual Chamber A1`: a name that contains the place doesn't repeat it. */
 export function placed(label: string, id: string): string {
   return ON_A_GRID.test(id) && !label.split(' ').includes(id) ? `${label} (${id})` : label;
 }
@@ -95,8 +93,8 @@ export function labelOf(id: string, values: Readonly<Record<string, unknown>> = 
 }
 
 /**
- * The same for two names that people can’t tell apart: `Ana`, `ana`, one with a letter that nobody sees, one with a letter of another
- * script, and `Al` beside `AI` and `A1`.
+ * Gives the same result for names that people can't tell apart: `Ana` and `ana`, invisible letters, letters of
+ * another script, and `Al` beside `AI` and `A1`.
  */
 export function lookOf(name: string): string {
   return Array.from(name.normalize('NFKC'), (letter) => LOOKALIKES.get(letter) ?? letter)
@@ -116,7 +114,7 @@ function countLooks(players: Known['state']['players']): ReadonlyMap<string, num
   return counts;
 }
 
-/** Names as everybody may know them, whoever asks: what is private names nothing. */
+/** Uses public data only, whoever asks. */
 export function namingOf(play: {
   readonly model: ModelDescription;
   readonly wording?: Wording;
@@ -126,18 +124,18 @@ export function namingOf(play: {
   return new Naming({ model, wording, state: splitState(play.state(), model).open });
 }
 
-/** A value where nothing is known of the game that it is from. */
+/** Words for a value without any game to look names up in. */
 export function plainValue(value: unknown, wording?: Wording): string {
   const nobody = { players: {}, things: {}, posts: {} };
   return new Naming({ wording, model: { fields: {}, collections: {} }, state: nobody }).value(value);
 }
 
-/** Words for everything that a game tracks; an id stands only where nothing is known of it. */
+/** Words for everything that a game tracks; falls back to the id if nothing is known about it. */
 export class Naming implements Namer {
   readonly #known: Known;
   readonly wording: Wording;
   #ids: ReadonlySet<string> | null = null;
-  /** The number of people whose name looks so. */
+  /** Counts people by the look of their names. */
   #looks: ReadonlyMap<string, number> | null = null;
   readonly #people = new Map<string, string>();
 
@@ -154,7 +152,7 @@ export class Naming implements Namer {
     return known;
   }
 
-  /** The name alone, unless somebody else's looks like it. */
+  /** The name alone, unless somebody else's looks the same. */
   #nameOf(id: string): string {
     const { players } = this.#known.state;
     const label = labelOf(id, players[id]);
@@ -163,7 +161,7 @@ export class Naming implements Namer {
     return others <= 0 || label === id ? label : `${label} (${id})`;
   }
 
-  /** A name at the beginning of a sentence; a player’s keeps its small letter. */
+  /** A name at the beginning of a sentence; a player's name keeps its lower case. */
   subject(id: string): string {
     const { say } = this.wording;
     return id === 'engine' ? say`The engine` : this.person(id);
@@ -178,24 +176,24 @@ export class Naming implements Namer {
   label(collection: string, id: string): string {
     const { say } = this.wording;
     const values = this.#known.state.things[collection]?.[id];
-    // A thing of somebody's, or between people, goes by them: `ada-bo` → `Ada and Bo`.
+    // A thing named by people's ids is shown with their names: `ada-bo` → `Ada and Bo`.
     const people = this.#peopleIn(collection, id);
     if (people.length > 0)
       return people.map((one) => this.person(one)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
     if (!A_NUMBER.test(label)) return label;
-    // Only in English is it known how one of many is called.
+    // Only English has a rule for the singular.
     return this.wording.language.tag === 'en'
       ? `${oneOf(this.collection(collection))} ${label}`
       : say`No ${label}`;
   }
 
-  /** Whether a thing goes by several people, so that what is said of it is said of them: `Ada and Bo are …`. */
+  /** Whether a thing is shown as several people, so that sentences about it need a plural: `Ada and Bo are …`. */
   isSeveral(collection: string, id: string): boolean {
     return this.#peopleIn(collection, id).length > 1;
   }
 
-  /** Of whom or what a field is, by its place in the state. */
+  /** The fields of an entity, by its place in the state. */
   fieldsAt(scope: string, collection?: string): Fields {
     const { fields, collections } = this.#known.model;
     if (scope === 'things') return collections[collection ?? '']?.fields ?? {};
@@ -243,7 +241,7 @@ export class Naming implements Namer {
     return place === undefined ? this.word(text) : this.thing(place, text);
   }
 
-  /** Rules' own words, with machines' times and the ids that rules use as people read them. */
+  /** Makes timestamps and ids in rules' own words readable. */
   prose(text: string): string {
     return text
       .replaceAll(TIME_IN_TEXT, (time) => this.wording.time(time))
@@ -252,7 +250,7 @@ export class Naming implements Namer {
       .replaceAll(/: (true|false)\b/gu, (_, value: string) => `: ${this.value(value === 'true')}`);
   }
 
-  /** Every id of more than one word by which the rules call what they know: choices, actions, kinds, what people hold. */
+  /** All hyphenated ids in the game: choices, actions, kinds and values. */
   #words(): ReadonlySet<string> {
     const { model, state, besides } = this.#known;
     const ids = JSON.stringify([model, state.players, state.things, besides ?? null]).matchAll(
@@ -261,7 +259,6 @@ export class Naming implements Namer {
     return (this.#ids ??= new Set([...ids].map(([, id = '']) => id)));
   }
 
-  /** The people by whom a thing without a name goes. */
   #peopleIn(collection: string, id: string): readonly string[] {
     const parts = id.split('-');
     const isNamed = this.#known.state.things[collection]?.[id]?.['name'] !== undefined;
@@ -277,7 +274,7 @@ export class Naming implements Namer {
   }
 }
 
-/** Whether a value says nothing: a list without items as much as none at all. */
+/** Empty lists and records count as nothing too. */
 export function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === 'none') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

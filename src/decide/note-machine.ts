@@ -2,8 +2,8 @@ import type { Person } from '../forge/events.ts';
 import type { Position } from './position.ts';
 
 /**
- * A player for whom a program acts is noted down as a machine before what it does is taken in. Rules that declare a player’s
- * boolean `machine` find it there, and can ask. Only a matter sets it back: who writes the next line can’t be told from it.
+ * Records a program that acts for a player before its act is taken in. If rules declare a boolean `machine` for
+ * players, they find it there. Only a matter resets it, since the next line doesn't show who wrote it.
  */
 export function noteMachine(
   { accounts, open: { play } }: Pick<Position, 'accounts' | 'open'>,

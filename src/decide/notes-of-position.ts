@@ -1,9 +1,8 @@
 import type { Position } from './position.ts';
 
 /**
- * Everything that a position notes besides the state of its rules, as text, and how much was done under them. Reading a page
- * must leave it as it was; otherwise the next action would start from something that a reader caused, such as the name of a
- * stranger.
+ * Everything a position holds besides the rules' state, as text, with the amount of work done. Reading a page must
+ * not change it; otherwise the next action would start from something a reader caused, such as a stranger's name.
  */
 export function notesOfPosition(position: Position): string {
   const { accounts, posts, branches, secrets, calls, outbox, settings, peace, rules } = position;

@@ -10,7 +10,7 @@ export interface EventHead {
   readonly by: string;
 }
 
-/** Events on a post that the game never took in, or that is no post of the game, are no affair of the rules. */
+/** Ignores events on posts that the game never took in. */
 export function onPost(
   { rules, posts, outbox }: Pick<Position, 'rules' | 'posts' | 'outbox'>,
   forgePost: string,
@@ -26,7 +26,7 @@ export function onPost(
   return outcome;
 }
 
-/** The game does not take a post in: its author is told why, and the forge closes it. */
+/** Refuses a post: its author is told why, and the forge closes it. */
 export function turnAway(
   { posts, outbox }: Pick<Position, 'posts' | 'outbox'>,
   post: string,
@@ -38,7 +38,7 @@ export function turnAway(
   outbox.tell(post, { tell: 'settle' });
 }
 
-/** Windows ends a line with two characters; rules read one. */
+/** Windows ends lines with two characters, but rules expect one. */
 export function withUnixLines(text: string): string {
   return text.replace(/\r\n?/gu, '\n');
 }

@@ -1,16 +1,16 @@
 import type { Notice } from '../store/engine-files.ts';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** Something to be told on the forge, before it has its number. */
+/** A message before it has its number. */
 export type NewNotice = Without<Notice, 'n'>;
 
-/** The messages that are to be told on the forge. */
+/** Messages for the forge. */
 export class Outbox {
   #notices: NewNotice[] = [];
-  /** The number of them that an earlier decision handed on. */
+  /** How many of them an earlier decision has handed on. */
   #handedOn = 0;
 
-  /** The number of messages that no commit has taken, and how many of them were handed on. */
+  /** How many messages no commit contains, and how many of these were handed on. */
   get waiting(): readonly number[] {
     return [this.#notices.length, this.#handedOn];
   }
@@ -19,7 +19,7 @@ export class Outbox {
     this.#notices.push({ post, ...notice });
   }
 
-  /** Leaves out what came after so many messages. */
+  /** Drops the messages after the first `count`. */
   forgetSince(count: number): void {
     this.#notices.length = count;
   }
@@ -28,7 +28,7 @@ export class Outbox {
     this.tell(post, { tell: 'comment', key, text });
   }
 
-  /** Everything, for a commit that keeps it until it is told. */
+  /** Takes everything, for a commit that stores it until it is sent. */
   takeAll(): readonly NewNotice[] {
     const all = this.#notices;
     this.#notices = [];
@@ -36,7 +36,7 @@ export class Outbox {
     return all;
   }
 
-  /** The messages that were not handed on before. */
+  /** The messages that have not been handed on yet. */
   handOn(): readonly NewNotice[] {
     const rest = this.#notices.slice(this.#handedOn);
     this.#handedOn = this.#notices.length;

@@ -4,7 +4,7 @@ import type { Position } from './position.ts';
 
 const MARKER = /<!-- gitnomic:post (\S+) -->/u;
 
-/** Marks a post that the engine opens for the rules, so that it is recognised when the forge reports it. */
+/** Marks a post that the engine opens for the rules, so that the engine recognises it when the forge reports it. */
 export function markOwnPost(id: string, text: string): string {
   // The text may quote players, so their markers are made harmless.
   const marker = `\n\n<!-- gitnomic:post ${encodeURIComponent(id)} -->`;

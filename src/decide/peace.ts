@@ -17,7 +17,7 @@ function keptBy({ peace, rules: { play } }: At): PeaceKept {
   return new PeaceKept(peace.kept, play.model, play.state());
 }
 
-/** The doing of each word: the part that it changes, and that part afterwards; null where it can't be so. */
+/** Applies each measure to its part of the peace; null if the value isn't possible. */
 const MEASURES: Readonly<
   Record<string, (before: Peace, value: string, step: PeaceStep, find: Find) => Peace | null>
 > = {
@@ -56,13 +56,13 @@ const MEASURES: Readonly<
     Object.hasOwn(bans ?? {}, value) ? { ...before, bans: withoutKey(bans, value) } : null,
 };
 
-/** The part that rules may keep instead. */
+/** The part that rules may manage instead. */
 const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'muted', apart: 'same' };
 
 const EXPECTED =
   'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic peace ban` is for addresses';
 
-/** The same, and the measure that was probably meant. */
+/** Includes the measure that was probably meant. */
 function expectedFor(name: string): string {
   const meant = Object.hasOwn(MEASURES, name) ? null : nearest(name, Object.keys(MEASURES));
   return meant === null
@@ -70,7 +70,7 @@ function expectedFor(name: string): string {
     : `there is no measure ${name}; did you mean ${meant}? ${asSentence(EXPECTED)}`;
 }
 
-/** A name that nobody has is told as that, since it is the likeliest slip; then what the measure takes. */
+/** An unknown name is reported first, since it is the likeliest slip. */
 function whyNotSo(name: string, value: string, people: readonly Named[]): string {
   const names = OF_PLAYERS.has(name) ? namesIn(name, value) : [];
   const stranger = names.find((one) => findPerson(people, one) === null);
@@ -84,7 +84,7 @@ function whyNotSo(name: string, value: string, people: readonly Named[]): string
 
 const OF_PLAYERS: ReadonlySet<string> = new Set(['mute', 'unmute', 'same', 'apart']);
 
-/** A name alone may be of several words. */
+/** A single name may consist of several words. */
 function namesIn(name: string, value: string): readonly string[] {
   const isPairs = name === 'same' || name === 'apart';
   return (isPairs ? value.split(/[\s,]+/u) : [value]).filter((one) => one.trim() !== '');
@@ -92,7 +92,7 @@ function namesIn(name: string, value: string): readonly string[] {
 
 type Find = (named: string) => string | null;
 
-/** `/peace mute=bo why="…"`, by an Admin: it stands in the journal and the ledger, and its opposite takes it back. */
+/** `/peace mute=bo why="…"` by an Admin is recorded in journal and ledger; the opposite measure undoes it. */
 export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Outcome {
   const { words } = command;
   const outcome = ((): Outcome => {
@@ -124,12 +124,12 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
 
 const HOUR_MS = 3_600_000;
 
-/** Why something that was said isn't taken in: nobody new is heard now, or they said too much in an hour. Null where it is. */
+/** Why a post or comment isn't taken in: joining is closed, or its author said too much in an hour. Null if it is. */
 export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: string): string | null {
   if (type !== 'opened' && type !== 'commented') return null;
   const { rules, peace } = position;
   const { say } = rules.play.wording;
-  // To take the state out of the sandbox for each event would take longer than the event.
+  // Reading the state out of the sandbox for each event would take longer than the event.
   if (hearsEverybody(peace.kept, rules.play.model)) return null;
   const kept = keptBy(position);
   const state = rules.play.state();
@@ -138,7 +138,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
   const before = Object.hasOwn(peace.kept.said ?? {}, by) ? (peace.kept.said?.[by] ?? []) : [];
-  // A time long after this one is no reason either: the clock was put back since, and weeks may pass until then.
+  // Times far in the future don't count: the clock was put back, and it could take weeks to get there.
   const lately = before.filter((time) => Math.abs(Date.parse(at) - Date.parse(time)) < HOUR_MS);
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
@@ -166,7 +166,7 @@ function isBanName(text: string): boolean {
   return /^ban-[a-z0-9]{6}$/u.test(text);
 }
 
-/** An id may be `__proto__`, and is one like any other. */
+/** An id may be `__proto__`. */
 function withKey<T>(all: Readonly<Record<string, T>> | undefined, key: string, value: T): Record<string, T> {
   const copy = { ...all };
   define(copy, key, value);

@@ -13,10 +13,7 @@ import { Strangers } from './strangers.ts';
 import type { Situation } from './situation.ts';
 import { tellChanges } from './tell-changes.ts';
 
-/**
- * Where a game stands while events are taken in. Each part owns what it knows; what takes an event is given those parts
- * alone that it needs.
- */
+/** The game while events are taken in. Each part owns its knowledge, and handlers receive only the parts they need. */
 export interface Position {
   readonly name: string;
   readonly open: OpenGame;
@@ -32,7 +29,7 @@ export interface Position {
   readonly rules: RulesInPlay;
 }
 
-/** The position from which a situation is decided: nothing of what happened in it has been taken in yet. */
+/** The position before any event of the situation is taken in. */
 export function positionIn(situation: Situation, open: OpenGame): Position {
   const { facts } = open.read;
   const posts = Object.values(open.play.state().posts);
@@ -75,7 +72,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   return position;
 }
 
-/** The part of a situation for a game that is open already. */
+/** Updates a game that is already open. */
 export function learn(
   { posts, branches, secrets }: Position,
   { heads, texts, sealed, links, commentIds }: Situation,

@@ -9,9 +9,9 @@ interface KnownPosts {
   readonly posts: readonly Pick<PostData, 'id' | 'author' | 'byEngine'>[];
 }
 
-/** The ids of posts and comments on the forge and in the game, and the posts that the game has taken in. */
+/** Maps ids of posts and comments between forge and game, and knows which posts the game has taken in. */
 export class PostIndex {
-  /** Where the game came from another forge: what posts of this one are called. */
+  /** The names for this forge's posts, if the game moved here from another forge. */
   readonly moved: Moved | null;
   readonly #links: Record<string, string>;
   readonly #commentIds: Record<string, string>;
@@ -26,18 +26,18 @@ export class PostIndex {
     this.#authors = new Map(posts.filter(({ byEngine }) => !byEngine).map(({ id, author }) => [id, author]));
   }
 
-  /** Posts that the game does not call by their number: what the forge calls them → what the game does. */
+  /** Forge id → game id, for posts that the game doesn't call by their number. */
   get links(): Readonly<Record<string, string>> {
     return this.#links;
   }
 
-  /** The game's id of a post: its number on the forge, or what the rules called it where they posted it. */
+  /** The game's id: the number on the forge, or the id that the rules gave their own post. */
   idOf(forgePost: string): string {
     const linked = Object.hasOwn(this.#links, forgePost) ? this.#links[forgePost] : undefined;
     return linked ?? idOfNumber(this.moved, forgePost);
   }
 
-  /** The forge's id of a post of the game; null where it is not on this forge. */
+  /** Null if the post is not on this forge. */
   forgePostOf(id: string): string | null {
     const linked = Object.entries(this.#links).find(([, one]) => one === id);
     if (linked !== undefined) return linked[0];
@@ -53,17 +53,15 @@ export class PostIndex {
     return this.#authors.get(id) ?? null;
   }
 
-  /** The number of posts that the game has taken in. */
   get taken(): number {
     return this.#taken.size;
   }
 
-  /** Whether the game has taken this post in. */
   has(id: string): boolean {
     return this.#taken.has(id);
   }
 
-  /** `author` is null where the rules posted it. */
+  /** `author` is null if the rules posted it. */
   add(id: string, author: string | null): void {
     this.#taken.add(id);
     if (author !== null) this.#authors.set(id, author);

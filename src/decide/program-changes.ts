@@ -1,4 +1,4 @@
-/* Every way in which a change is given ends in one description: it is one idea. */
+/* Changes come in several forms but end in one description, so this file stays together. */
 /* oxlint-disable max-lines */
 import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange } from '../kernel/state.ts';
@@ -14,34 +14,37 @@ import { inWords, spelled, type Naming } from './naming.ts';
 import { sayHidden } from './say-hidden.ts';
 import { sayMatterChange } from './say-changes.ts';
 
-/** The names by which a game tells what a matter changes, and the rules that it would change. */
+/** The names for describing a matter's changes, and the rules it would change. */
 export interface NamesInDiff {
   readonly naming: Naming;
   readonly terms: Terms;
-  /** The rules' files, `core/votes.md`; empty if they aren't any more what the matter would change. */
+  /** Rule files by path, such as `core/votes.md`; empty if they are no longer what the matter would change. */
   readonly files: ReadonlyMap<string, string>;
   /** The title of a rule, which may be named by title, number or path. */
   titleOf(rule: string): string;
-  /** Its path, `core/votes`; null if there is no such rule. */
+  /** Null if there is no such rule. */
   pathOf(rule: string): string | null;
-  /** The value that the gamestate has at a place now. */
+  /** The current gamestate value. */
   valueAt?(path: readonly string[]): unknown;
 }
 
-/** A change of one rule's text, of one clause or other file, or of one value. Page, comment, terminal and feed only lay it out. */
+/**
+ * A change of one rule's text, one clause, one other file or one value. Pages, comments, terminal and feeds only lay
+ * it out.
+ */
 export interface ProgramChange {
   readonly kind: 'text' | 'clause' | 'file' | 'value';
   readonly does: 'adds' | 'changes' | 'repeals';
-  /** The rule's path; empty for a new rule that has none yet, and for other files and values. */
+  /** Empty for a new rule without a path, and for other files and values. */
   readonly rule: string;
   readonly title: string;
   readonly shown: ChangeShown;
 }
 
 export interface ChangeShown {
-  /** Everything that the engine reads and that differs, by name: live values, rows of tables, items of lists, front matter. */
+  /** Everything the engine reads that differs, by name: live values, table rows, list items, front matter. */
   readonly facts: readonly ProgramFact[];
-  /** A sentence for each thing that a reader would miss. */
+  /** One sentence for each thing that a reader might miss. */
   readonly notes: readonly string[];
   readonly words: readonly WordChange[];
 }
@@ -62,13 +65,13 @@ interface Edit {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** For a rule that moves: where it stood. */
+  /** The old place of a rule that moves. */
   readonly from?: string;
 }
 
 /**
- * Everything that a matter's changes make different, file by file, whatever the way in which they are given. Whoever shows little of
- * it may put in a property that is computed when it is asked for.
+ * Describes all changes of a matter file by file, in whatever form they are given. Callers that show little can pass
+ * a `put` that computes lazily.
  */
 export function programChanges(
   changes: readonly MatterChange[],
@@ -100,7 +103,7 @@ export function programChanges(
   return all.map(({ look, ...about }) => put({ ...about, title: visible(about.title) }, look));
 }
 
-/** A key for the result of `programChanges`: while this stays the same, so does the result. */
+/** A cache key: while it stays the same, so does the result of `programChanges`. */
 export function keyOfChanges(changes: readonly MatterChange[], names: NamesInDiff): string {
   const { naming, terms, files, titleOf, pathOf, valueAt } = names;
   const told = changes.map((change) => {
@@ -125,7 +128,7 @@ interface Moved extends Edit {
   readonly from: string;
 }
 
-/** A file that goes while the same one comes elsewhere has moved. */
+/** A file that disappears while an identical one appears has moved. */
 function withMoves(changes: readonly MatterChange[]): readonly (MatterChange | Moved)[] {
   const isRule = (change: MatterChange): change is FileChange =>
     change.verb === 'file' && change.path.startsWith(RULESET) && /\.(?:md|ts)$/u.test(change.path);
@@ -158,7 +161,7 @@ function isSame(path: string, text: string, { path: other, content }: FileChange
   return other.endsWith(`/${name ?? ''}.${ending ?? ''}`) || bodyOf(text) === bodyOf(content ?? '');
 }
 
-/** The files that a change in words makes different; none if that can't be said. */
+/** The files that a worded change edits; empty if that can't be determined. */
 function editsOf(
   change: Worded,
   files: ReadonlyMap<string, string>,
@@ -239,7 +242,7 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
   return {
     facts,
     notes: [
-      // Something that was hidden before is no news, even if it stands in another line.
+      // Text that was hidden before isn't reported, even if it moved to another line.
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
       ...(isSameMatter ? [] : [say`The lines above its text are written in another way, and say the same.`]),
@@ -259,7 +262,7 @@ function newOnes(
   return [...new Set(now)].filter((one) => known?.includes(one) !== true);
 }
 
-/** Blanks between two words of a line of code may stand in a text that it compares, so they are shown. */
+/** Blanks inside a line of code may matter to a comparison, so they are made visible. */
 function withBlanks(words: readonly WordChange[]): readonly WordChange[] {
   return words.map((one, at) => {
     const isInside = /[^\n]$/u.test(words[at - 1]?.text ?? '') && /^[^\n]/u.test(words[at + 1]?.text ?? '');
@@ -294,7 +297,7 @@ function ofNewRule(
   return [rule, { ...code, ...about }];
 }
 
-/** A change in words of which only the words are known. */
+/** A worded change whose files are unknown. */
 function ofNamed(change: Exclude<Worded, { verb: 'set' }>, names: NamesInDiff): Found {
   const { say } = names.naming.wording;
   const does = change.verb === 'repeal-rule' ? 'repeals' : 'changes';
@@ -325,7 +328,7 @@ function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInD
   return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
 }
 
-/** The title of a rule that is there, or is to be; else its file’s name in words. */
+/** The title of an existing or proposed rule, otherwise its file name in words. */
 function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): string {
   const title = text === null ? null : readMarkdownFile('', text).data['title'];
   if (typeof title === 'string' && title.trim() !== '') return title;
@@ -333,7 +336,7 @@ function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): s
   return found === rule ? inWords(rule.split('/').at(-1) ?? rule) : found;
 }
 
-/** A live value, a row or an item by its name in the text, a key of the front matter by itself: each in words. */
+/** Names a live value, row or item by its name in the text, and a front-matter key by itself. */
 function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming): ProgramFact {
   const shown = (value: unknown): string | null =>
     value === null ? null : visible(isAbout || typeof value !== 'string' ? naming.value(value) : value);

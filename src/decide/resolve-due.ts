@@ -11,13 +11,13 @@ import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
 
-/** Each moment at which rules do something by themselves, so that what is due by then comes first; in the end `until`. */
+/** Yields each time at which rules act by themselves, so that earlier ones come first, and finally `until`. */
 export function* momentsUntil(rules: RulesInPlay, until: string): Generator<string> {
   for (let last = '', passed = ''; ;) {
-    // Nothing is done before what is on record already.
+    // Nothing happens before what is already on record.
     const begun = rules.play.ledger.at(-1)?.at ?? '';
     const from = begun < passed ? passed : begun;
-    // On a date the rules may come to name other times: what was due before it was due by those that held then.
+    // Rules may schedule other times from a date on; anything due earlier follows the times before that date.
     const date = datesOf(rules.play).find((one) => one > from && one <= until) ?? null;
     const at = date === null ? until : hoursAfter(date, -SECOND_HOURS);
     const next = rules.ask(
@@ -41,12 +41,12 @@ export function* momentsUntil(rules: RulesInPlay, until: string): Generator<stri
 
 const SECOND_HOURS = 1 / 3600;
 
-/** The dates on which rules that do something by themselves may come to do it at another time. */
+/** Dates on which the rules' own schedule may change. */
 function datesOf({ model, manifest }: Play): readonly string[] {
   return Object.keys(model.times).length === 0 ? [] : datesIn(manifest);
 }
 
-/** Resolves the next matter that is due; null where none is. */
+/** Resolves the next due matter; null if none is due. */
 export function resolveDue(
   rules: RulesInPlay,
   at: string,
@@ -58,7 +58,7 @@ export function resolveDue(
   return { matter: step.resolution.matter, outcome: step.outcome };
 }
 
-/** A matter with which the rules did not come to an end, so that nothing can be said of it. */
+/** A matter on which the rules did not finish, so nothing can be said about it. */
 function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   if (rules.ended.isEmpty) return null;
   const pending = pendingIn(rules.play);
@@ -76,7 +76,10 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   return null;
 }
 
-/** The resolutions of a matter that are not tried again. A matter that can't be enacted for want of time or memory may still fail, once people vote against it. */
+/**
+ * Resolutions of a matter that are not tried again. A matter that can't be enacted for lack of time or memory may
+ * still fail once people vote against it.
+ */
 function keyGivenUp(
   { ended, play }: RulesInPlay,
   at: string,
@@ -95,12 +98,12 @@ function keyGivenUp(
   return isHeld(key) ? key : null;
 }
 
-/** By what it is held that a matter could not be brought to its end. */
+/** The key under which an unfinished resolution is remembered. */
 function keyOf(matter: string, outcome: Resolution['outcome']): string {
   return outcome === 'failed' ? `fail ${matter}` : resolving(matter);
 }
 
-/** Where they are stopped, it is told as matters are resolved. */
+/** If the rules are stopped here, resolving the matters reports it. */
 function unlessStopped<T>(question: () => T): T | null {
   try {
     return question();
@@ -110,7 +113,7 @@ function unlessStopped<T>(question: () => T): T | null {
   }
 }
 
-/** Enacts what the rules say may be: in a position that nobody goes on with, to see whether anything else stands in the way. */
+/** Enacts a matter in a throwaway position, to see whether anything else stands in its way. */
 export function tryToEnact(rules: RulesInPlay, at: string, matter: string): Outcome {
   rules.beginDrawsFor(matter, at);
   try {
@@ -139,7 +142,7 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   };
   rules.beginUnderRules('due', at);
   if (rules.endedBefore('due', at) === null) return resolveNext(stuck);
-  // Asked about all of them the rules did not come to an end: one by one it shows with which.
+  // The rules did not finish on all matters together, so each is asked about alone to find the culprit.
   const pending = pendingIn(play);
   for (const id of pending) {
     if (stuck.has(id)) continue;
@@ -153,7 +156,7 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   return null;
 }
 
-/** Posts, and what rules do at a time: both are resolved, and both may be what the rules don't come back from. */
+/** Pending posts and scheduled actions are both resolved, and the rules may fail to finish on either. */
 function pendingIn(play: Play): readonly string[] {
   const posts = Object.values(play.state().posts).filter(({ status }) => status === 'pending');
   return [...posts.map(({ id }) => id), ...Object.keys(play.model.times).map(nameOfTime)];

@@ -3,7 +3,7 @@ import type { TimeFault } from '../kernel/times.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
-/** Says which rule fails when it is asked about a matter, at which line, and what anybody can do; null where none does. */
+/** Names the rule that fails on a matter, its line, and what can be done; null if none fails. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
   try {
     const faults = ask('faults', id) as Readonly<Record<string, RefusalData>> | undefined;
@@ -18,7 +18,7 @@ type Ask = (...path: readonly string[]) => unknown;
 
 const NOT_DONE = 'it is due and can’t be done';
 
-/** Says which acts of rules at a time fail, or fail to be told, a sentence each; `coming` has those of which it is known when. */
+/** Lists scheduled actions that fail, one sentence each; `coming` has those whose time is known. */
 export function timeFaultsOf(
   ask: Ask,
   coming: readonly Pick<TimeFault, 'id' | 'title'>[],
@@ -28,14 +28,14 @@ export function timeFaultsOf(
   } catch (error) {
     const fault = endedBy(error);
     const [only, ...others] = coming;
-    // Rules that were ended in the middle of something can't be asked about each alone.
+    // Rules that were stopped in the middle can't report single actions, so each is asked about alone.
     if (only !== undefined && others.length === 0) return [`${only.title}: ${sayFault(fault, NOT_DONE)}`];
     const alone = coming.flatMap(({ id, title }) => timeFaultAlone(ask, id, title));
     return alone.length > 0 ? alone : [sayFault(fault)];
   }
 }
 
-/** One act goes round for ever, so that each is tried alone. */
+/** One action never ends, so each is tried alone. */
 function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] {
   try {
     return faultsIn(ask('failing', id));
@@ -50,7 +50,7 @@ function faultsIn(found: unknown): readonly string[] {
   );
 }
 
-/** A clause that goes round for ever is stopped, by the count of its steps or by the clock, and that is what is told of it. */
+/** A clause that never ends is stopped by its step count or the clock, and that is what is reported. */
 function endedBy(error: unknown): Pick<RefusalData, 'reason' | 'rule' | 'where'> {
   if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
   const rule = error instanceof SandboxError ? error.rule : null;

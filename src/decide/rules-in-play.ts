@@ -24,28 +24,26 @@ interface RulesOptions {
   readonly secrets: Secrets;
   readonly calls: Calls;
   readonly ended: Ended;
-  /** Whether whoever runs this may see what is private. */
+  /** Whether this process may see private values. */
   readonly privateSide: boolean;
-  /** The game is played again: what was told is run where it can be, so that it is seen whether it was so. */
+  /** In a replay, runs reported actions as well where possible, to check them. */
   readonly rerun: boolean;
-  /** Null where nobody fetches any: an address is an address then. */
+  /** Null if nobody fetches pictures, so that an address stays an address. */
   readonly pictures: Pictures | null;
-  /** Is told of every change that the rules made. */
+  /** Receives every change that the rules make. */
   readonly onChanges: (changes: readonly StateChange[]) => void;
 }
 
-/** The rules in force, asked one thing after another, with a note of what came of each. */
+/** Asks the rules in force one thing after another, and notes each outcome. */
 export class RulesInPlay {
   readonly open: OpenGame;
-  /** The questions from which the rules did not come back. */
+  /** Questions on which the rules did not finish. */
   readonly ended: Ended;
-  /** The known results of fetching pictures; null where nobody fetches any. */
+  /** Fetched pictures; null if nobody fetches any. */
   readonly pictures: Pictures | null;
-  /** Pictures that have to be fetched before this can be decided. */
+  /** Pictures that must be fetched before this can be decided. */
   readonly wantedPictures = new Set<string>();
-  /** The journal's line that is being taken in. */
   line: number | null = null;
-  /** The comment that is being taken in. */
   comment: string | null = null;
   readonly #options: RulesOptions;
   #happened: Happening[] = [];
@@ -61,7 +59,7 @@ export class RulesInPlay {
     return this.open.play;
   }
 
-  /** The events since `startAnew` was called last. */
+  /** Events since the last `startAnew`. */
   get happened(): readonly Happening[] {
     return this.#happened;
   }
@@ -71,12 +69,11 @@ export class RulesInPlay {
     this.ended.startAnew();
   }
 
-  /** Notes down what came of something that was done. */
   note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {
     this.#happened.push({ at, by, what, outcome, line: this.line });
   }
 
-  /** Notes down an answer of the engine to a command. A refusal tells a person who is no player how to join. */
+  /** Notes the engine's answer to a command. A refusal tells non-players how to join. */
   answer(head: Pick<RecordedInput, 'at' | 'by'>, what: string, made: Outcome): Outcome {
     const outcome = made.ok ? made : { ...made, refusal: this.#withWayIn(head, made.refusal) };
     this.note(head, what, outcome);
@@ -109,7 +106,7 @@ export class RulesInPlay {
     return outcome;
   }
 
-  /** Somebody wrote what no rule reads. It is not among what happened: the rules were asked for nothing. */
+  /** Records words that no rule reads. Nothing happened, since the rules were not asked for anything. */
   hear({ at, by }: Pick<RecordedInput, 'at' | 'by'>): void {
     const input = { at, by, type: 'heard' } as const;
     const outcome = this.#run({ input, what: 'heard', draws: describeInput(input), earlier: 0 }, () =>
@@ -130,7 +127,7 @@ export class RulesInPlay {
     return outcome;
   }
 
-  /** A matter was resolved since it was due, or could not be. */
+  /** Notes that a due matter was resolved, or could not be. */
   noteResolved(resolution: Resolution, outcome: Outcome): void {
     const what = describeResolved(resolution);
     this.#happened.push({ at: resolution.at, by: 'engine', what, outcome, line: null });
@@ -141,7 +138,10 @@ export class RulesInPlay {
     this.#beginDraws(resolving(matter), { at, by: 'engine' });
   }
 
-  /** Asks the rules something of which nothing comes. What left no sandbox to go on with is not asked again, and said to be so. */
+  /**
+   * Asks the rules a question without consequences. A question that destroyed its sandbox is not asked again; that is
+   * reported instead.
+   */
   ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
     const known = this.endedBefore(key, at);
     if (known !== null) return otherwise(known.refusal);
@@ -154,7 +154,7 @@ export class RulesInPlay {
     }
   }
 
-  /** A repeated question would end badly again under the same rules, so it is asked again only under other rules. */
+  /** The question would end badly again under the same rules, so it is asked again only under other rules. */
   beginUnderRules(key: string, at: string): void {
     this.ended.begin(() => this.#underRules(key), at);
   }
@@ -169,7 +169,7 @@ export class RulesInPlay {
     return `${key} under ${versionOfRules(this.play.files)}`;
   }
 
-  /** Records a refusal without trying again. Its dice were rolled, and stay on record. */
+  /** Records a refusal without another try. Its dice were rolled and stay on record. */
   refusedAgain(key: string, what: string, input: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
     const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
@@ -184,7 +184,7 @@ export class RulesInPlay {
     beginDraws(this.open, this.#options.name, { what, at, by, promised: this.#options.secrets.promised });
   }
 
-  /** Whether what was told can be held against what comes of it: the seed has been revealed, and all that was sealed. */
+  /** A report can be checked once the seed and all sealed contents have been revealed. */
   #canRunAgain(): boolean {
     const { rerun, secrets } = this.#options;
     const { draws, play } = this.open;
@@ -193,8 +193,8 @@ export class RulesInPlay {
   }
 
   /**
-   * Takes an action with what is known of its pictures: those in its own words, and, where it is run on the emperor's
-   * side, those that were sealed. What nobody has looked at yet is noted down, unless the action is refused anyhow.
+   * Takes an action with the fetched pictures: those in its own words and, on the emperor's side, those that were
+   * sealed. It notes pictures that still have to be fetched, unless the action is refused anyway.
    */
   #takeWithPictures(input: Input, here: boolean): Outcome {
     const { pictures, play } = this;
@@ -216,7 +216,7 @@ export class RulesInPlay {
     this.#beginDraws(draws, input);
     try {
       const refused = this.refusedAgain(key, draws, input);
-      // A step that is not tried is not to blame for what comes after.
+      // A step that isn't tried is not to blame for what follows.
       if (refused !== null) return refused;
       this.ended.begin(key, '', linesIn(this.play.ledger));
       return take();
@@ -225,7 +225,7 @@ export class RulesInPlay {
     }
   }
 
-  /** The refusal of what could not be done since nothing could be drawn for it; whatever else was thrown is thrown on. */
+  /** Turns a failed draw into a refusal; any other error is thrown again. */
   notDrawn(error: unknown): Outcome & { readonly ok: false } {
     const { fault } = this.open.draws;
     if (fault === null) throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Names a version of the rules: the same files, the same name. Ledger lines say by it which rules they were under. */
+/** The same files give the same name. Ledger lines use it to say which rules applied. */
 export function versionOfRules(ruleset: ReadonlyMap<string, string>): string {
   const hash = createHash('sha256');
   for (const path of [...ruleset.keys()].sort())

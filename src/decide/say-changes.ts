@@ -13,12 +13,12 @@ import { inWords, isNothing, placed, spelled, type Naming } from './naming.ts';
 
 type DoneOutcome = Outcome & { readonly ok: true };
 
-/** Tells changes, one sentence each, with everything by its name: `Ada: Puissance 5 → 7`. The engine's own data is left out. */
+/** One sentence a change, with names: `Ada: Puissance 5 → 7`. The engine's own data is left out. */
 export function sayChanges(changes: readonly StateChange[], naming: Naming): readonly string[] {
   return changes.flatMap((change) => sayChange(change, naming));
 }
 
-/** Tells the outcome of an act: its answer, its rolls, its changes. */
+/** An outcome's answer, rolls and changes. */
 export function sayFacts(
   { result, draws, changes }: Pick<DoneOutcome, 'result' | 'draws' | 'changes'>,
   naming: Naming,
@@ -26,7 +26,7 @@ export function sayFacts(
   return [...sayResult(result, naming), ...sayDraws(draws, naming), ...sayChanges(changes, naming)];
 }
 
-/** The result of an action, or the engine’s answer to a command, which is on record in English. */
+/** Translates engine answers, which are recorded in English. */
 export function sayResult(result: unknown, naming: Naming): readonly string[] {
   if (result === null || result === undefined) return [];
   return [recordedIn(naming.wording.language, naming.value(result))];
@@ -38,7 +38,7 @@ export function sayDraws(draws: readonly Draw[], naming: Naming): readonly strin
   );
 }
 
-/** A name says itself: whoever was called by their id is not shown by the name that they have now. */
+/** Changes of names show the names themselves, since the id would be shown by the current name. */
 const NAMED_BY = new Set(['name', 'title']);
 const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
 
@@ -48,7 +48,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
-  // A collection that a rule begins to keep, or ends, is told by the things in it.
+  // A collection that appears or disappears is reported by its things.
   if (id === undefined && (scope === 'things' || scope === 'players'))
     return inside({ path, before, after }, naming);
   const whose = nameOf(scope, collection, id, naming);
@@ -64,7 +64,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
   const isName = id !== undefined && keys.length === 0 && NAMED_BY.has(field);
-  // The first name of what is called by it already.
+  // Skips the first name of something that is already called by it.
   if (isName && isNothing(before) && (whose === after || whose === placed(String(after), id))) return [];
   const shown = (value: unknown): string =>
     isName && typeof value === 'string' ? value : naming.value(value, typeAt(type, keys));
@@ -72,7 +72,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
   return said === null ? [] : [whose === '' ? said : `${whose}: ${said}`];
 }
 
-/** A thing came or went: `Old Wharf is new among Berths`, `Ada and Bo are new among Offers`. */
+/** A thing that appeared or disappeared: `Old Wharf is new among Berths`, `Ada and Bo are new among Offers`. */
 function sayThing(
   thing: {
     readonly whose: string;
@@ -100,7 +100,7 @@ function nameOf(
   return collection === undefined ? naming.person(id) : naming.thing(collection, id);
 }
 
-/** Tells a change that a matter would make, by name: `Charnel Stair (C4): now lit`. */
+/** A change that a matter would make: `Charnel Stair (C4): now lit`. */
 export function sayMatterChange(
   change: MatterChange,
   naming: Naming,
@@ -128,7 +128,7 @@ function inside({ path, before, after }: StateChange, naming: Naming): readonly 
     .flatMap((part) => sayChange(part, naming));
 }
 
-/** A key may be called as something that every object has. */
+/** A key may be named like a property that every object has. */
 function ownPart(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
 }
@@ -140,7 +140,7 @@ function typeAt(type: ValueType | undefined, keys: readonly string[]): ValueType
   );
 }
 
-/** One value's way from what it was to what it is; null where neither says anything. */
+/** The sentence for one value's change; null if neither value says anything. */
 function sayStep(
   { title, before, after }: { readonly title: string; readonly before: unknown; readonly after: unknown },
   shown: (value: unknown) => string,

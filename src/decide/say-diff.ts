@@ -7,12 +7,12 @@ import { inert, inHtml } from './inert.ts';
 import { programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
 
 const AROUND = 60;
-/** A forge's comment may have room for no more than 65,536 characters, and there is more to say. */
+/** A comment holds at most 65,536 characters on GitHub, and other parts need room too. */
 const ROOM = 30_000;
-/** Changes of the program are told whole, unless the forge would refuse so long a comment. */
+/** Changes of the program are shown in full, unless the comment would get too long. */
 const [ROOM_FOR_VALUES, ROOM_FOR_NOTES, ROOM_FOR_FACTS] = [8_000, 7_000, 30_000];
 
-/** Shows a matter's changes: what the engine reads, by name, what is hidden, and all the rest word by word. */
+/** Shows what the engine reads by name, then hidden text, then the rest word by word. */
 export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): string {
   const all = programChanges(changes, names);
   const { wording } = names.naming;
@@ -27,7 +27,7 @@ export function sayDiff(changes: readonly MatterChange[], names: NamesInDiff): s
   return `${facts}${facts === '' ? '' : '\n'}<details><summary>${say`Changes, word by word`}</summary>\n\n${words}\n</details>\n`;
 }
 
-/** The table of what the engine reads, and notes on what people would miss. */
+/** A table of what the engine reads, with notes on things people might miss. */
 function sayProgram(all: readonly ProgramChange[], wording: Wording): string {
   const { say } = wording;
   const cell = (text: string | null): string => (text === null ? '–' : inert(text));
@@ -68,12 +68,12 @@ function within(lines: readonly string[], room: number, { say }: Wording): strin
     : `${text}\n${say`…and ${left} more, for which a comment has no room. Look at all of it before you vote: ${where({ say })}`}\n`;
 }
 
-/** Where everything is shown that a comment has no room for. */
+/** Points to where everything is shown. */
 function where({ say }: Pick<Wording, 'say'>): string {
   return say`the page of the matter, or ${'`gitnomic diff`'} with its number, shows all.`;
 }
 
-/** `Votes`, `the clause of Votes`; empty for a value, which says itself whose it is. */
+/** `Votes`, `the clause of Votes`; empty for a value, whose text names its owner. */
 function nameOf({ kind, title }: ProgramChange, { say }: Wording): string {
   return kind === 'clause'
     ? say`The clause of **${inert(title)}**`
@@ -101,7 +101,7 @@ function sayWords(all: readonly ProgramChange[], wording: Wording, most: number)
   return parts.join('\n');
 }
 
-/** A paragraph that is cut where there is no room for all, and says how much is left. */
+/** Cuts the paragraph if there isn't enough room, and says how much is missing. */
 function inParagraph(words: readonly WordChange[], room: number, wording: Wording): string {
   const { say } = wording;
   if (words.every(({ kind }) => kind === 'same')) return '';
@@ -113,7 +113,7 @@ function inParagraph(words: readonly WordChange[], room: number, wording: Wordin
       (sum, { kind, text }) => sum + (kind === 'same' ? 0 : (text.match(/\S+/gu) ?? []).length),
       0,
     );
-  // Half of what was shown, until it fits: each try takes as long as what it shows.
+  // Halves the length until it fits, since each try costs as much as its length.
   for (let letters = room; letters > 100; letters = Math.floor(letters / 2)) {
     const shown = firstOf(plain, letters);
     const left = count(plain) - count(shown);
@@ -149,7 +149,7 @@ export function joinWords(words: readonly string[], { say }: Wording): string {
   return rest <= 1 ? words.join(', ') : say`${words.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
 }
 
-/** In HTML, with line breaks as such: no empty line may end it, or what follows would be read as Markdown. */
+/** HTML with explicit line breaks: an empty line would end it, and Markdown would start. */
 export function marked(words: readonly WordChange[]): string {
   const changes = dropMarkup(words);
   const pieces = changes.map(({ kind, text }, index) => {
@@ -164,7 +164,7 @@ export function marked(words: readonly WordChange[]): string {
     .replaceAll('\n', '<br>');
 }
 
-/** The blanks around what changed stay outside the mark, as they stand in the text. */
+/** Keeps the blanks around a change outside the mark. */
 function inMark(tag: 'ins' | 'del', text: string, after: string): string {
   const words = text.trim();
   const [before, behind] = [
@@ -174,7 +174,7 @@ function inMark(tag: 'ins' | 'del', text: string, after: string): string {
   return words === '' ? text : `${before}<${tag}>${inHtml(words)}</${tag}>${behind === '' ? after : behind}`;
 }
 
-/** Unchanged text is shown only near to changed text: the sentences beside it, or of a long one some words. */
+/** Unchanged text appears only near changes: the adjacent sentences, or some words of a long one. */
 function elide(text: string, first: boolean, last: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   const sentences = splitSentences(text);

@@ -1,7 +1,7 @@
 import type { Wording } from '../language/wording.ts';
 import type { HiddenText } from '../ruleset/hidden-text.ts';
 
-/** Says what a reader would miss, a sentence without its place: `Letters that nobody sees: “a⟨U+200B⟩b”.` */
+/** A sentence about hidden text, without its place: `Letters that nobody sees: “a⟨U+200B⟩b”.` */
 export function sayHidden({ kind, what, inside = '' }: HiddenText, { say }: Wording): string {
   switch (kind) {
     case 'turned':

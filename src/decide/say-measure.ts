@@ -2,7 +2,7 @@ import type { Naming } from './naming.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** `{ mute: 'bo', why: 'insults on 3' }` → `muted Bo: insults on 3`; null for words of another engine. */
+/** `{ mute: 'bo', why: 'insults on 3' }` → `muted Bo: insults on 3`; null if another engine wrote something unknown. */
 export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | null {
   const { say } = naming.wording;
   const [[measure, value] = ['', '']] = Object.entries(rest);

@@ -8,15 +8,15 @@ import { wordDiff } from '../ruleset/word-diff.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 
-/** A rule of which a matter changes the words and not the clause, or the clause and not the words. */
+/** A rule of which a matter changes only the words or only the clause. */
 export interface Parted {
   readonly title: string;
   readonly stays: 'clause' | 'words';
-  /** The things that the clause decides, `quorum`, `votes in`. */
+  /** What the clause decides: `quorum`, `votes in`. */
   readonly decides: readonly string[];
   readonly before: string;
   readonly after: string;
-  /** Whether the proposal says so itself. */
+  /** Whether the proposal says that it is intended. */
   readonly onPurpose: boolean;
 }
 
@@ -28,12 +28,12 @@ interface InForce {
 
 const ON_PURPOSE = 'On purpose:';
 
-/** The line by which a proposal says that words and clause of a rule part as it means them to. */
+/** The line in a proposal that says that words and clause part on purpose. */
 export function meantLine(rule: string): string {
   return `${ON_PURPOSE} ${rule}`;
 }
 
-/** Live values are left out of account: the clause obeys them as they are amended. */
+/** Ignores live values, since the clause follows them automatically. */
 export function findParted(
   { changes, text: said }: Pick<PostData, 'changes' | 'text'>,
   { manifest, model, terms }: InForce,
@@ -91,7 +91,7 @@ export function describeParted(
   return `${told} ${meant}`;
 }
 
-/** The same as Markdown, with the difference of words. */
+/** Markdown, with the difference in words. */
 export function sayParted(parted: readonly Parted[], wording: Wording): string {
   const inMarkdown = { named: (title: string) => `**${inert(title)}**`, shown: inert, wording };
   return parted
@@ -128,7 +128,7 @@ function bodyOf(file: string): string {
     .trim();
 }
 
-/** The sentences that a clause doesn't read: no live value, no item of a named list, no number in a table. */
+/** Removes what the clause reads: live values, items of named lists, numbers in tables. */
 function unlive(text: string, { lists }: RuleEntry): string {
   const values = text.replace(/\[(?:\[[^\]]*\]|[^\]])*\]\(#value:[\w-]+\)/g, '…');
   const cells = values.replace(/\|[^|\p{L}\n]*(?=\|)/gu, '|');

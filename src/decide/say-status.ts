@@ -1,6 +1,6 @@
 import type { Wording } from '../language/wording.ts';
 
-/** The status of a post, or how it stands while it is pending, in the game's language; one without a status is not voted on. */
+/** In the game's language; a post without a status is not voted on. */
 export function sayStatus(status: string | null, { say }: Pick<Wording, 'say'>): string {
   switch (status) {
     case null:

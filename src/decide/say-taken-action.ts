@@ -9,13 +9,12 @@ import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 import { sayMeasure } from './say-measure.ts';
 
-/** The line of the ledger that is told. */
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
 
-/** The most effects of an action on the player who took it that fit into a line. */
+/** How many effects on the acting player fit into a line. */
 const FEW = 2;
-/** A text of more letters is told with the line, and not in its sentence. */
+/** Longer texts are shown beside the line and not in its sentence. */
 const SHORT = 40;
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= SHORT && !value.includes('\n');
@@ -36,14 +35,14 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
-/** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
+/** What somebody did and what it changed for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line, { act, model, naming }) : [];
   return came.length === 0 ? act : `${act}: ${inARow(came)}`;
 }
 
-/** Tells what somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
+/** The end of a sentence that begins with a name: `lit Cistern of Whispers (G4)` */
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const { say } = naming.wording;
   const title = titleOfLine(line.what, model, naming);
@@ -55,7 +54,7 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   const action = actionIn(model, line.what);
   // The ledger writes `new-name` where clauses write `newName`.
   const given = Object.fromEntries(Object.entries(words).map(([name, value]) => [toCamel(name), value]));
-  // Dynasties that were over before rules had sentences kept a description without any.
+  // Descriptions of old dynasties have no sentences.
   const told = action?.sentence ?? null;
   return told === null ? plainly(title, given, action, naming) : filled(told, given, action, naming);
 }
@@ -68,7 +67,7 @@ function actionIn({ actions }: ModelDescription, what: string): ActionDescriptio
   return Object.hasOwn(actions, what) ? actions[what] : undefined;
 }
 
-/** Of an action whose rule has no sentence for it: `took the action “Light rooms” with Cistern of Whispers (G4), “Ahoy”` */
+/** For an action whose rule has no sentence: `took the action “Light rooms” with Cistern of Whispers (G4), “Ahoy”` */
 function plainly(
   title: string,
   given: Readonly<Record<string, unknown>>,
@@ -88,7 +87,7 @@ function plainly(
     : say`took the action “${title}” with ${inARow(named)}`;
 }
 
-/** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: what is in brackets stands only where it is filled. */
+/** `lit {room}[ for {for}]` → `lit Cistern of Whispers (G4)`: brackets disappear if nothing fills them. */
 function filled(
   sentence: string,
   given: Readonly<Record<string, unknown>>,
@@ -101,13 +100,12 @@ function filled(
     .replaceAll(QUOTED_OR_NOT, (_, quote: string, place: string) => {
       const name = toCamel(place);
       const words = naming.value(given[name], action?.with[name]);
-      // A name that is made of plain words reads as a part of the sentence, unless it stands in quotation marks.
+      // A name that is only a spelled-out id needs quotation marks.
       const isName = quote === '' && isSpelledOut(given[name], words);
       return isName ? `“${words}”` : `${quote}${words}`;
     });
 }
 
-/** The parameters that a sentence names. */
 export function placesIn(sentence: string): readonly string[] {
   return [...sentence.matchAll(PLACE)].map(([, name = '']) => name);
 }
@@ -116,18 +114,15 @@ const OPTIONAL = /\[([^\]]*)\]/gu;
 const QUOTED_OR_NOT = /(“?)\{([a-z-]+)\}/giu;
 const PLACE = /\{([a-z-]+)\}/giu;
 
-/** Where a game has dynasties, what the rules of the core and the appendix track for all of them is no part of play. */
+/** In games with dynasties, values that core or appendix rules track are not part of play. */
 const BOOKKEEPING = /^(core|appendix)\//u;
 
-/** Whether what a rule tracks is kept for the record alone: who took part in which dynasty, who has asked for what. */
+/** Whether a value is only kept for the record, such as who took part in a dynasty. */
 export function isBookkeeping(rule: string, { fields }: Pick<ModelDescription, 'fields'>): boolean {
   return BOOKKEEPING.test(rule) && Object.keys(fields['dynasty'] ?? {}).length > 0;
 }
 
-/**
- * Effects on them that the words of the action don’t tell already: an epitaph that was carved is not told twice. What
- * is kept for the record alone stands with the line in the ledger.
- */
+/** Effects on the player that the sentence doesn't mention already. Bookkeeping is only shown with the ledger line. */
 function ownChanges(
   { by, changes }: ToldLine,
   { act, model, naming }: { readonly act: string; readonly model: ModelDescription; readonly naming: Naming },

@@ -2,36 +2,36 @@ import type { Holders } from '../kernel/state.ts';
 import type { KeyEntry, KeyRing } from '../play/secrets/key-ring.ts';
 import { promisedIn, type SeedEntry, type SeedRing } from '../play/secrets/seed-ring.ts';
 
-/** A sealed submission as it can be read here: its public part, and the rest where the receiver's key is at hand. */
+/** A sealed submission as far as this side can read it: the public part, and the rest if it has the key. */
 export type SealedRead =
   | {
       readonly ok: true;
       readonly submission: string;
       readonly words: Readonly<Record<string, unknown>>;
-      /** Whether `words` hold what was sealed, or the public part alone. */
+      /** Whether `words` include the sealed part. */
       readonly opened: boolean;
       readonly key: string;
       readonly commitment: string;
-      /** Those who open it together, where it was sealed to several. */
+      /** The people who open it together, if it was sealed to several. */
       readonly holders?: Holders;
-      /** Why it is refused, unless it is somebody else's sealed again by its receiver. */
+      /** Why it is refused, unless its receiver has resealed somebody else's. */
       readonly problem?: string;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** The state of a submission for several people, by the shares that have been shown. */
+/** A shared submission's state, by the shares shown so far. */
 export type SharedOpening = { readonly commitment: string } & (
   | { readonly how: 'opened'; readonly words: Readonly<Record<string, unknown>> }
   | { readonly how: 'waits'; readonly shown: number; readonly needed: number }
   | { readonly how: 'spoilt'; readonly why: string }
 );
 
-/** The submissions of which a comment shows shares; null where it can’t be read. */
+/** Submissions for which a comment shows shares; null if it can't be read. */
 export interface SharesRead {
   readonly opens: readonly SharedOpening[] | null;
 }
 
-/** The submission that a sealed text became, and whose it is. */
+/** The submission made from a sealed text, and its author. */
 export interface Commitment {
   readonly id: string;
   readonly by: string;
@@ -43,13 +43,13 @@ interface KnownSecrets {
   readonly commitments: Readonly<Record<string, Commitment>>;
 }
 
-/** The keys to which people seal, the seeds of secret choices, and what was sealed. */
+/** Keys for sealing, seeds of secret choices, and sealed submissions. */
 export class Secrets {
   readonly #keys: KeyEntry[];
   readonly #seeds: SeedEntry[];
   readonly #commitments: Record<string, Commitment>;
   readonly #sealed = new Map<string, SealedRead | SharesRead>();
-  /** Something can be opened now that could not be when the game was opened, so the game has to be opened anew. */
+  /** Something can be opened now that could not be before, so the game must be opened again. */
   opensMore = false;
 
   constructor({ keys, seeds, commitments }: KnownSecrets) {
@@ -76,7 +76,7 @@ export class Secrets {
     return this.#commitments;
   }
 
-  /** The hash of the seed from which secret choices are drawn; null where none was promised. */
+  /** The hash of the current seed for secret choices; null if none was promised. */
   get promised(): string | null {
     return promisedIn(this.#seeds);
   }

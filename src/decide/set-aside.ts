@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 import type { JournalEvent } from './situation.ts';
 import { takeEvent } from './take-event.ts';
 
-/** Takes in an event, with all that comes of it; where the engine itself fails at that, the event is set aside on record. */
+/** Takes in an event and everything that follows. If the engine itself fails, it records the event as set aside. */
 export function takeOrSetAside(
   position: Position,
   engine: string,
@@ -22,7 +22,7 @@ export function takeOrSetAside(
   }
 }
 
-/** An event that an earlier build of the engine set aside is taken in as if it had happened now, and that is on record first. */
+/** Takes in an event that an earlier build set aside, as if it happened now, after recording that. */
 export function takeAgain(
   position: Position,
   engine: string,
@@ -57,7 +57,7 @@ function tell({ rules, posts, outbox }: Position, post: string): void {
   );
 }
 
-/** The journal’s lines of events that were set aside, and that this build of the engine has not tried. */
+/** Journal lines of set-aside events that this build has not tried. */
 export function linesToTryAgain(
   ledger: readonly LedgerLine[],
   engine: () => string | undefined,
@@ -67,7 +67,7 @@ export function linesToTryAgain(
   );
 }
 
-/** Events that are still set aside, by their lines in the journal, each with what the ledger says of its last try. */
+/** Events that are still set aside, by journal line, with their last try. */
 export function setAside(
   ledger: readonly LedgerLine[],
 ): readonly (readonly [line: number, last: LedgerLine])[] {

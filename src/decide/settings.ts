@@ -1,7 +1,7 @@
 import { writeYamlKeys } from '../ruleset/front-matter-write.ts';
 import { GAME_FILE } from '../store/paths.ts';
 
-/** An Admin's changes of game.yml, until they are written. */
+/** An Admin's changes to game.yml that have not been written yet. */
 export class Settings {
   #changed: Readonly<Record<string, unknown>> = {};
 
@@ -13,7 +13,7 @@ export class Settings {
     this.#changed = { ...this.#changed, ...values };
   }
 
-  /** The file with what was changed in it; empty where nothing was. */
+  /** Empty if nothing was changed. */
   written(text = ''): ReadonlyMap<string, string> {
     const changed = this.#changed;
     this.#changed = {};

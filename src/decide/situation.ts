@@ -15,48 +15,48 @@ export interface JournalEvent {
   readonly event: ForgeEvent;
 }
 
-/** A resolution that is on record: how far the journal had been read, the time, and the matters that could not be read then. */
+/** A recorded resolution: how far the journal had been read, the time, and the matters that could not be read. */
 export interface TickAgain {
   readonly line: number;
   readonly at: string;
   readonly unread?: readonly string[];
-  /** The line of an event that had been set aside and was taken in then. */
+  /** The journal line of an event that was set aside before and taken in then. */
   readonly again?: number;
 }
 
-/** All that there is to decide on. */
+/** Everything a decision depends on. */
 export interface Situation extends StoredGameOptions {
   readonly runner?: (host: SandboxHost) => Sandbox;
-  /** The game as main has it, with what `brought` says. */
+  /** The files of main with those of `brought`. */
   readonly files: ContentFiles;
-  /** Files that main doesn't have so yet: changes of matters whose heads could not be read before. */
+  /** Files that main doesn't have yet: changes of matters whose heads could not be read before. */
   readonly brought?: ReadonlyMap<string, string | null>;
   /** The events since main last read the journal. */
   readonly events: readonly JournalEvent[];
-  /** The engine's resolutions by its own clock, where the game is played again: how far it had read, and the time. */
+  /** In a replay, the engine's recorded resolutions by the clock. */
   readonly ticks?: readonly TickAgain[];
   /** Events that an earlier build of the engine set aside. */
   readonly again?: readonly JournalEvent[];
   readonly now: string;
-  /** Events are taken in, and due matters are left for a later tick. */
+  /** Takes in events and leaves due matters for a later tick. */
   readonly wait?: boolean;
   readonly heads: ReadonlyMap<string, HeadRead>;
-  /** Texts of the rules at commits in which Admins resolved conflicts. */
+  /** Rule texts at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
-  /** The sealed submissions in comments, by the comment. */
+  /** Sealed submissions, by comment. */
   readonly sealed?: ReadonlyMap<string, SealedRead | SharesRead>;
-  /** The known results of fetching pictures, where they are fetched. */
+  /** Fetched pictures, if pictures are fetched. */
   readonly pictures?: Pictures;
-  /** The ids of posts in the game that are not their numbers on the forge. */
+  /** Game ids of posts that differ from their number on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
-  /** The game is played again, to see whether all was as it is on record. */
+  /** The game is replayed, to check the record. */
   readonly rerun?: boolean;
   /** The engine's account on the forge. */
   readonly engine: string;
   /** Notices up to this number have been told. */
   readonly told: number;
-  /** The questions from which the rules did not come back, when it was decided before. */
+  /** Questions on which the rules did not finish in earlier tries. */
   readonly ended?: Ended;
 }

@@ -18,7 +18,7 @@ import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
 
-/** The standing of each pending matter, as a comment kept current and labels. `said` keeps differences that were made before. */
+/** The comment and labels of each pending matter. `said` caches descriptions of differences. */
 export function standings(
   { rules, posts, branches, accounts }: Pick<Position, 'rules' | 'posts' | 'branches' | 'accounts'>,
   now: string,
@@ -75,7 +75,7 @@ export function standings(
   return notices;
 }
 
-/** The rules' view of a matter. Where they had to be stopped they say nothing, and it is told why. */
+/** Asks the rules about a matter. If they had to be stopped, it returns nothing and reports why. */
 function reader(
   { play, ended }: Position['rules'],
   now: string,
@@ -109,7 +109,7 @@ function reader(
   return { read, broken, isAsked: true };
 }
 
-/** By the names of the voters, and by their ids where two have the same name. Machines are marked as such wherever people look. */
+/** Votes by the voters' names, or their ids if two share a name. Machines are marked everywhere. */
 export function votesShown(
   votes: Readonly<Record<string, string>>,
   accounts: Pick<Position['accounts'], 'shown'>,
@@ -127,7 +127,7 @@ export function votesShown(
 
 const MOST_KEPT = 100;
 
-/** Said anew each time that votes change, while what is voted on stays the same. */
+/** Cached, since votes change while the text that is voted on stays the same. */
 function diffOf(
   changes: PostData['changes'],
   said: Map<string, string>,
@@ -143,12 +143,11 @@ function diffOf(
   return diff;
 }
 
-/** The names of the game as it is played now. */
 export function namesInDiff(play: Play, isOver = false): NamesInDiff {
   return namesOf(play, namingOf(play), splitState(play.state(), play.model).open, isOver);
 }
 
-/** The changes of a matter that is over can't be compared with the rules and values of now. */
+/** A finished matter can't be compared with current rules and values. */
 export function namesOf(
   { manifest, terms, files }: Pick<Play, 'manifest' | 'terms' | 'files'>,
   naming: Naming,

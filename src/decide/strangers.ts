@@ -2,7 +2,7 @@ import type { Outbox } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When each person who doesn't play was last told something. */
+/** When each non-player last got an answer. */
 export class Strangers {
   readonly #told: Map<string, string>;
 
@@ -10,12 +10,11 @@ export class Strangers {
     this.#told = new Map(Object.entries(told));
   }
 
-  /** Those who were told something in the day before. */
   lately(at: string): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.#told].filter(([, told]) => isWithinDay(told, at)));
   }
 
-  /** Somebody has been told what came after so many messages: once a day it stays, and otherwise it is left out. */
+  /** Lets one answer a day through and drops the others. */
   bound(outbox: Outbox, since: number, { at, by }: { readonly at: string; readonly by: string }): void {
     const last = this.#told.get(by);
     if (last !== undefined && isWithinDay(last, at)) outbox.forgetSince(since);
@@ -23,7 +22,7 @@ export class Strangers {
   }
 }
 
-/** The clock may have been put back since. */
+/** Looks both ways, because the clock may have been put back. */
 function isWithinDay(one: string, other: string): boolean {
   return Math.abs(Date.parse(one) - Date.parse(other)) < DAY_MS;
 }

@@ -20,9 +20,8 @@ import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 export interface CommandCall {
   readonly command: Command;
-  /** On the forge. */
   readonly post: string;
-  /** Under which the answer is told. */
+  /** The key of the answer. */
   readonly key: string;
   readonly at: string;
   readonly by: string;
@@ -33,7 +32,7 @@ type Taking = Pick<
   'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'peace' | 'open'
 >;
 
-/** `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. Answered in every case. */
+/** Answers `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. */
 export function takeCommand(
   { outbox, ...taking }: Taking & Pick<Position, 'outbox'>,
   asked: CommandCall,
@@ -53,7 +52,7 @@ function answerTo(taking: Taking, asked: CommandCall, command: Command): string 
   return sayOutcome(command.line, shown, namingOf(play), told);
 }
 
-/** An action that was taken, in its rule’s sentence: `Ada lit Cistern of Whispers (G4)` */
+/** The sentence for an action: `Ada lit Cistern of Whispers (G4)` */
 function toldOf(play: Play, { command, by }: CommandCall, changes: readonly StateChange[]): string | null {
   if (RESOLVES.has(command.name)) return null;
   const naming = namingOf(play);
@@ -61,23 +60,23 @@ function toldOf(play: Play, { command, by }: CommandCall, changes: readonly Stat
   return `${naming.subject(by)} ${sayLine({ by, what: action, with: given, changes }, play.model, naming)}`;
 }
 
-/** By which an Admin resolves a matter. */
+/** With these an Admin resolves a matter. */
 const RESOLVES: ReadonlySet<string> = new Set(['enact', 'fail']);
 
-/** `/game …`, or `/act game …` where no rule has an action of that name; so for `/peace …`. */
+/** `/game …`, or `/act game …` if no rule has such an action; the same for `/peace …`. */
 function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof OWN)[string] {
   const isOwn = name === 'act' && BY_ADMINS.has(first) && !Object.hasOwn(play.model.actions, first);
   const key = isOwn ? first : name;
   return Object.hasOwn(OWN, key) ? OWN[key] : undefined;
 }
 
-/** Those of Admins, which `gitnomic admin` sends as it sends actions. */
+/** Admins' commands, which `gitnomic admin` sends like actions. */
 const BY_ADMINS: ReadonlySet<string> = new Set(['game', 'peace']);
 
-/** Commands for the engine and for no rule. */
+/** Commands that the engine handles without any rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
-  // Done before rules are asked anything, and answered there.
+  // Handled and answered before the rules are asked anything.
   recover: () => doneOutcome(null),
   key: takeKey,
   seed: takeSeed,
@@ -89,7 +88,7 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
     asked.command.operands.length === 0 ? keyInForce(taking.secrets) : takeKey(taking, asked),
 };
 
-/** To which key one seals now what only the emperor's side may read. */
+/** The key for sealing to the emperor's side. */
 function keyInForce({ keys }: Position['secrets']): Outcome {
   const last = keys.at(-1);
   return last === undefined
@@ -109,7 +108,6 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   return rules.take({ type: 'act', at, by, action, with: given });
 }
 
-/** The action that a command asks for, and what it is taken with. */
 function actIn(
   play: Play,
   { name, operands, words }: Command,
@@ -119,7 +117,7 @@ function actIn(
   return { action, given: withOperands(typesOf(play, action), rest, words) };
 }
 
-/** `/idle` with nobody named: where somebody else has to do it, the action that asks for it, `ask-idle`. */
+/** `/idle` without a name uses `ask-idle` if somebody else has to do it. */
 function forOneself(play: Play, name: string, given: number): string {
   const { actions } = play.model;
   const needed = Object.keys(actions[name]?.with ?? {}).length;
@@ -129,7 +127,7 @@ function forOneself(play: Play, name: string, given: number): string {
     : name;
 }
 
-/** Rules that are stopped while they explain themselves explain nothing, and stop nobody else. */
+/** Rules that are stopped while explaining themselves stop nothing else. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
   const { say } = taking.rules.play.wording;
   return taking.rules.ask(
@@ -140,7 +138,7 @@ function whyOrStopped(taking: Taking, asked: CommandCall): string {
   );
 }
 
-/** `/why`: of the matter that it stands on, of another, `/why 3`, or of an action, `/why roll DICE6`. */
+/** `/why` explains the matter it is on, another (`/why 3`) or an action (`/why roll DICE6`). */
 function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: CommandCall): string {
   const { say } = play.wording;
   const [what, ...rest] = command.operands;
@@ -159,7 +157,7 @@ export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome
   return outcome.ok ? { ...outcome, changes: publicChanges(outcome.changes, play.model) } : outcome;
 }
 
-/** An Admin says how a matter and the rules in force go together. It takes one who could enact it. */
+/** An Admin merges a matter with the rules in force; it must be one who could enact it. */
 function mergeBy(
   { rules, posts, branches, open }: Taking,
   { command, post: forgePost, key, at, by }: CommandCall,
@@ -188,7 +186,7 @@ function mergeBy(
   return rules.answer({ at, by }, `merge ${id}`, outcome);
 }
 
-/** Words without a name go to the parameters that have no value yet, in their order: `/roll 3DICE6`. */
+/** Assigns unnamed words to the parameters without a value, in order: `/roll 3DICE6`. */
 export function withOperands(
   types: Readonly<Record<string, ValueType>>,
   operands: readonly string[],
@@ -204,7 +202,7 @@ export function withOperands(
   return { ...Object.fromEntries(named), ...words };
 }
 
-/** Where a number or a list is asked for, `3` and `[fog, rats]` are that, as after a name; elsewhere they may be meant as texts. */
+/** Types `3` and `[fog, rats]` only if the parameter takes no text. */
 function asTyped(type: ValueType | undefined, operand: string): unknown {
   if (type?.kind === 'optional') return asTyped(type.of, operand);
   return type !== undefined && NO_TEXTS.has(type.kind) ? readTypedWord(operand) : operand;
@@ -212,12 +210,12 @@ function asTyped(type: ValueType | undefined, operand: string): unknown {
 
 const NO_TEXTS: ReadonlySet<ValueType['kind']> = new Set(['integer', 'list', 'map', 'record']);
 
-/** The parameters of an action; none where there is no such action. */
+/** Empty if there is no such action. */
 function typesOf({ model }: Play, action: string): Readonly<Record<string, ValueType>> {
   return Object.hasOwn(model.actions, action) ? (model.actions[action]?.with ?? {}) : {};
 }
 
-/** Whether anything is sealed under these rules. */
+/** Whether these rules use sealing. */
 function seals({ model }: Play): boolean {
   return Object.keys(model.submissions).length > 0 || Object.values(model.actions).some((one) => one.private);
 }

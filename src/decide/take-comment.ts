@@ -15,7 +15,7 @@ import { decideTold } from './take-told.ts';
 import { isTold } from './told-text.ts';
 import { sayTooMany } from './words.ts';
 
-/** Each is answered: without a bound one comment could have the engine write thousands. */
+/** Each command is answered, so an unlimited comment could make the engine write thousands of answers. */
 const MOST_COMMANDS = 20;
 
 export function takeComment(
@@ -24,7 +24,7 @@ export function takeComment(
   head: EventHead,
 ): void {
   const { rules, posts, outbox } = to;
-  // Words for one person or for a machine are a comment all the same.
+  // Machine-readable comments count as comments too.
   const isPlain = !isNote(text) && !isTold(text) && !isSealed(text) && !isShares(text);
   if (!isPlain && posts.has(posts.idOf(post))) rules.hear(head);
   if (isTold(text)) decideTold(to, post, comment, text, head);
@@ -52,7 +52,7 @@ export function takeComment(
     outbox.comment(post, `c-${comment}-more`, sayTooMany(MOST_COMMANDS, rules.play.wording));
 }
 
-/** Null: it was removed. */
+/** Null text means that it was removed. */
 export function takeCommentChange(
   to: Pick<Position, 'open' | 'rules' | 'posts' | 'outbox'>,
   { post, comment, text }: { post: string; comment: string; text: string | null },

@@ -8,7 +8,7 @@ import { linkOwnPost } from './own-post.ts';
 import { whyNotHeard } from './peace.ts';
 import type { Position } from './position.ts';
 
-/** Takes in one thing that happened on the forge: what it means is for the rules, and a refusal is told. */
+/** Takes in one event from the forge. The rules decide what it means, and refusals are reported. */
 export function takeEvent(position: Position, engine: string, event: ForgeEvent, at: string): void {
   const { accounts, posts } = position;
   if (event.type === 'main-pushed') return;
@@ -38,14 +38,14 @@ export function takeEvent(position: Position, engine: string, event: ForgeEvent,
   }
 }
 
-/** Whether an action was taken since, which is answered in any case. */
+/** Whether an action has been taken since; those are always answered. */
 function hasActed({ rules: { happened, play } }: Position, since: number): boolean {
   return happened
     .slice(since)
     .some(({ what, outcome }) => outcome.ok && Object.hasOwn(play.model.actions, what));
 }
 
-/** People who don't play are told one thing a day, or else a stranger could make the engine write as much as they do. */
+/** Non-players get one answer a day, or a stranger could make the engine write as much as they do. */
 function boundNotes(position: Position, { at, by }: EventHead, since: number): void {
   const { outbox, strangers, rules } = position;
   if ((outbox.waiting[0] ?? 0) === since) return;
@@ -58,7 +58,7 @@ function boundNotes(position: Position, { at, by }: EventHead, since: number): v
   if (typeof why === 'string') strangers.bound(outbox, since, { at, by });
 }
 
-/** Joining may be closed, and each may have said enough for an hour: they are told, and nothing else comes of it. */
+/** Reports if joining is closed or the author has said too much in an hour, and ignores the event. */
 function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: string): boolean {
   const why = whyNotHeard(position, event, at, by);
   if (why === null) return false;
@@ -69,7 +69,7 @@ function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: str
   return true;
 }
 
-/** Ordinary Git does not say who pushed: a push to a matter's branch is taken for its author's. */
+/** Git does not say who pushed, so a push to a matter's branch is attributed to its author. */
 function authorOf({ accounts, posts }: Position, by: Person | null, post: string): string {
   return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.register(by);
 }

@@ -10,12 +10,12 @@ import type { Position } from './position.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
-/** An Admin's command about the game and not about its play: each key of game.yml that may change, and to what. */
+/** Keys of game.yml that an Admin may change, with their allowed values. */
 const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = {
   resolution: (value) => (value === 'automatic' || value === 'by-admin' ? value : undefined),
   practice: (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
   name: (value, play) => {
-    // A sealed submission names its game: under another name nobody could open it.
+    // A sealed submission names its game, and nobody could open it under another name.
     const isSealed = Object.values(play.state().submissions).some(({ used }) => !used);
     return typeof value === 'string' && /^\S.{0,99}$/u.test(value) && !isSealed ? value : undefined;
   },
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, (value: unknown, play: Play) => unknown>> = 
     const read = noticesSchema.safeParse(Object.fromEntries(String(value).split(',').map(receiverIn)));
     return read.success ? read.data : undefined;
   },
-  // Which packs of the library the rules came from: another dynasty may have brought others.
+  // The packs that the rules came from, since another dynasty may bring others.
   core: packNamed,
   pack: packNamed,
 };
@@ -56,7 +56,7 @@ function packNamed(value: unknown): string | undefined {
 const EXPECTED =
   'say resolution=automatic or resolution=by-admin, practice=on or practice=off, name="…" while nothing sealed waits, dice=drand or dice=sha256:… for a seed of your own, core=… or pack=… for the packs that the rules come from, sign-in="SERVICE CLIENT" or sign-in=none for the published pages, notices="RECEIVER opened enacted day, …" or notices=none';
 
-/** The setting or the value that can't be, and what can. */
+/** Names the wrong setting or value and what is possible. */
 function expectedFor(play: Play, words: Readonly<Record<string, unknown>>): string {
   const wrong = Object.entries(words).find(([key, value]) => valuesIn(play, { [key]: value }) === null);
   if (wrong === undefined) return EXPECTED;
@@ -66,7 +66,7 @@ function expectedFor(play: Play, words: Readonly<Record<string, unknown>>): stri
   return `there is no setting ${key}${near === null ? '.' : `; did you mean ${near}?`} ${asSentence(EXPECTED)}`;
 }
 
-/** `/game resolution=by-admin`, by an Admin: it stands in the journal and the ledger, and the engine writes it. */
+/** `/game resolution=by-admin` by an Admin is recorded in journal and ledger, and the engine writes game.yml. */
 export function takeGame(
   { rules, settings }: Pick<Position, 'rules' | 'settings'>,
   { command, at, by }: Asked,
@@ -84,7 +84,7 @@ export function takeGame(
   return rules.answer({ at, by }, SET_GAME, outcome);
 }
 
-/** Null where one of them may not be changed, or not to that. */
+/** Null if a key may not be changed or not to that value. */
 function valuesIn(
   play: Play,
   words: Readonly<Record<string, unknown>>,

@@ -9,13 +9,13 @@ import { type Outcome, refusedOutcome } from '../play/outcome.ts';
 
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
-/** `/key age1… leaked`: the emperor's side chooses the key for sealing from now on, and why there is a new one. */
+/** `/key age1… leaked`: the emperor's side sets the sealing key, and says why it is new. */
 export function takeKey({ rules, secrets }: Pick<Position, 'rules' | 'secrets'>, asked: Asked): Outcome {
   const outcome = keyOutcome({ rules, secrets }, asked);
   return rules.answer(asked, 'key', outcome);
 }
 
-/** `/reader-key age1…`: with which key somebody reads what they are told in private. */
+/** `/reader-key age1…` sets the key for private messages to this player. */
 export function takeReaderKey(
   { rules, accounts }: Pick<Position, 'rules' | 'accounts'>,
   { command, at, by }: Asked,

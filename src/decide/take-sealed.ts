@@ -13,7 +13,10 @@ type Head = { readonly at: string; readonly by: string };
 type Taken = { readonly outcome: Outcome; readonly said: string };
 type Read = SealedRead & { readonly ok: true };
 
-/** Takes a submission that was sealed in a comment. Its public part can be judged by all, the rest once a rule opens it. */
+/**
+ * Takes a sealed submission from a comment. Everybody can check its public part now, and the rest once a rule opens
+ * it.
+ */
 export function takeSealed(
   { rules, secrets, outbox }: Taking & Pick<Position, 'outbox'>,
   post: string,
@@ -53,7 +56,7 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
     : refuse(rules, head, 'sealed', read.problem);
 }
 
-/** One commitment counts once, as of when it was first sent. Sealed anew it may be readable where it was not. */
+/** A commitment counts once, from when it was first sent. A resealed copy may make it readable. */
 function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: string): Taken {
   const { say } = rules.play.wording;
   const known = rules.play.state().submissions[id];

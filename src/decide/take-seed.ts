@@ -10,8 +10,8 @@ type Taking = Pick<Position, 'rules' | 'secrets'>;
 type Asked = { readonly at: string; readonly by: string; readonly command: Command };
 
 /**
- * `/seed sha256:…`: from which seed the emperor's side draws its secret choices from now on. `/seed reveal 3f…`: what
- * that was, once another is drawn from, so that anybody can draw again.
+ * `/seed sha256:…` promises the seed for the emperor's secret choices. `/seed reveal 3f…` publishes it after another
+ * has replaced it, so that anybody can repeat the draws.
  */
 export function takeSeed(taking: Taking, asked: Asked): Outcome {
   const outcome = asked.command.operands[0] === 'reveal' ? reveal(taking, asked) : promise(taking, asked);

@@ -5,7 +5,7 @@ import { sayNotCounted } from './words.ts';
 
 type Head = { readonly at: string; readonly by: string };
 
-/** Takes in shares of submissions that were sealed to several people. Once enough shares are shown, a submission is opened for everybody. */
+/** Takes in shares of shared submissions. Once there are enough, a submission is opened for everybody. */
 export function takeShares(
   { rules, secrets, outbox }: Pick<Position, 'rules' | 'secrets' | 'outbox'>,
   post: string,

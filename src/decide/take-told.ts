@@ -12,7 +12,7 @@ import { sayNotCounted, sayOutcome } from './words.ts';
 type Head = { readonly at: string; readonly by: string };
 type Rules = Position['rules'];
 
-/** `/told 123`: what came of the action that comment 123 called for. It counts as of when it was called for. */
+/** `/told 123` reports the outcome of the action that comment 123 called for, and counts from the time of that call. */
 export function decideTold(
   { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
   post: string,
@@ -54,7 +54,7 @@ function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, {
   return missing === undefined ? null : `the picture of ${missing.path.join('.')} did not come with it`;
 }
 
-/** Pictures are shown by their copies, and those have to be here. */
+/** Pictures are shown by their copies, so those must exist here. */
 function isHere({ pictures }: Pick<Rules, 'pictures'>, value: unknown): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.values(value).every((one) => isHere({ pictures }, one));

@@ -14,7 +14,7 @@ interface Telling {
 
 const ENDS: ReadonlySet<unknown> = new Set(['enacted', 'failed', 'removed']);
 
-/** Tells people on the forge what they have to see of what changed: posts and comments of the rules, matters resolved. */
+/** Tells people on the forge about posts and comments of the rules, and about resolved matters. */
 export function tellChanges(telling: Telling, changes: readonly StateChange[]): void {
   const resolved = new Set<string>();
   for (const { path, before, after } of changes) {
@@ -27,7 +27,7 @@ export function tellChanges(telling: Telling, changes: readonly StateChange[]): 
   for (const id of resolved) settle(telling, id);
 }
 
-/** A post of the rules is announced; one of a person is on the forge already, where the rules may have noted something on it. */
+/** Announces posts of the rules. People's posts are already there, though the rules may have commented on them. */
 function takeIn({ posts, outbox }: Telling, { id, kind, title, text, byEngine, author }: PostData): void {
   posts.add(id, byEngine ? null : author);
   if (byEngine) outbox.tell(id, { tell: 'post', kind, title, text });
@@ -52,12 +52,12 @@ interface Said {
   readonly text: string;
 }
 
-/** The rules comment in nobody's name; on the forge the engine says it for them. */
+/** The rules comment under no name, so the engine posts it for them. */
 function repeatNotes({ posts, outbox, rules }: Telling, id: string, before: unknown, after: unknown): void {
   if (!Array.isArray(after)) return;
   const old = new Set(((before ?? []) as Said[]).map((said) => said.id));
   const notes = (after as Said[]).filter((said) => said.by === 'engine' && !old.has(said.id));
-  // Most comments are people's: the state, which is long, is read for the rules' own alone.
+  // Most comments are people's, so the long state is only read if the rules wrote some.
   if (notes.length === 0) return;
   const forgePost = posts.forgePostOf(id);
   const own = forgePost === null && rules.play.state().posts[id]?.byEngine === true;

@@ -7,20 +7,20 @@ import { isPlainObject } from '../kernel/values.ts';
 import { readWrittenJson } from '../ruleset/plain-data.ts';
 import { isOid } from '../repository/oid.ts';
 
-/** The post of an action of the emperor's side that has been run on their own machine. */
+/** A report of an action that the emperor's side ran on its own machine. */
 export interface ToldText {
-  /** The comment in which the action was called for. */
+  /** The comment that called for the action. */
   readonly call: string;
-  /** The number of lines that the ledger had then: where it has more, something else has happened, and it has to be run again. */
+  /** The ledger's length then. If it has grown, something else has happened and the action must be run again. */
   readonly lines: number;
   readonly told: Disclosure;
-  /** The commit that holds the pictures that it shows. */
+  /** The commit with the pictures it shows. */
   readonly pictures: string | null;
 }
 
 const HEAD = /^\s*\/told\s+(\S+)\s*$/mu;
 const BLOCK = /\n```(json|gzip)\n([\s\S]*?)\n```\s*$/u;
-/** Longer comments aren't taken everywhere. */
+/** Some forges refuse longer comments. */
 const MOST_PLAIN = 50_000;
 export const MOST_LETTERS = 65_000;
 
@@ -48,7 +48,7 @@ export function writeTold({ call, lines, told, pictures }: ToldText): string {
   return `/told ${call}\n\n\`\`\`${form}\n${body}\n\`\`\`\n`;
 }
 
-/** Null where it is nothing that could have been told so. */
+/** Null if it is no such report. */
 export function parseTold(given: string): ToldText | null {
   const text = given.replaceAll('\r\n', '\n');
   const call = callIn(text);

@@ -11,11 +11,11 @@ import { inert, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
 import { endSentence } from './words.ts';
 
-/** Asked of everybody, many times over. */
+/** Questions about every player, which would repeat endlessly. */
 const HEADCOUNTS: ReadonlySet<string> = new Set(['not-a-player', 'not-in-role', 'value-written', 'voters']);
 const MOST_LINES = 60;
 
-/** Why a matter is not enacted and has not failed, rule by rule. Nothing is changed by asking. */
+/** Explains rule by rule why a matter is neither enacted nor failed. Asking changes nothing. */
 export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const post = play.state().posts[id];
   if (post?.status !== 'pending') return null;
@@ -34,7 +34,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;
 }
 
-/** Whether somebody could take an action now. What dice would say is not looked at. */
+/** Explains whether somebody could take an action now, without rolling dice. */
 export function whyOfAction(
   play: Play,
   asked: { readonly at: string; readonly by: string; readonly action: string },
@@ -52,7 +52,7 @@ export function whyOfAction(
   return `${said}\n\n${ruleByRule(lines, play)}`;
 }
 
-/** Each rule's answer, indented under the rule that asked; answers that only count heads are left out. */
+/** Each rule's answer, indented below its asker, without answers that only count heads. */
 function ruleByRule(lines: readonly TraceLine[], play: Play): string {
   const { say } = play.wording;
   const all = sayTrace(lines, play);
@@ -64,12 +64,12 @@ function ruleByRule(lines: readonly TraceLine[], play: Play): string {
 
 const DEEPEST = 6;
 
-/** Each rule’s answer, once and in words, and its depth under the rule that asked. */
+/** Each rule's answer once, in words, with its depth. */
 export function sayTrace(
   lines: readonly TraceLine[],
   play: Pick<Play, 'model' | 'wording' | 'state'>,
 ): readonly { readonly depth: number; readonly text: string }[] {
-  // Rules that did not come back can't be asked for names either.
+  // Rules that did not finish can't be asked for names either.
   if (lines.length === 0) return [];
   const { say } = play.wording;
   const naming = namingOf(play);
@@ -99,7 +99,7 @@ function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 
   return part === 'effect' ? say`effect of ${title}` : say`${spelled(part)} of ${title}`;
 }
 
-/** The kernel notes answers in English: `lets it pass`, `answers 7`, `refuses: it is dark`. */
+/** The kernel records answers in English: `lets it pass`, `answers 7`, `refuses: it is dark`. */
 function sayAnswer(
   { question, answer, value }: TraceLine,
   naming: Naming,
@@ -132,7 +132,7 @@ function sayValue(
   return naming.value(value, model.views[question]?.returns);
 }
 
-/** `{ puissance: 3, bloodMana: 1 }` → `3 Puissance`, `1 Blood mana`: what something costs, by what the rules call it. */
+/** `{ puissance: 3, bloodMana: 1 }` → `3 Puissance`, `1 Blood mana`: a cost, in the rules' names. */
 export function sayCost(
   cost: unknown,
   { fields }: Pick<ModelDescription, 'fields'>,

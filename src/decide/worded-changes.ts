@@ -5,7 +5,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { readTypedValue } from '../ruleset/parse-yaml.ts';
 import { WORDED } from '../store/paths.ts';
 
-/** Where a branch may say in words what it changes: it is read and never merged. docs/game-content.md describes it. */
+/** A branch can describe changes in this file, which is read but never merged. See docs/game-content.md. */
 export { WORDED };
 
 const words = z.string();
@@ -31,7 +31,7 @@ type Worded = z.infer<typeof change>;
 export const wordedSchema = z.array(change);
 
 export interface WordedRead {
-  /** A text is the path of a file that the branch itself changes: it takes its turn there. */
+  /** A plain text is the path of a file that the branch itself changes, and fixes its place in the order. */
   readonly changes: readonly (MatterChange | string)[];
   readonly problems: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface WordedRead {
 const EXPECTED =
   'a list whose items begin with add-rule, edit-rule, repeal-rule, transmute or set, such as `- set: { players.ana.name: Ana }`';
 
-/** Reads such a file. What can't be read is named, and the rest counts. */
+/** Reports what can't be read and keeps the rest. */
 export function readWorded(text: string): WordedRead {
   const { value: items, faults } = readTypedValue(text);
   if (faults[0] !== undefined)
@@ -86,7 +86,7 @@ function optional<T extends Record<string, string | undefined>>(given: T): { [K 
   };
 }
 
-/** The file that `readWorded` reads so. */
+/** The inverse of `readWorded`. */
 export function writeWorded(changes: readonly (MatterChange | string)[]): string {
   return stringify(changes.map(itemOf), { lineWidth: 0 });
 }

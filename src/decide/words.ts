@@ -13,12 +13,12 @@ import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
-/** The engine's words on the forge. Every text that people read there is made here. */
+/** The engine's words on the forge are all made here. */
 export function sayOutcome(
   line: string,
   outcome: Outcome,
   naming: Naming,
-  /** The action that was taken, in a sentence. */
+  /** A sentence about the action, if one was taken. */
   told: string | null = null,
 ): string {
   const { wording } = naming;
@@ -32,7 +32,7 @@ export function sayOutcome(
   return `> ${asked}\n\n${done}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
-/** The rolls before it was refused. */
+/** Rolls made before the refusal. */
 function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
   const { say } = naming.wording;
   const rolls = sayDraws(draws, naming);
@@ -58,7 +58,7 @@ export function sayTooMany(most: number, { say }: Wording): string {
   return `${say`Only the first ${most} commands of a comment are taken. Write another comment for the rest.`}\n`;
 }
 
-/** Used words stay used: to edit, remove or dismiss them takes back no vote that was in them. */
+/** Words that counted keep counting: editing, removing or dismissing them takes no vote back. */
 export function sayKept(done: string, { say }: Wording): string {
   return `${done} ${say`This changes no vote: only a reaction can be taken back. To change a vote, vote again.`}\n`;
 }
@@ -106,7 +106,7 @@ export interface Standing {
   readonly state: string;
   readonly place: number | null;
   readonly needed: Needed | null;
-  /** The steps of its count. */
+  /** How the count came about. */
   readonly told?: readonly string[];
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
@@ -117,13 +117,13 @@ export interface Standing {
   readonly look: readonly string[];
   readonly outside: readonly string[];
   readonly changesNothing: boolean;
-  /** Of which rules it changes words or clause alone. */
+  /** Rules of which it changes only the words or only the clause. */
   readonly parted: string;
-  /** Its changes, by name and word by word; empty where it changes nothing. */
+  /** Its changes, by name and word by word; empty if it changes nothing. */
   readonly diff: string;
 }
 
-/** The one comment that is kept current on a pending matter. */
+/** The one comment that the engine keeps up to date on a pending matter. */
 export function sayStanding(standing: Standing, wording: Wording): string {
   const { say } = wording;
   const { counts, state, votes } = standing;
@@ -159,7 +159,6 @@ export function sayChangesNothing({ say }: Wording): string {
   return `${say`At present its branch changes nothing in the ruleset or the gamestate.`}\n`;
 }
 
-/** The head of the table of votes. */
 export function votesHead({ say }: Wording): string {
   return `| ${say`Who`} | ${say`Vote`} |\n|---|---|\n`;
 }
@@ -185,7 +184,7 @@ export function sayWhen(
   return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
 }
 
-/** The post on which people talk to the engine. */
+/** People talk to the engine on this post. */
 export const ACTIONS = {
   key: 'actions',
   kind: 'actions',
