@@ -8,12 +8,12 @@ interface Boots {
 }
 
 /**
- * A machine in which the guest has just been loaded, and nothing else: the same in each, whatever game it will serve, since all
- * that goes in is the engine's own code. So others go on from what one came to: those of later processes where it is kept for
- * them, or else from the third on, since whoever needs only one isn't made to hold what nobody asks for.
+ * Caches the memory of a machine in which only the guest has been loaded. It contains nothing but the engine's own
+ * code, so it fits every game. The image is taken from the first machine if it is stored for later processes,
+ * otherwise from the second, since a process that needs only one machine should not hold an image.
  */
 export class BootImages {
-  /** By the limits that are in an image too. */
+  /** Keyed by limits, because an image contains them. */
   readonly #boots = new Map<string, Boots>();
   readonly #kept: MadeAhead | null;
 
@@ -25,11 +25,14 @@ export class BootImages {
     return this.#within(limits).image ?? undefined;
   }
 
-  /** A machine has booted by itself: the second hands over its image, or the first where it is kept for others. */
+  /**
+   * Records that a machine booted without an image, and takes one from the second, or from the first if it is stored
+   * for other processes.
+   */
   booted(limits: Limits, take: () => MachineImage | null): void {
     const known = this.#within(limits);
     known.count++;
-    // One that is there already did not fit this machine, as where the computer speaks another language.
+    // An existing image did not fit this machine, for example because the computer's language differs.
     if (known.count === 1 && this.#kept === null) return;
     known.image = take();
     if (known.image !== null) this.#kept?.write(limits, known.image);

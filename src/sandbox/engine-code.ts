@@ -7,16 +7,16 @@ import { putFile } from '../repository/write-files.ts';
 import { interruptible } from './interruptible.ts';
 import { engineFingerprint, isCompiled } from './own-file.ts';
 
-/** The name under which this build of QuickJS imports the function that it asks whether to stop. */
+/** This build of QuickJS imports its interrupt check under this name. */
 const INTERRUPT = 'i';
 const MADE_BY = new URL('./interruptible.ts', import.meta.url);
-/** Beside the engine's packages: whoever can write there can change the engine. */
+/** Lies among the engine's packages: anybody who can write there can change the engine anyway. */
 export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta.url);
 
-/** The published package comes with what was made. */
+/** The published package contains the finished module. */
 const PUBLISHED = new URL('./quickjs.wasm', import.meta.url);
 
-/** The one that was made for the engine that is named before it: to make sure by the texts of which it is made takes longer than to compile it. */
+/** Named after the engine package, because checking the texts it was made from takes longer than compiling. */
 const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
@@ -43,7 +43,7 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
 
 const DIGEST_BYTES = 32;
 
-/** Returns the file of this name, or null if there is none or any byte of it has changed. */
+/** Null if there is no such file or any byte of it has changed. */
 function readKept(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = readFileSync(path);
@@ -58,7 +58,7 @@ function digestOf(name: string, made: Uint8Array): Buffer {
   return createHash('sha256').update(`${name}\0`).update(made).digest();
 }
 
-/** Functions are compiled when they are first called, so that to wait for another thread would take longer than this does. */
+/** V8 compiles functions when they are first called, so waiting for another thread would take longer. */
 function compile(wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   return new WebAssembly.Module(wasm);
 }
@@ -72,11 +72,11 @@ export function makeQuickJs(wasm = readQuickJs()): Uint8Array<ArrayBuffer> {
   return interruptible(wasm, INTERRUPT);
 }
 
-/** To make it takes a tenth of a second, which a short command would notice. */
+/** Instrumenting takes a tenth of a second, which a short command would notice. */
 function keep(path: URL, name: string, made: Uint8Array): void {
   try {
     putFile(fileURLToPath(path), Buffer.concat([digestOf(name, made), made]), { durable: false });
   } catch {
-    // The folder may be read-only: then it is made anew each time.
+    // The folder may be read-only; then each process makes it again.
   }
 }

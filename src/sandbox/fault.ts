@@ -3,27 +3,27 @@ import { SandboxError, SandboxLostError } from './host.ts';
 import type { Thrown } from './isolation.ts';
 
 /**
- * Whose fault an error is, which says what a tick does with it:
+ * Who is to blame for an error, which decides what a tick does:
  * - `rules`: a clause failed. The step is refused.
- * - `bounds`: the step wanted more steps, memory, stack or time than a step may have. It is refused.
+ * - `bounds`: the step exceeded its steps, memory, stack or time. It is refused.
  * - `engine`: a bug of ours. The step is set aside, and a newer engine tries it again.
- * - `surroundings`: the disk, the network, the memory or the processes of this machine. The tick ends, and nothing is decided.
+ * - `surroundings`: this machine's disk, network, memory or processes failed. The tick ends without a decision.
  */
 export type ErrorClass = 'rules' | 'bounds' | 'engine' | 'surroundings';
 
-/** Said by the engine of itself: a broken invariant, and a sandbox that failed for no reason of a clause's. */
+/** The engine reports these about itself: a broken invariant, or a sandbox that failed without a clause's fault. */
 const BUGS: ReadonlySet<string> = new Set(['assertion', 'engine-fails']);
 
 const STOPPED: ReadonlySet<string> = new Set<SandboxError['code']>(['too-many-steps', 'too-deep']);
 
-/** Said by V8 where the machine has no memory left, for a buffer, a text or the memory of a sandbox. */
+/** V8 says this when the machine has no memory left for a buffer, a text or a sandbox. */
 const NO_MEMORY =
   /could not allocate memory|allocation failed|out of memory|cannot allocate|invalid array buffer length/iu;
 
-/** The one place where errors are classified. Whatever nobody foresaw is a bug. */
+/** The only place that classifies errors. Anything unforeseen is a bug. */
 export function classifyError(error: unknown): ErrorClass {
   const code = codeOf(error);
-  // A refusal that nobody could be told keeps the code that the rules gave it.
+  // A refusal outside an action keeps the code that the rules gave it.
   if (error instanceof SandboxError) return STOPPED.has(code) ? 'bounds' : 'rules';
   if (BUGS.has(code)) return 'engine';
   if (error instanceof SandboxLostError) return 'bounds';
@@ -31,7 +31,7 @@ export function classifyError(error: unknown): ErrorClass {
   return error instanceof CodedError || isOfMachine(error, code) ? 'surroundings' : 'engine';
 }
 
-/** Node's errors of the operating system are called ENOSPC, EMFILE and so on; those of threads, ERR_WORKER_. */
+/** Node names operating-system errors ENOSPC, EMFILE and so on, and thread errors ERR_WORKER_. */
 function isOfMachine(error: unknown, code: string): boolean {
   if (/^E[A-Z0-9]+$/u.test(code) || code.startsWith('ERR_WORKER_')) return true;
   return (
@@ -40,7 +40,7 @@ function isOfMachine(error: unknown, code: string): boolean {
   );
 }
 
-/** The same error for another thread. Where code is put together for a package, a class may be called otherwise than here. */
+/** Prepares an error for another thread. Bundling may rename classes, so their names can't be used. */
 export function thrownOf(error: unknown): Thrown {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof SandboxError || error instanceof SandboxLostError) {
@@ -60,7 +60,7 @@ export function errorOf({ type, message, code, rule = null, where }: Thrown): Er
   return type === 'engine' ? SandboxLostError.broken(message) : threadFailed(message);
 }
 
-/** The thread of a sandbox could not begin, or is no more: nobody in the game did that. */
+/** A sandbox's thread could not start or has died, which is nobody's fault in the game. */
 export function threadFailed(what: string): CodedError<'thread-fails'> {
   return new CodedError('thread-fails', what, {
     next: 'Nothing was decided. Try again once this machine has room.',

@@ -14,10 +14,9 @@ export function guestError({
   name: string;
   message: string;
   stack?: string;
-  /** Of a refusal, or of what is wrong with a rule. */
+  /** Set if a rule refused or is invalid. */
   code?: string;
   rule?: RefusalData['rule'];
-  /** In which line of a clause. */
   where?: string | null;
 }): Error {
   const at = sayPlace(where);
@@ -25,10 +24,10 @@ export function guestError({
     return new SandboxError('too-many-steps', `took too many steps and was stopped${at}`);
   if (name === 'InternalError' && message.includes('stack overflow'))
     return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
-  // At the end of memory QuickJS may have no room for the words, and gives others that lie where they would be.
+  // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
   if (name === 'InternalError' && code === undefined)
     return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
-  // Where nobody acts there is nobody to refuse: a refusal or failure there is the rules' fault, and not the caller's.
+  // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
       name,
@@ -39,12 +38,12 @@ export function guestError({
   return error;
 }
 
-/** The line of a clause in which QuickJS threw; null where its error names none. */
+/** The clause line in which QuickJS threw; null if the error names none. */
 export function lineThrownAt(thrown: unknown): string | null {
   return placeInClause(partsOf(thrown).stack);
 }
 
-/** An error that QuickJS itself threw: the end of its steps, its memory or its stack, or a failure of the code in it. */
+/** An error from QuickJS itself: it ran out of steps, memory or stack, or its code failed. */
 export function thrownError(
   thrown: unknown,
   what: string,
@@ -66,7 +65,7 @@ export function withoutRoom(what: string, memoryBytes: number, at = ''): Sandbox
   return new SandboxLostError('too-much-memory', `${what} wanted more memory than ${mb} MB${at}`);
 }
 
-/** Null is thrown where there is no room even for an error, and an error without words where there is none for those. */
+/** QuickJS throws null if there is no room for an error, and an error without a message if there is none for that. */
 function isWithoutRoom(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return thrown === null;
   const { message } = thrown as { readonly message?: unknown };

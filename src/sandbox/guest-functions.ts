@@ -6,15 +6,18 @@ export interface GuestFunctions {
   readonly call: QuickJSHandle;
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
-  /** Where in the machine's memory the guest reads how much has been counted, and how much may be: to ask this side took as long as a rule's answer. */
+  /**
+   * Where the guest reads the step count and its limit from memory, because asking the host takes as long as a rule's
+   * answer.
+   */
   readonly countsAt: number;
 }
 
 const COUNTS_BYTES = 8;
 
 /**
- * Loads the guest, and takes away what clauses must not have. What this side holds on to of it hangs at `own`, where no clause
- * finds it.
+ * Loads the guest and removes what clauses must not have. The host's handles hang at `own`, where no clause finds
+ * them.
  */
 export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (module: string) => void): void {
   offerCounts(context, own);
@@ -23,7 +26,7 @@ export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (mo
   for (const name of ['call', 'register'])
     context.getProp(guest, name).consume((handle) => context.setProp(own, name, handle));
   guest.dispose();
-  // A clause that got hold of the guest could answer in the kernel's place.
+  // A clause with access to the guest could answer in the kernel's place.
   context.unwrapResult(context.evalCode('delete globalThis.gitnomic')).dispose();
   load(engineModule('sandbox/guest/harden.ts'));
   const spin = context.unwrapResult(context.evalCode('() => { for (;;); }'));
@@ -31,7 +34,7 @@ export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (mo
   spin.dispose();
 }
 
-/** A context keeps this to itself: it copies what is in a buffer, and says of none where it is. */
+/** The context hides this: its API copies buffers and doesn't tell where they are. */
 interface Inside {
   readonly ctx: { readonly value: number };
   readonly memory: {

@@ -1,14 +1,17 @@
 /**
- * QuickJS asks whether to go on between its bytecode's steps, and one step may be a loop in C that never ends: a search in a list
- * that only claims to be long, a comparison of two long texts, a product of two long numbers. So every loop of the compiled
- * engine counts down a word of memory, and when that is used up it asks whether to go on, as QuickJS does. If not, it traps.
+ * QuickJS checks for interrupts only between bytecode steps, and one step may be an endless C loop: a search in a
+ * list that claims to be long, a comparison of two long texts, a product of two long numbers. So every loop of the
+ * compiled engine counts down a word of memory, and asks whether to go on when that reaches zero. If not, it traps.
  */
 
-/** No C program uses these addresses, since they are too close to null: the count that is left, and the runtime that asks. */
+/**
+ * The remaining count, and the runtime to ask. C programs don't use these addresses, because they are too close to
+ * null.
+ */
 export const LEFT = 8;
 export const RUNTIME = 12;
 
-/** Copying a block of memory is a single instruction, however large the block, so it counts as many rounds of a loop. */
+/** Copying a block is a single instruction, however large it is, so it counts like many rounds of a loop. */
 const LOOP = 1;
 const BLOCK = 1 << 12;
 
@@ -18,10 +21,10 @@ const BEGINNINGS: ReadonlySet<number> = new Set([0x02, LOOP_BEGINS, 0x04]);
 const END = 0x0b;
 const SWITCH = 0x0e;
 const EXTENDED = 0xfc;
-/** Only an interpreter tells so many instructions apart. */
+/** Only the interpreter has a switch with so many cases. */
 const MOST_CASES = 200;
 
-/** The count of numbers that follow an instruction; a few instructions are followed by something else. */
+/** How many numbers follow an instruction; a few are followed by something else. */
 const NUMBERS = new Uint8Array(256);
 for (const op of [0x02, 0x03, 0x04, 0x0c, 0x0d, 0x10, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2]) NUMBERS[op] = 1;
 for (let op = 0x20; op <= 0x26; op++) NUMBERS[op] = 1;
@@ -31,7 +34,7 @@ NUMBERS[0x11] = 2;
 const IMPORTS = 2;
 const CODE = 10;
 
-/** The module with the counting added; `interrupt` is the import by which QuickJS asks whether to stop. */
+/** Adds the counting; `interrupt` is QuickJS's import for the interrupt check. */
 export function interruptible(wasm: Uint8Array, interrupt: string): Uint8Array<ArrayBuffer> {
   const reader = new Reader(wasm);
   reader.at = 8;
@@ -53,7 +56,7 @@ export function interruptible(wasm: Uint8Array, interrupt: string): Uint8Array<A
   return Buffer.concat(parts);
 }
 
-/** The number of an imported function: those come first. */
+/** Finds an imported function's index; imports are numbered first. */
 function functionImported(reader: Reader, wanted: string): number | null {
   let functions = 0;
   for (let left = reader.number(); left > 0; left--) {
@@ -87,16 +90,16 @@ function withCounting(reader: Reader, asking: number): Uint8Array[] {
   return parts;
 }
 
-/** A place in a function where something is to be put in. */
+/** A place where code is inserted. */
 interface Place {
   readonly at: number;
   what: 'loop' | 'block' | 'nothing';
 }
 
-/** Where a loop begins, or a block of memory is worked through, in the function that ends there. */
+/** Finds loops and block instructions in the function that ends at `end`. */
 function placesIn(reader: Reader, end: number): readonly Place[] {
   const places: Place[] = [];
-  /** The blocks that have begun and not ended; null where one is no loop. */
+  /** Blocks that are open; null for one that isn't a loop. */
   const open: (Place | null)[] = [];
   reader.skipLocals();
   while (reader.at < end) {
@@ -106,7 +109,7 @@ function placesIn(reader: Reader, end: number): readonly Place[] {
     else if (op === EXTENDED && reader.skipExtended()) places.push({ at, what: 'block' });
     else if (op === SWITCH) {
       const cases = reader.skipCases();
-      // The interpreter's own loop asks already, and counting in it as well would slow down everything.
+      // The interpreter's own loop checks already, and counting there too would slow everything down.
       if (cases > MOST_CASES) for (const loop of open) if (loop !== null) loop.what = 'nothing';
     } else if (op !== EXTENDED) reader.skipOperands(op);
     if (op === LOOP_BEGINS) places.push({ at: reader.at, what: 'loop' });
@@ -115,7 +118,7 @@ function placesIn(reader: Reader, end: number): readonly Place[] {
   return places;
 }
 
-/** Counts down; once it is used up, asks the runtime if there is one, and traps if the answer is to stop. */
+/** Counts down; at zero asks the runtime, if there is one, and traps if the answer is to stop. */
 function counting(by: number, asking: number): Uint8Array {
   const left = [0x41, 0, 0x28, 2, LEFT];
   const runtime = [0x41, 0, 0x28, 2, RUNTIME];
@@ -178,7 +181,7 @@ class Reader {
     return Buffer.from(this.bytes.subarray(this.at - length, this.at)).toString();
   }
 
-  /** Reads on in an instruction of two bytes, and says whether it works through a block of memory. */
+  /** Skips a two-byte instruction and tells whether it works on a block of memory. */
   skipExtended(): boolean {
     const op = this.number();
     if (op < 8) return false;

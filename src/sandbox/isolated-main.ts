@@ -1,4 +1,4 @@
-// The thread in which an isolated sandbox runs. It holds no secret and no handle on the outside but the line.
+// Runs an isolated sandbox in a thread, with no secret and no access to the outside except its channel.
 import {
   MessageChannel,
   parentPort,
@@ -25,7 +25,7 @@ function wake(): void {
   Atomics.notify(woken, 0);
 }
 
-/** Asks the other side and waits: the sandbox can't go on without the answer. */
+/** Blocks until the other side answers, because the sandbox can't continue without it. */
 function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unknown {
   const { port1, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));

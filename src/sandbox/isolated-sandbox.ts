@@ -11,7 +11,10 @@ import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 
-/** The clock within ends every loop, and allows more time on a busy machine; this is only for a thread that never answers. */
+/**
+ * The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never
+ * answers.
+ */
 const GRACE_MS = 60_000;
 
 export interface IsolationOptions {
@@ -22,7 +25,7 @@ export interface IsolationOptions {
   readonly known?: ReadonlyMap<string, string>;
 }
 
-/** A sandbox in a thread of its own, which can be ended from outside. It answers like one that is not. */
+/** A sandbox in its own thread, which can be ended from outside. It behaves like any other. */
 export async function isolatedSandbox({
   host,
   limits = DEFAULT_LIMITS,
@@ -70,17 +73,17 @@ interface Line {
   readonly limits: Limits;
   readonly patienceMs: number;
   host: SandboxHost;
-  /** The thread is no more, since this side ended it. */
+  /** This side ended the thread. */
   ended: boolean;
-  /** The thread is no more, and this side did not end it. */
+  /** The thread ended without this side's doing. */
   died: boolean;
-  /** Thrown on this side while the other one waited for an answer. */
+  /** An error on this side while the other one waited for an answer. */
   fault: { readonly error: unknown } | null;
 }
 
-/** The meaning of a name on the runner on this side of the line. */
+/** Resolves a property name on this side's runner. */
 function callerOf(line: Line, method: string): unknown {
-  // A proxy that has a `then` would be taken for a promise.
+  // A proxy with a `then` would be taken for a promise.
   if (method === 'then') return undefined;
   if (method === 'limits') return line.limits;
   if (method === 'serve') {
@@ -129,7 +132,7 @@ function ask(line: Line, call: WorkerCall): unknown {
   }
 }
 
-/** The worker waits for a draw or a line of the ledger, as it may not have them itself. */
+/** Answers the worker's request for a draw or a ledger line, which it must not hold itself. */
 function reply(line: Line, question: FromWorker & { readonly type: 'question' }): void {
   const { host } = line;
   const answer = ((): WorkerAnswer => {
@@ -148,7 +151,7 @@ function reply(line: Line, question: FromWorker & { readonly type: 'question' })
   Atomics.notify(question.answered, 0);
 }
 
-/** An error of this side is thrown as it was here, and not as the other side tells it. */
+/** Throws an error of this side as it was, not as the other side reports it. */
 function unwrap({ fault }: Line, answer: WorkerAnswer): unknown {
   if (answer.ok) return answer.value;
   throw fault === null ? errorOf(answer.thrown) : fault.error;

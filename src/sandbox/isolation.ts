@@ -3,8 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RefusalData } from '../kernel/refusal.ts';
 
 /**
- * Whether a game is played in a thread of its own, which can be ended from outside. What is only tried, such as a draft, has
- * other threads than what is played: nothing that was tried has ever been where it is decided.
+ * Whether a game runs in its own thread, which can be ended from outside. Trials, such as drafts, use separate
+ * threads, so that nothing tried has ever been in a thread that decides.
  */
 export type Isolation = boolean | 'for-trials';
 
@@ -18,7 +18,7 @@ export interface WorkerCall {
 export type WorkerAnswer =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly thrown: Thrown };
 
-/** An error as it goes from one thread to another, in which only plain data arrives whole. */
+/** An error for another thread, which receives only plain data intact. */
 export interface Thrown {
   readonly type: 'SandboxError' | 'SandboxLostError' | 'surroundings' | 'engine';
   readonly message: string;

@@ -1,15 +1,15 @@
 import { lastVotesByPerson, LISTS, type LeftBehind } from '../kernel/left-behind.ts';
 import type { PostData, State } from '../kernel/state.ts';
 
-/** Lists no longer than this cost less to hand over than to ask for. */
+/** Shorter lists are cheaper to send than to request. */
 const SHORT = 16;
 
-/** The part of a loaded state that stays on this side: post → its lists. */
+/** The part of a state that stays on this side: post → its lists. */
 export type Left = ReadonlyMap<string, PostData>;
 
 /**
- * A state to be loaded, without the long lists of its posts: of a thousand comments on a matter a decision needs none,
- * and of a thousand votes only the last of each person. They are asked for when a rule reads them.
+ * Loads a state without its posts' long lists: a decision needs none of a thousand comments and only each person's
+ * last of a thousand votes. A rule that reads them requests them.
  */
 export function leaveBehind(state: State): { readonly state: State; readonly left: Left } {
   const left = new Map<string, PostData>();
@@ -22,7 +22,7 @@ export function leaveBehind(state: State): { readonly state: State; readonly lef
   return { state: left.size === 0 ? state : { ...state, posts: Object.fromEntries(posts) }, left };
 }
 
-/** A state that was handed out, with the lists that nobody asked for. */
+/** Restores the lists that nobody requested. */
 export function putBack(state: State, left: Left): State {
   if (left.size === 0) return state;
   for (const [id, kept] of left) {
@@ -34,14 +34,13 @@ export function putBack(state: State, left: Left): State {
   return state;
 }
 
-/** The part that was left behind, as JSON. */
 export function fetchFrom(left: Left, id: string, what: LeftBehind): string {
   const post = left.get(id);
   if (post === undefined) throw new Error(`nothing of ${id} was left behind`);
   return what === 'last-votes' ? asObject(lastVotesByPerson(post.uses)) : JSON.stringify(post[what]);
 }
 
-/** Written out at once: to make an object of a thousand people's votes first takes about twice as long. */
+/** Writes JSON directly, since building an object of a thousand votes first takes twice as long. */
 function asObject(votes: ReadonlyMap<string, string>): string {
   const written = new Map<string, string>();
   let text = '';

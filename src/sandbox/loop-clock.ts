@@ -3,10 +3,10 @@ import type { QuickJSRuntime } from 'quickjs-emscripten';
 import { LEFT, RUNTIME } from './interruptible.ts';
 import type { Engine } from './quickjs.ts';
 
-/** The rounds of a loop between two looks at the clock: a few milliseconds' worth. */
+/** Loop rounds between two looks at the clock, a few milliseconds' worth. */
 const ROUNDS = 1 << 20;
 
-/** While a machine runs, loops in its engine ask it whether to go on. */
+/** Makes loops in the engine ask whether to go on, while a machine runs. */
 export function watchLoops({ memory }: Engine, runtime: QuickJSRuntime): void {
   const view = new DataView(memory.buffer);
   view.setInt32(LEFT, ROUNDS, true);
@@ -14,14 +14,13 @@ export function watchLoops({ memory }: Engine, runtime: QuickJSRuntime): void {
   view.setInt32(RUNTIME, rt.value, true);
 }
 
-/** From now on loops ask nobody. */
 export function leaveLoops({ memory }: Engine): void {
   const view = new DataView(memory.buffer);
   view.setInt32(LEFT, 0, true);
   view.setInt32(RUNTIME, 0, true);
 }
 
-/** Whether it is a loop that asks, and not QuickJS between two steps; if so the loop may go on for as many rounds again. */
+/** Whether a loop is asking rather than QuickJS between two steps; if so, grants it as many rounds again. */
 export function isLoopAsking({ memory }: Engine): boolean {
   const view = new DataView(memory.buffer);
   if (view.getInt32(LEFT, true) > 0) return false;

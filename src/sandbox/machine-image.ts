@@ -1,21 +1,20 @@
 import type { Engine } from './quickjs.ts';
 
-/** All that a machine holds, so that another can go on from there: what was loaded need not be loaded again. */
+/** A copy of a machine's memory, so that another machine can start from it without loading anything again. */
 export interface MachineImage {
-  /** Where in its memory the machine finds its own again. It is the same place in every machine of the same make. */
+  /** Where the machine finds its objects, which is the same place in all machines of one build. */
   readonly place: number;
-  /** The parts of the memory that hold anything but zeros: where each begins, and how long it is. */
+  /** Start and length of each part of the memory that isn't zero. */
   readonly parts: readonly (readonly [number, number])[];
-  /** These parts, one after the other. */
+  /** These parts, concatenated. */
   readonly memory: Uint8Array;
 }
 
 const PAGE = 4096;
-/** Most of a new memory is clear: looked at by larger pieces that takes a fraction of the time. */
+/** Most of a new memory is empty, and checking large pieces takes a fraction of the time. */
 const PIECE = 64 * PAGE;
 const CLEAR = Buffer.alloc(PIECE);
 
-/** The memory that an image needs. */
 export function extentOf({ parts }: MachineImage): number {
   const [start, length] = parts.at(-1) ?? [0, 0];
   return start + length;
@@ -37,12 +36,12 @@ export function imageOf({ memory }: Engine, place: number): MachineImage {
   };
 }
 
-/** The engine has just been made: beyond what the image holds it has only zeros. */
+/** A new engine's memory beyond the image is all zeros. */
 export function putImage(engine: Engine, { parts, memory }: MachineImage): void {
   const all = Buffer.from(engine.memory.buffer);
   let [from, to] = [0, 0];
   for (const [start, length] of parts) {
-    // To write into memory that nobody has touched yet costs more than to look at it.
+    // Writing to untouched memory costs more than reading it.
     for (let at = from; at < start;) {
       const length = at + PIECE <= start ? PIECE : PAGE;
       if (!isClear(all, at, length)) all.fill(0, at, at + length);
@@ -54,7 +53,7 @@ export function putImage(engine: Engine, { parts, memory }: MachineImage): void 
   }
 }
 
-/** Compared at once, which takes a fraction of the time that going by number does. */
+/** One comparison takes a fraction of the time of a loop. */
 function isClear(all: Buffer, at: number, length: number): boolean {
   return all.compare(CLEAR, 0, length, at, at + length) === 0;
 }

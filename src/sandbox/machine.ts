@@ -1,4 +1,4 @@
-// The file is long because all of it holds handles into one QuickJS context, which have to be let go of together.
+// The file is long because all of it holds handles into one QuickJS context, which must be released together.
 /* oxlint-disable max-lines */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
 import type { LeftBehind } from '../kernel/left-behind.ts';
@@ -16,11 +16,11 @@ import { isWell, newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
-/** Calls that change the game and seldom take long: a long one is made again, with its steps counted exactly. */
+/** Calls that change the game and are usually quick: a long one is repeated with exact step counts. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment', 'relink']);
-/** A hundredth of what a call may take by default: enough to look at a large game once, and little lost where it isn't. */
+/** A hundredth of the default limit: enough for one look at a large game, and little lost otherwise. */
 const FEW_POLLS = 200;
-/** Calls in the middle of something, which can't be made again: their steps are counted exactly at once. */
+/** These run in the middle of something and can't be repeated, so their steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set([
   'beginLoading',
   'sealLoaded',
@@ -29,31 +29,31 @@ const COUNTED: ReadonlySet<string> = new Set([
   'settle',
 ]);
 
-/** As the guest has it, too: more than a call may ever take. */
+/** The guest has the same constant; it exceeds any limit. */
 const NO_BOUND = 0xffff_ffff;
 
 /**
- * QuickJS with the kernel in it: loads modules, counts steps, makes calls, and turns what fails into errors. What the calls
- * mean is for `Sandbox`.
+ * QuickJS with the kernel loaded: loads modules, counts steps, makes calls and converts failures into errors.
+ * `Sandbox` knows what the calls mean.
  */
 export class Machine {
   readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  /** Null while it is being loaded. */
+  /** Null while the guest is being loaded. */
   #guestHeld: GuestFunctions | null = null;
   readonly limits: Limits;
   readonly #modules: ModuleLoader;
   readonly #caches: SandboxCaches;
-  /** Gets what was left out of the state that was loaded, as JSON. */
+  /** Fetches a part that was left out of the loaded state, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
   readonly #meter: Meter;
-  /** Whether the steps of the call under way are counted exactly, with nothing remembered. */
+  /** Whether this call's steps are counted exactly, without anything cached. */
   #isExact = true;
-  /** The guest's objects that this side holds on to hang here, where no clause finds them. */
+  /** The host's handles on guest objects hang here, where no clause finds them. */
   readonly #own: QuickJSHandle;
-  /** Whether it began with the image of another one that had just booted. */
+  /** Whether it started from the image of a booted machine. */
   readonly #isFromImage: boolean;
   readonly #draws = new RepeatedDraws();
   /** Thrown on this side while the guest waited for an answer: neither the clause nor the kernel is to blame. */
@@ -61,10 +61,10 @@ export class Machine {
   #dead = false;
   #isGone = false;
 
-  /** For `another` where none has been created, or the last was broken. */
+  /** Makes an engine for `another` if there is none, or the last one broke. */
   static async prepare(memoryBytes: number, caches: SandboxCaches): Promise<void> {
     const { last } = caches;
-    // Memory never shrinks: where a large game was played there is little room for another.
+    // Memory never shrinks, so after a large game there is little room for another.
     if (isWell(last) && last.memory.buffer.byteLength <= memoryBytes / 2) return;
     caches.last = await newEngine(caches.quickJs(), memoryBytes);
   }
@@ -79,7 +79,7 @@ export class Machine {
     return machine;
   }
 
-  /** Another one beside one that is there, in the same memory: for trying something out. */
+  /** A second machine in the same memory as an existing one, for trials. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
     caches.last?.clearUp();
     if (!isWell(caches.last)) throw SandboxLostError.withoutMemory();
@@ -109,7 +109,7 @@ export class Machine {
     this.#context = this.#runtime.newContext();
     this.#host = host;
     this.#offer();
-    // Made before anything that differs from machine to machine, so that it is in the same place in all of them.
+    // Created before anything that differs between machines, so that it has the same address in all of them.
     this.#own = this.#context.newObject();
     this.#isFromImage = image?.place === this.#place;
     if (image !== undefined && this.#isFromImage) putImage(engine, image);
@@ -124,12 +124,12 @@ export class Machine {
     return this.#guestHeld as GuestFunctions;
   }
 
-  /** Puts where the guest reads it how much has been counted, and how much may be. */
+  /** Writes the step count and its limit where the guest reads them. */
   #tellCounts(polls: number): void {
     if (this.#guestHeld === null) return;
     const counts = new DataView(this.#engine.memory.buffer, this.#guestHeld.countsAt);
     counts.setUint32(0, polls, true);
-    // Where steps are counted exactly, nothing is remembered from before, and the count alone decides.
+    // If steps are counted exactly, nothing is cached and only the count decides.
     counts.setUint32(4, this.#isExact ? NO_BOUND : this.limits.polls, true);
   }
 
@@ -137,10 +137,10 @@ export class Machine {
     return this.#own.value;
   }
 
-  /** Null where its memory is not its own alone, or it was stopped in the middle of something. */
+  /** Null if it shares its memory or was stopped in the middle of something. */
   #image(): MachineImage | null {
     if (this.dead || this.#engine.machines > 1) return null;
-    // Handles are counted in the memory itself, and a sandbox that goes on from the image holds its own.
+    // Handles are counted in the memory itself, and a sandbox that starts from the image creates its own.
     letGoOfGuest(this.#guest);
     const image = imageOf(this.#engine, this.#place);
     this.#guestHeld = holdGuest(this.#context, this.#own);
@@ -152,7 +152,6 @@ export class Machine {
     this.#host = host;
   }
 
-  /** The functions of this side that the guest can call. */
   #offer(): void {
     const context = this.#context;
     offerTo(context, (error) => (this.#hostFault ??= { error }), {
@@ -167,7 +166,7 @@ export class Machine {
     this.#evaluate(`import ${JSON.stringify(module)};`, `entry:${module}`, module).dispose();
   }
 
-  /** Runs a module to its end and gives what it exports. */
+  /** Runs a module and returns its exports. */
   #evaluate(code: string, entry: string, what: string): QuickJSHandle {
     this.#meter.count(this.limits.polls);
     const result = this.#enter(what, () => this.#context.evalCode(code, entry, { type: 'module' }));
@@ -196,13 +195,13 @@ export class Machine {
     return this.#ending(thrownError(thrown, what, this.limits), what);
   }
 
-  /** The error of a call that ended so. Nothing counts that a memory without room says. */
+  /** Classifies the failure. Once memory is exhausted, the guest's own error can't be trusted. */
   #ending<T extends Error>(error: T, what: string): T | SandboxLostError {
     if (error instanceof SandboxLostError) return this.#break(error);
     return this.#engine.ranOut() ? this.#break(withoutRoom(what, this.limits.memoryBytes)) : error;
   }
 
-  /** One call into the guest. What the rules refuse comes back as a value; what fails is thrown. Of the steps that it may take some may be `spent`. */
+  /** Calls the guest. Refusals are returned, failures thrown. `spent` steps count towards the limit. */
   ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
     const words = JSON.stringify(given ?? null);
@@ -222,7 +221,7 @@ export class Machine {
     }
   }
 
-  /** From the same beginning each time: nothing is remembered, and the count begins anew. */
+  /** Starts from the same point each time: clears caches and resets the count. */
   #beginExactly(): void {
     this.#ask('forget', 'null', this.limits.polls);
     this.#align();
@@ -241,7 +240,7 @@ export class Machine {
     callee.dispose();
     if (result.error !== undefined) {
       const error = this.#asError(result.error, name);
-      // Stopped half-way: what it had written is taken back, or nothing it holds can be trusted any more.
+      // It was stopped half-way: its writes are undone, or nothing in it can be trusted.
       if (!(error instanceof SandboxLostError || classifyError(error) === 'bounds'))
         throw this.#failed(error.message);
       if (name === 'recover') this.#dead = true;
@@ -257,7 +256,7 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /** Where it ends in the middle of something, for want of stack or memory or by the clock, QuickJS can't be used again. */
+  /** If it runs out of stack, memory or time in the middle of something, QuickJS can't be used again. */
   #enter<T>(what: string, call: () => T): T {
     watchLoops(this.#engine, this.#runtime);
     try {
@@ -280,12 +279,14 @@ export class Machine {
     }
   }
 
-  /** An error that even the kernel's own last catch doesn't catch is a bug of the engine, and nothing in this sandbox can be trusted any more. */
+  /**
+   * An error that escapes the kernel's last catch is a bug of the engine, so nothing in this sandbox can be trusted.
+   */
   #failed(what: string): unknown {
     return this.#hostFault?.error ?? this.#break(SandboxLostError.broken(what));
   }
 
-  /** A call that was ended may have been at work on the memory, which other machines perhaps share. */
+  /** A stopped call may have been writing to memory that other machines share. */
   #break(error: SandboxLostError): SandboxLostError {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
@@ -293,8 +294,8 @@ export class Machine {
   }
 
   /**
-   * QuickJS asks whether to go on every ten thousand steps, counted on from the call before. Run until it has just asked,
-   * the call that follows is stopped at the same step in whichever sandbox it is made.
+   * QuickJS checks every ten thousand steps, counted across calls. Running until it has just checked makes the next
+   * call stop at the same step in any sandbox.
    */
   #align(): void {
     this.#meter.count(0);
@@ -317,7 +318,7 @@ export class Machine {
     const exported = this.#modules.from(sources, () =>
       this.#evaluate(
         clauses
-          // Taken as a whole, so that one without a default export is told by the kernel, and not by QuickJS.
+          // Imported as a namespace, so that the kernel rather than QuickJS reports a missing default export.
           .map(
             ({ module }, at) =>
               `import * as m${at} from ${JSON.stringify(module)}; export const c${at} = m${at}.default;`,
@@ -335,7 +336,6 @@ export class Machine {
     if (this.#engine.ranOut()) throw this.#break(withoutRoom(what, this.limits.memoryBytes));
   }
 
-  /** The size of its memory, which never shrinks. */
   get heapBytes(): number {
     return this.#engine.memory.buffer.byteLength;
   }
@@ -350,15 +350,16 @@ export class Machine {
   dispose(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    // A memory that nobody else was ever in mostly goes as a whole: to free each of its objects took as long as a few actions.
+    // Memory that nobody else used is usually dropped as a whole, since freeing each object took as long as a few
+    // actions.
     if (this.#engine.machines === 1) this.#engine.clearUp = () => this.#clearUp();
     else this.#clearUp();
   }
 
-  /** Leaves the memory to others. */
+  /** Frees its objects in shared memory. */
   #clearUp(): void {
     this.#engine.clearUp = () => undefined;
-    // To clear up in a memory that may be in disorder could fail, or never end; it goes as a whole.
+    // Freeing objects in inconsistent memory could fail or never end, so that memory is dropped as a whole.
     if (this.#engine.isBroken || this.#engine.ranOut()) return;
     try {
       letGoOfGuest(this.#guest);
@@ -366,7 +367,7 @@ export class Machine {
       this.#context.dispose();
       this.#runtime.dispose();
     } catch (error) {
-      // A call that was stopped for want of memory may not have let go of everything: its memory goes as a whole.
+      // A call that ran out of memory may have leaked objects, so the memory is dropped as a whole.
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     }
   }

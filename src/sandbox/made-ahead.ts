@@ -10,9 +10,11 @@ import type { MachineImage } from './machine-image.ts';
 import type { ReadyClauses } from './ready-clauses.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** All of which such a machine is made, beside QuickJS itself; the lock says which packages call QuickJS and take types out. */
+/**
+ * The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types.
+ */
 const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
-/** Beside those, what a game is read with. */
+/** Reading a game depends on these too. */
 const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
@@ -20,16 +22,16 @@ const DIGEST_BYTES = 32;
 type Bounds = Pick<Limits, 'memoryBytes' | 'stackBytes'>;
 type Sources = ReadonlyMap<string, string>;
 
-/** One for each bounds, so that those of earlier engines don't pile up. */
+/** One file per limits, so that those of earlier engines don't pile up. */
 const bootOf = ({ memoryBytes, stackBytes }: Bounds): string => `boot-${memoryBytes}-${stackBytes}.image`;
 const SOURCES = 'guest.json';
 const CLAUSES = 'clauses.json';
 const READS = 'reads.json';
 
 /**
- * All that is made ahead, when the engine is set up or first used, and kept from one process to the next among the engine's own packages: images of
- * machines in which the guest has just been loaded, the JavaScript of which it is loaded, clauses without their types, and the texts of the game
- * that stands beside the engine, as they were read. It is used only if each of its bytes is as this very engine wrote it.
+ * Files that are prepared when the engine is set up or first used, and cached between processes among its packages:
+ * images of booted machines, the guest's JavaScript, clauses without types, and the parsed texts of the game beside
+ * the engine. A file is used only if this very engine wrote every byte of it.
  */
 export class MadeAhead {
   readonly #folder: string;
@@ -49,7 +51,7 @@ export class MadeAhead {
       const about = JSON.parse(held.toString('utf8', 4, end)) as Omit<MachineImage, 'memory'>;
       return { ...about, memory: held.subarray(end) };
     } catch {
-      // None, or half of one: then the guest is loaded.
+      // No usable file, so the guest is loaded instead.
       return null;
     }
   }
@@ -61,7 +63,6 @@ export class MadeAhead {
     this.#write(bootOf(bounds), Buffer.concat([length, head, memory]));
   }
 
-  /** The JavaScript of the engine's own files, by their paths. */
   readSources(): Sources {
     return this.#readTexts(SOURCES);
   }
@@ -70,7 +71,7 @@ export class MadeAhead {
     this.#writeTexts(SOURCES, sources);
   }
 
-  /** The JavaScript of the library's clauses, if it was made when the engine was set up. */
+  /** JavaScript of the library's clauses, if it was made at set-up. */
   readClauses(): ReadyClauses {
     return this.#readTexts(CLAUSES);
   }
@@ -79,7 +80,7 @@ export class MadeAhead {
     this.#writeTexts(CLAUSES, clauses);
   }
 
-  /** The texts of the game beside the engine, as they were read. */
+  /** The parsed texts of the game beside the engine. */
   readReads(): Buffer | null {
     try {
       return this.#read(READS, FOLDERS_OF_READS);
@@ -113,12 +114,12 @@ export class MadeAhead {
 
   #write(name: string, held: Uint8Array, folders = FOLDERS): void {
     try {
-      // Where somebody edits the engine while it runs, this is nothing of the engine that is there now.
+      // If somebody edits the engine while it runs, this no longer matches its sources.
       if (isEditedSinceStart(this.#root, folders)) return;
       const content = Buffer.concat([this.#digest(name, held, folders), held]);
       putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
-      // The folder may be read-only: then each process loads the guest.
+      // The folder may be read-only; then each process loads the guest.
     }
   }
 
@@ -129,7 +130,7 @@ export class MadeAhead {
   }
 }
 
-/** The engine's own files of which a machine is made that has just booted. */
+/** The engine's own files that go into a booted machine. */
 export function filesOfBoot(root = ROOT, folders: readonly string[] = FOLDERS): readonly string[] {
   const sources = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -146,7 +147,7 @@ function hashOfEngine(root: string, folders: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Tells one build of the engine from another: by its sources, or where there are none by the file that they were put together in. */
+/** Identifies a build of the engine by its sources, or by the bundle if there are none. */
 export function buildOfEngine(): string {
   try {
     return hashOfEngine(ROOT, ['src']).slice(0, 12);

@@ -2,15 +2,15 @@ import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
 import type { Work } from './work.ts';
 
 /**
- * A busy machine may give a thread so little time that a call takes this many times its patience. Rules must not be
- * refused for that, so the bound is only for a thread that gets no time at all.
+ * On a busy machine a call may take this many times its patience. The rules must not be refused for that, so this
+ * only catches a thread that gets no time at all.
  */
 const MOST_WAITING = 60;
 
 /**
- * Counts how often QuickJS stops to be counted in a call, which it does every ten thousand steps, and says when it must go no
- * further. A step may be as large as what one built-in works through, so steps alone don't say how long a call takes: as the
- * last resort there is a clock. It counts the time that the thread has really had: a busy machine is no fault of the rules.
+ * Counts QuickJS's interrupts, one every ten thousand steps, and stops a call at its limit. A single step may do as
+ * much work as a built-in can, so a clock is the last resort. It measures the thread's processor time: a busy machine
+ * is not the rules' fault.
  */
 export class Meter {
   polls = 0;
@@ -22,7 +22,7 @@ export class Meter {
   #patienceMs = 0;
   #usedBeforeMs = 0;
 
-  /** `tell` hears of each count. */
+  /** `tell` receives each count. */
   constructor(limits: Limits, work: Work, tell: (polls: number) => void = () => undefined) {
     this.#work = work;
     this.#tell = tell;
@@ -37,7 +37,6 @@ export class Meter {
     return this.polls > this.#most || this.isLate;
   };
 
-  /** From now on, no more than so many. */
   count(most: number): void {
     this.polls = 0;
     this.#most = most;
@@ -50,7 +49,7 @@ export class Meter {
     this.#usedBeforeMs = usedMs();
   }
 
-  /** All clauses of a game are loaded at once, and there is nothing in it that could be left out. */
+  /** All clauses of a game are loaded together, and none can be left out. */
   startLoading(): void {
     this.startClock(Math.min(10 * this.patienceMs, 3 * DEFAULT_PATIENCE_MS));
   }
@@ -63,7 +62,6 @@ export class Meter {
     return this.#limits.patienceMs ?? DEFAULT_PATIENCE_MS;
   }
 
-  /** The time that the current call may take. */
   get allowedMs(): number {
     return this.#patienceMs;
   }
@@ -75,7 +73,7 @@ export class Meter {
   }
 }
 
-/** The processor time of this thread so far; of the whole process where Node can't tell. */
+/** This thread's processor time, or the process's if Node can't tell. */
 function usedMs(): number {
   const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage };
   const { user, system } = threadCpuUsage.call(process);

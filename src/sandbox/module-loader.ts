@@ -1,10 +1,10 @@
 import { loadModule, NO_SOURCES, resolveModule, type ModuleSources } from './modules.ts';
 import type { SourceCache } from './sources.ts';
 
-/** The name of a module that is none; no clause can write it. */
+/** Stands for a module that doesn't exist; no clause can write it. */
 const UNRESOLVED = 'unresolved:';
 
-/** QuickJS calls this where a module imports another. */
+/** QuickJS calls this when a module imports another. */
 export class ModuleLoader {
   readonly #made: SourceCache;
   #sources: ModuleSources = NO_SOURCES;
@@ -14,7 +14,7 @@ export class ModuleLoader {
     this.#made = made;
   }
 
-  /** Clauses' files are there while they are loaded, and never after: what doesn't link leaves nothing in force. */
+  /** Clause files are available only while they are loaded, so that modules that fail to link leave nothing behind. */
   from<T>(sources: ModuleSources, run: () => T): T {
     this.#sources = sources;
     try {
@@ -36,11 +36,11 @@ export class ModuleLoader {
     }
   };
 
-  /** QuickJS forgets why a name means nothing, so that it is said when the module would be loaded. */
+  /** QuickJS drops the reason why a name can't be resolved, so loading the module reports it. */
   readonly resolve = (from: string, specifier: string): string => {
     try {
       if (specifier.startsWith('engine:') || specifier.startsWith('ruleset:')) {
-        // Only the loader's own entry modules name modules so.
+        // Only the loader's entry modules use such names.
         if (from.startsWith('ruleset:')) throw new Error(`a clause can't import "${specifier}"`);
         return specifier;
       }

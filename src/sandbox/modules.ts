@@ -5,18 +5,18 @@ import type { SourceCache } from './sources.ts';
 const ENGINE = 'engine:';
 const RULES = 'ruleset:';
 
-/** The modules that clauses may import, by the names that the sandbox knows them under. */
+/** Modules that clauses may import. */
 export interface ModuleSources {
   /** TypeScript of the ruleset's files, by paths such as `core/votes.ts`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Told apart by content, so that an amended clause is a new module. */
+  /** Derived from the content, so that an amended clause is a new module. */
   readonly version: string;
 }
 
-/** The sandbox's name of what `specifier` means in the module `from`. */
+/** The sandbox's name for what `specifier` means in module `from`. */
 export function resolveModule(sources: ModuleSources, from: string, specifier: string): string {
   if (from.startsWith(ENGINE)) return ENGINE + join(from.slice(ENGINE.length), specifier);
-  // Only what the engine itself puts into a clause says so.
+  // Only code that the engine inserts into clauses imports this.
   if (specifier === KEEPING) return `${ENGINE}sandbox/guest/keeping.ts`;
   if (isClauseApi(specifier)) return `${ENGINE}rules/index.ts`;
   const path = specifier.startsWith('#core/')
@@ -34,8 +34,8 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
 }
 
 /**
- * `gitnomic/rules` is the clause API of today; `gitnomic/rules@1` says for which version a clause was written, so that a
- * later engine can tell.
+ * `gitnomic/rules` is today's clause API; `gitnomic/rules@1` names the version that a clause was written for, for
+ * later engines.
  */
 function isClauseApi(specifier: string): boolean {
   const found = /^gitnomic\/rules(?:@(\d+))?$/.exec(specifier);
@@ -55,7 +55,10 @@ export function rulesetModule(sources: ModuleSources, path: string): string {
   return `${RULES}${path}?${sources.version}`;
 }
 
-/** Modules of their own for another attempt to load the same texts: those of the one before may hold what nobody has sealed. */
+/**
+ * Renames the modules for another attempt to load the same texts, because those of the failed attempt may be
+ * unsealed.
+ */
 export function attempted(sources: ModuleSources, attempt: number): ModuleSources {
   return attempt === 0 ? sources : { ...sources, version: `${sources.version}-${attempt}` };
 }
@@ -94,5 +97,5 @@ function join(from: string, specifier: string): string {
   return parts.join('/');
 }
 
-/** Where no ruleset is in force yet. */
+/** Used before any ruleset is in force. */
 export const NO_SOURCES: ModuleSources = { files: new Map(), version: '' };

@@ -2,7 +2,7 @@ import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten';
 
 export type Offer = (first: QuickJSHandle, second: QuickJSHandle) => string | number;
 
-/** Hands these functions to the guest, as its global `host`; what one of them throws `failed` is told. */
+/** Gives these functions to the guest as its global `host`, and passes what they throw to `failed`. */
 export function offerTo(
   context: QuickJSContext,
   failed: (error: unknown) => void,

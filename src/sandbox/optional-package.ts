@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** Packages that only some commands need: they are native, and not to be had for every machine. */
+/** Native packages that only some commands need and some machines can't have. */
 type Optional = 'sharp' | 'typescript';
 
-/** Where a file of an optional package is; null where the package is not installed. */
+/** Null if the package is not installed. */
 export function findOptional(name: Optional, file = ''): string | null {
   try {
     return createRequire(import.meta.url).resolve(`${name}${file}`);

@@ -1,7 +1,7 @@
-/** Whether this is the published package, which has JavaScript where the project has sources. */
+/** True in the published package, which contains JavaScript in place of the sources. */
 export const isCompiled: boolean = import.meta.url.endsWith('.js');
 
-/** Where bin/gitnomic.mjs says by content which engine this is; not said where sources run as they are. */
+/** bin/gitnomic.mjs sets this to the engine's content hash; unset if the sources run directly. */
 const ENGINE = Symbol.for('gitnomic.engine');
 
 export function engineFingerprint(): string | null {
@@ -9,10 +9,9 @@ export function engineFingerprint(): string | null {
   return typeof said === 'string' ? said : null;
 }
 
-/** The command that a person types. */
 export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
 
-/** The file of the engine that is read or run in a source's stead: Node runs no TypeScript below `node_modules`. */
+/** The file to read or run for a source, since Node runs no TypeScript below `node_modules`. */
 export function ownFile(source: URL): URL {
   return isCompiled ? new URL(source.href.replace(/\.ts$/u, '.js')) : source;
 }

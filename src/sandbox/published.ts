@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 import type { EngineStore } from './engine-store.ts';
 
-/** In the published package: what the sandbox loads of the engine itself, and the library's clauses, as JavaScript. */
+/** The engine's and the library's code as JavaScript, in the published package. */
 const GUEST = new URL('./guest.json', import.meta.url);
 const CLAUSES = new URL('../../content/clauses.json', import.meta.url);
 
 export const published: EngineStore = {
   readSources: () => textsIn(GUEST),
   readClauses: () => textsIn(CLAUSES),
-  // Nothing is written into an installed package.
+  // An installed package is never written to.
   writeSources: () => undefined,
 };
 

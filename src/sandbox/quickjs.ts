@@ -6,22 +6,27 @@ import {
 } from 'quickjs-emscripten';
 
 const PAGE = 64 * 1024;
-/** Emscripten puts this into its memory, and else the path of the file that runs: what lies where in memory is to be the same for all. */
+/**
+ * Emscripten stores this in memory, by default the running file's path, but every machine's memory must look the
+ * same.
+ */
 const NAMED: object = { thisProgram: 'gitnomic' };
 
-/** The memory that QuickJS itself needs to begin with. */
+/** The memory with which QuickJS starts. */
 const FIRST_PAGES = 256;
 
 export interface Engine {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
-  /** The number of runtimes that have been made in this memory. */
+  /** How many runtimes have used this memory. */
   machines: number;
-  /** Something in it was ended in the middle: nothing in this memory can be trusted any more. */
+  /** A call was stopped in the middle, so nothing in this memory can be trusted. */
   isBroken: boolean;
-  /** Whether it asked for more memory than there is. QuickJS and clauses may have gone on as though nothing was amiss. */
+  /**
+   * Whether it asked for more memory than allowed. QuickJS and clauses may have continued as if nothing had happened.
+   */
   readonly ranOut: () => boolean;
-  /** Frees what a machine has left there that is gone. */
+  /** Frees what a disposed machine left there. */
   clearUp: () => void;
 }
 
@@ -29,12 +34,12 @@ export function isWell(engine: Engine | null): engine is Engine {
   return engine !== null && !engine.isBroken && !engine.ranOut();
 }
 
-/** QuickJS asks for more than it needs, then for less, and does without after so many refusals in a row. */
+/** QuickJS asks for more than it needs, then for less, and gives up after this many refusals in a row. */
 const LAST_REFUSAL = 3;
 
 /**
- * QuickJS in a memory of its own that can't grow beyond its bound. QuickJS's own limit is no bound here: built for
- * WebAssembly it doesn't know how large what it asks for turns out to be, and counts almost nothing.
+ * QuickJS in its own memory with a hard limit. QuickJS's own limit doesn't work here: built for WebAssembly, it
+ * doesn't know the size of its allocations and counts almost nothing.
  */
 export async function newEngine(
   compiled: WebAssembly.Module,
@@ -72,7 +77,7 @@ export async function newEngine(
   };
 }
 
-/** A text that is shorter is written sooner than its place in the memory is looked up. */
+/** Shorter texts are written faster without looking up the memory. */
 const FEW_LETTERS = 64;
 
 interface Writer {
@@ -80,11 +85,11 @@ interface Writer {
   stringToUTF8: (text: string, at: number, room: number) => number;
 }
 
-/** Emscripten writes texts into its memory letter by letter, which for the sources of clauses, and for a game, takes as long as to read them. */
+/** Emscripten writes texts letter by letter, which takes as long as reading them if they are clauses or a game. */
 function handOverTextsAtOnce(quickjs: QuickJSWASMModule, memory: WebAssembly.Memory): void {
   const { module } = quickjs as unknown as { readonly module: Writer };
   const { lengthBytesUTF8, stringToUTF8 } = module;
-  // Of half a letter the two make different bytes.
+  // The two encode lone surrogates differently.
   const isForBoth = (text: string): boolean => text.length >= FEW_LETTERS && text.isWellFormed();
   module.lengthBytesUTF8 = (text) => (isForBoth(text) ? Buffer.byteLength(text) : lengthBytesUTF8(text));
   module.stringToUTF8 = (text, at, room) => {

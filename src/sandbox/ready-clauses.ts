@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import { instrument } from './keeping/instrument.ts';
 import { stripTypes } from './strip-types.ts';
 
-/** Stands for the path of a clause, which is another one in each game. */
+/** Replaces the path of a clause, which differs between games. */
 const ANY_PATH = 'at:any:path';
 
-/** Holds JavaScript by the hash of the TypeScript of which it was made. */
+/** JavaScript by the hash of its TypeScript. */
 export type ReadyClauses = ReadonlyMap<string, string>;
 
 export const hashOfClause = (typescript: string): string => hash('sha256', typescript, 'base64');
 
-/** The JavaScript of a clause at this path, if it is among those that are ready. */
+/** A clause's prepared JavaScript, with this path filled in. */
 export function readyAt(path: string, typescript: string, ready: ReadyClauses): string | undefined {
   const javascript = ready.get(hashOfClause(typescript));
   return javascript?.replaceAll(JSON.stringify(ANY_PATH), () => JSON.stringify(path));

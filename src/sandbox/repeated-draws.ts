@@ -1,16 +1,16 @@
 import type { DrawQuestion, SandboxHost } from './host.ts';
 
-/** The draws of the call under way, as JSON: where the call is made again it is given the same. */
+/** The draws of the current call as JSON, so that a repeated call gets the same ones. */
 export class RepeatedDraws {
   #drawn: string[] = [];
   #at = 0;
 
-  /** Another call. */
+  /** Starts another call. */
   forget(): void {
     this.#drawn = [];
   }
 
-  /** The same call, from its beginning. */
+  /** Starts the same call again. */
   rewind(): void {
     this.#at = 0;
   }

@@ -1,4 +1,4 @@
 import type { Sandbox } from './sandbox.ts';
 
-/** Whatever runs the kernel with its clauses: a sandbox in this thread, or in one of its own. */
+/** Runs the kernel and its clauses: a sandbox in this thread or its own. */
 export type Runner = { readonly [K in keyof Sandbox]: Sandbox[K] };

@@ -6,19 +6,19 @@ import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
 import { Work } from './work.ts';
 
-/** Caches that one sandbox leaves for the next, so that it opens sooner. Nothing in them changes what clauses do. */
+/** Caches that let the next sandbox open sooner. They don't change what clauses do. */
 export class SandboxCaches {
   readonly boots: BootImages;
-  /** Kept for other processes; null where nothing is. */
+  /** Shared between processes; null if nothing is stored. */
   readonly kept: MadeAhead | null;
   readonly sources: SourceCache;
   /** Of all sandboxes that were made with these. */
   readonly work: Work;
-  /** The last engine that was made: another machine for a moment may share it. */
+  /** The last engine made, which a trial's machine may share. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;
 
-  /** Without `kept`, which says where boots are kept for other processes, each process boots by itself: the published package writes nothing. */
+  /** Without `kept`, each process boots by itself; the published package never writes. */
   constructor(kept: MadeAhead | null = isCompiled ? null : new MadeAhead(), work = new Work()) {
     this.work = work;
     this.kept = kept;

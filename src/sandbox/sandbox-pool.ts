@@ -3,7 +3,7 @@ import type { Limits, SandboxHost } from './host.ts';
 import type { Isolation } from './isolation.ts';
 import type { Runner } from './runner.ts';
 
-/** The texts that are in force in a sandbox, and how they were read. */
+/** The texts in force in a sandbox, and their parsed form. */
 export interface RulesInForce {
   readonly edition: {
     readonly files: ReadonlyMap<string, string>;
@@ -16,33 +16,32 @@ export interface RulesInForce {
 interface Kept {
   readonly sandbox: Runner;
   readonly isolated: Isolation;
-  /** Null where nothing is known of what is in force in it. */
+  /** Null if the rules in it are unknown. */
   readonly rules: RulesInForce | null;
 }
 
-/** Of those in this thread, of those that games are played in, and of those for trials. */
+/** Per kind: this thread's, game threads and trial threads. */
 const MOST_KEPT = 3;
 
 interface Wanted {
   readonly limits: Limits;
   readonly isolated: Isolation;
-  /** Best one in which these very rules are in force. */
+  /** A sandbox with these very rules in force is preferred. */
   readonly edition: RulesInForce['edition'];
 }
 
-/** Sandboxes that nobody plays in just now. */
 export class SandboxPool {
   readonly #kept: Kept[] = [];
 
   /**
-   * A sandbox whose engine is loaded already, or null where none is free. Clauses that it has seen are known to it by their
-   * content, so that putting the same rules in force again costs little.
+   * An idle sandbox, or null. It knows the clauses it has seen by content, so putting the same rules in force again
+   * is cheap.
    */
   take(
     host: SandboxHost,
     { limits, isolated, edition }: Wanted,
   ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
-    // One whose memory another one shares that was ended is dead since, though it was well when it was given back.
+    // A sandbox can die after it was given back, if another one shared its memory and was stopped.
     const fits = ({ sandbox, isolated: how }: Kept): boolean =>
       how === isolated && !sandbox.dead && isSameLimits(sandbox.limits, limits);
     const ready = this.#kept.findIndex(
@@ -56,9 +55,12 @@ export class SandboxPool {
     return { sandbox, inForce: ready >= 0 && rules !== null ? rules.manifest : null };
   }
 
-  /** Done with it: it is kept for the next game if it is as good as new. It forgets this one once there is a next: a command has none. */
+  /**
+   * Takes a sandbox back and keeps it if it is as good as new. It clears the game only when there is a next one,
+   * which a single command never has.
+   */
   giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
-    // Kept twice it would be lent to two games at once.
+    // If it were kept twice, two games would get it.
     if (this.#kept.some((one) => one.sandbox === sandbox)) return;
     if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
       sandbox.dispose();
@@ -77,7 +79,7 @@ export class SandboxPool {
   }
 }
 
-/** A game with limits of its own reads them anew each time it is opened. */
+/** Limits are compared by value, because a game with its own reads them at each opening. */
 function isSameLimits(a: Limits, b: Limits): boolean {
   const names = Object.keys({ ...a, ...b }) as (keyof Limits)[];
   return names.every((name) => a[name] === b[name]);

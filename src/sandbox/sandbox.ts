@@ -21,7 +21,7 @@ export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-/** A state that a sandbox has handed over, and which time that was. */
+/** A state that a sandbox has handed over, with its number. */
 interface StateHanded {
   readonly n: number;
   readonly state: State;
@@ -33,7 +33,7 @@ export type RunsKernel = Pick<
   'ask' | 'dead' | 'dispose' | 'fetch' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
 >;
 
-/** A state to be loaded, without the posts that the machine has already: those that are the same objects in `whole`. */
+/** Omits posts that the machine already has, which are the same objects in `whole`. */
 function withoutKnown(
   state: State | null,
   whole: State | null,
@@ -44,28 +44,28 @@ function withoutKnown(
   return { state: { ...state, posts: Object.fromEntries(posts) }, all: Object.keys(state.posts) };
 }
 
-/** Calls that only look at the game: the state is the same after them. */
+/** Calls that don't change the state. */
 const LOOKS: ReadonlySet<string> = new Set(
   'beingDefined describe explain explainInput query refusalsOf state why'.split(' '),
 );
 
 /**
- * A kernel with its rules in QuickJS: no file, network, clock or chance but what `host` hands in. The file is long because it is the one
- * entrance, with a method for each question and step.
+ * A kernel with its rules in QuickJS; files, network, clock and chance come only from `host`. The file is long
+ * because it is the one entrance, with a method for each question and step.
  */
 export class Sandbox {
   readonly #machine: RunsKernel;
   #left: Left = new Map();
-  /** State and model as they were handed over last, for as long as nothing has been done since: whoever has them changes nothing. */
+  /** The last state and model, valid until something is done; callers must not change them. */
   readonly #known = new Map<'describe' | 'state', unknown>();
-  /** The state as it was handed over last, to which later ones add what was written since. */
+  /** The last state handed over, to which later ones only add changes. */
   #handed: StateHanded | null = null;
-  /** The posts of the game before that the machine still has as they are here. */
+  /** Posts of the previous game that the machine still has unchanged. */
   #aside: ReadonlyMap<string, PostData> = new Map();
-  /** The values that were known when the game was held; null where rules have been put in force since. */
+  /** The values known when the game was held; null if rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
-  /** So that `another` can be made where none was created. */
+  /** Must run before `another` if no sandbox has been created. */
   static async prepare(caches: SandboxCaches): Promise<void> {
     await Machine.prepare(DEFAULT_LIMITS.memoryBytes, caches);
   }
@@ -78,12 +78,12 @@ export class Sandbox {
     return new Sandbox(await Machine.create(host, limits, caches));
   }
 
-  /** Another one beside one that is there: for trying something out. */
+  /** A second sandbox in the same memory, for trials. */
   static another(host: SandboxHost, caches: SandboxCaches, limits: Limits = DEFAULT_LIMITS): Sandbox {
     return new Sandbox(Machine.another(host, limits, caches));
   }
 
-  /** One whose kernel runs in something else than QuickJS. */
+  /** A sandbox whose kernel runs in something other than QuickJS. */
   static over(machine: RunsKernel): Sandbox {
     return new Sandbox(machine);
   }
@@ -103,7 +103,6 @@ export class Sandbox {
     return this.#known.get(name) as T;
   }
 
-  /** Works for somebody else from now on. */
   serve(host: SandboxHost): void {
     this.#machine.serve(host);
   }
@@ -116,14 +115,14 @@ export class Sandbox {
     return this.#machine.dead;
   }
 
-  /** Loads the clauses of a ruleset and puts it in force; problems are told and then nothing has changed. */
+  /** Loads a ruleset's clauses and puts it in force. If there are problems, it returns them and changes nothing. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     const told = new ToldRules(manifest);
     return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
   }
 
-  /** Null where rules might have stayed as they are in force, and it turns out that all must be linked from nothing. */
+  /** Null if unchanged rules were to stay but everything must be linked anew. */
   #link(told: ToldRules, sources: ModuleSources, mayKeep: boolean): readonly LinkProblem[] | null {
     const { clauses, ids } = told;
     const { version } = sources;
@@ -134,13 +133,13 @@ export class Sandbox {
     const tried = attempted(sources, begun.attempt);
     const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));
     const failed = this.#loadClauses(modules, tried);
-    // Those that could be loaded may be met again.
+    // Even those that loaded may be used again, so they are sealed.
     const { problems, spent } = this.#sealLoaded();
     const all = failed.length > 0 ? failed : problems;
     return all.length > 0 ? all : this.#linkAll(given, spent);
   }
 
-  /** Nothing that clauses hold since they were loaded can be changed from here on. */
+  /** Makes everything that loaded clauses hold immutable. */
   #sealLoaded(): SealedModules {
     return this.#blaming(
       () => this.#machine.ask<SealedModules>('sealLoaded', null),
@@ -162,7 +161,7 @@ export class Sandbox {
     );
   }
 
-  /** Clauses that don't come to an end leave things as they are; the one that was asked last what it defines is named as what is wrong. */
+  /** Clauses that don't finish change nothing; the one that was being defined is reported. */
   #blaming<T>(ask: () => T, otherwise: (problem: LinkProblem) => T): T {
     try {
       return ask();
@@ -176,8 +175,9 @@ export class Sandbox {
   }
 
   /**
-   * All at once, which is quicker; where that fails half of them and then the other half, and so on, to say which of them fail and why.
-   * Each may take as many steps as a call may, so that where there were too many of them each is loaded by itself.
+   * Loads all clauses together, which is quicker. If that fails, it loads each half separately, and so on, to find
+   * out which fail. Each load has a call's step limit, so clauses that were too much together are finally loaded one
+   * by one.
    */
   #loadClauses(
     clauses: readonly { readonly path: string; readonly module: string }[],
@@ -199,7 +199,7 @@ export class Sandbox {
     }
   }
 
-  /** Forgets the game; what a call had left open is undone. */
+  /** Clears the game and undoes an open call. */
   clear(): void {
     const gone = new Set(this.#ask<readonly string[]>('clear', null));
     const posts = Object.entries(this.#handed?.state.posts ?? {});
@@ -218,7 +218,7 @@ export class Sandbox {
     this.#handed = state === null ? null : { n, state };
   }
 
-  /** From here on the game can be taken back to what it is now. */
+  /** Marks the state that `rewind` returns to. */
   hold(): void {
     const known = new Map(this.#known);
     this.#ask('hold', null);
@@ -230,7 +230,7 @@ export class Sandbox {
     for (const [name, value] of this.#held ?? []) this.#known.set(name, value);
   }
 
-  /** As it was when it was held: quicker than to load it anew. */
+  /** Returns to the held state, which is quicker than loading it again. */
   rewind(): void {
     this.#ask('rewind', null);
     this.#knowAgain();
@@ -251,12 +251,12 @@ export class Sandbox {
     return this.#ask('take', { input, privateSide });
   }
 
-  /** Takes one input after another, and says of each only why it is refused: much quicker where nobody asks for more. */
+  /** Takes inputs in order and returns only refusals, which is much quicker. */
   takeEach(inputs: readonly Input[]): readonly (RefusalData | null)[] {
     return this.#ask('takeEach', inputs);
   }
 
-  /** Lays votes and comments on a post as they stood on another, of which the rules hear nothing. */
+  /** Copies votes and comments to a post without telling the rules. */
   layOn(post: string, votes: CastVotes): void {
     this.#ask('layOn', { post, votes });
   }
@@ -293,12 +293,11 @@ export class Sandbox {
     return this.#ask('query', { at, paths });
   }
 
-  /** Lays a value over the state, as the start of a scenario does; the rules are not asked. */
+  /** Sets a value directly, for the start of a scenario, without asking the rules. */
   assume(path: string, value: unknown): void {
     this.#ask('set', { path, value });
   }
 
-  /** Tells the rules that a game has just begun. */
   begin(at: string): void {
     this.#ask('begin', at);
   }
@@ -308,12 +307,12 @@ export class Sandbox {
     return this.#ask('explain', { at, hook, words });
   }
 
-  /** Each rule's answer to an input that is only tried; nothing comes of it. */
+  /** Each rule's answer to an input that is only tried. */
   explainInput(input: Input): Explanation {
     return this.#ask('explainInput', input);
   }
 
-  /** The reason why each of these would be refused, or null; none is taken. Much quicker than to explain them. */
+  /** The refusal of each input, or null, without taking any. Much quicker than explaining them. */
   refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
     return this.#ask('refusalsOf', inputs);
   }

@@ -10,30 +10,29 @@ import { typeStripper } from './strip-types.ts';
 const ENGINE = new URL('../', import.meta.url);
 const MOST_KEPT = 5_000;
 
-/** Where JavaScript that was made of TypeScript is kept from one run of the engine to the next. */
+/** Stores compiled JavaScript between runs of the engine. */
 export interface SourceStore {
   get(key: string): string | undefined;
   set(key: string, javascript: string): void;
 }
 
-/** JavaScript of clauses, and of the engine itself, made once for each text. Types are only taken out; nothing is run. */
+/** Compiles clauses and engine files once for each text. It only strips types and runs nothing. */
 export class SourceCache {
   readonly #made = new Map<string, string>();
-  /** Of the engine's own files. */
   readonly #engine = new Map<string, string>();
   readonly #engineStore: EngineStore | null;
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
   #isEngineKept = false;
   #hasUsedKept = false;
-  /** Keys say by content what the JavaScript was made of. */
+  /** Keyed by content. */
   store: SourceStore | null = null;
 
   constructor(engineStore: EngineStore | null = null) {
     this.#engineStore = isCompiled ? published : engineStore;
   }
 
-  /** A clause's TypeScript as the sandbox runs it: the sandbox learns what the clause could keep from call to call. */
+  /** A clause's JavaScript, instrumented so that the sandbox knows what it could keep between calls. */
   clause(typescript: string, path: string): string {
     const key = keyOf(typescript, path);
     return this.#madeOr(key, () => {
@@ -41,7 +40,7 @@ export class SourceCache {
       if (kept !== undefined) return this.#using(kept);
       this.#ready ??= this.#engineStore?.readClauses() ?? new Map();
       const ready = readyAt(path, typescript, this.#ready);
-      // In the published package they are part of the engine.
+      // The published package contains them.
       if (ready !== undefined) return isCompiled ? ready : this.#using(ready);
       const javascript = instrumented(typescript, this.#strip(typescript, path), path);
       this.store?.set(key, javascript);
@@ -49,12 +48,11 @@ export class SourceCache {
     });
   }
 
-  /** Whether any clause was made by an earlier process. */
+  /** Whether an earlier process compiled any of the clauses. */
   get hasUsedKept(): boolean {
     return this.#hasUsedKept;
   }
 
-  /** Each clause is made anew from its text from now on. */
   forget(): void {
     this.#made.clear();
     this.#ready = new Map();
@@ -66,7 +64,7 @@ export class SourceCache {
     return kept;
   }
 
-  /** The JavaScript that was made of these clauses before, by its key: another thread need not make it again. */
+  /** JavaScript already compiled for these clauses, by key, so that another thread needn't compile it. */
   known(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const keys = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [keyOf(text, path)] : []));
     return new Map(
@@ -77,14 +75,14 @@ export class SourceCache {
     );
   }
 
-  /** The same of all these clauses, made now where it was not: another thread need not load what makes it. */
+  /** Compiles what is missing too, so that another thread need not load the compiler. */
   made(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     for (const [path, text] of files) {
       if (!path.endsWith('.ts')) continue;
       try {
         this.clause(text, path);
       } catch (error) {
-        // It is said where these clauses are put in force.
+        // Putting these clauses in force reports it.
         if (!(error instanceof ClauseSyntaxError)) throw error;
       }
     }
@@ -96,8 +94,8 @@ export class SourceCache {
   }
 
   /**
-   * A file of the engine itself, such as `kernel/kernel.ts`, as the sandbox loads it. It comes from nowhere but the engine, since an
-   * image of what it makes serves all games.
+   * An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all
+   * games.
    */
   engine(path: string): string {
     if (this.#engine.size === 0) this.#readEngine();
@@ -109,7 +107,7 @@ export class SourceCache {
     return javascript;
   }
 
-  /** The engine's own files are loaded: what was made of them is kept for others. */
+  /** Stores the compiled engine files for other processes once all are loaded. */
   engineLoaded(): void {
     if (this.#isEngineKept) return;
     this.#isEngineKept = true;

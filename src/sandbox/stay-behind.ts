@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os';
 const LOW_PRIORITY = 5;
 
 /**
- * From now on this thread, and each that it begins, has the processor after those for which somebody waits. Elsewhere
- * than on Linux this would hold for all threads of the process. One that is behind others already stays where it is:
- * nobody but root may bring it forward again.
+ * Lowers the priority of this thread and those it starts, so that work somebody waits for goes first. On other
+ * systems than Linux this would affect the whole process. A lower priority stays, since only root could raise it
+ * again.
  */
 export function stayBehindOthers(): void {
   if (process.platform === 'linux' && getPriority() < LOW_PRIORITY) setPriority(LOW_PRIORITY);

@@ -4,12 +4,12 @@ interface Amaro {
   transformSync(source: string, options: { mode: 'strip-only' }): { readonly code: string };
 }
 
-/** New clauses come together. To load it again for a later one takes a tenth of a second. */
+/** New clauses come in groups, and loading the package again takes a tenth of a second. */
 const LET_GO_MS = 2_000;
 
 /**
- * Takes the types out of one text after another. To find the package for each of them took half as long as to take its types out, so that it is
- * found once. It takes as much memory as all of a small game does, so that it is let go of again.
+ * Strips types from one text after another. It looks up the package once, because that takes half as long as
+ * stripping, and releases it afterwards, because it uses as much memory as a small game.
  */
 export function typeStripper(): (typescript: string) => string {
   const require = createRequire(import.meta.url);
@@ -30,9 +30,9 @@ export function typeStripper(): (typescript: string) => string {
 }
 
 /**
- * TypeScript with its types taken out and everything else where it stood. A pinned dependency does this, so that a newer
- * Node never reads an old clause differently. It is four megabytes, and is loaded with the first clause that is new; `imports` of package.json say
- * from where, which is a file of the package's own where that is the published one.
+ * Strips types and leaves everything else in place. A pinned dependency does this, so that a newer Node can't read an
+ * old clause differently. It is four megabytes and is loaded with the first new clause; `imports` in package.json
+ * says from where.
  */
 export function stripTypes(typescript: string): string {
   return typeStripper()(typescript);
@@ -42,7 +42,7 @@ function strip({ transformSync }: Amaro, typescript: string): string {
   try {
     return transformSync(typescript, { mode: 'strip-only' }).code;
   } catch (error) {
-    // Amaro throws a plain object for a mistake in the source.
+    // Amaro throws a plain object for a syntax error.
     if (error instanceof Error) throw error;
     throw new SyntaxError((error as { readonly message: string }).message, { cause: error });
   }

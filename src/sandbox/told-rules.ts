@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
 import type { ToLink } from './guest/loading.ts';
 
-/** A ruleset, each of its rules by a hash of all that the kernel is told about it, so that what it knows need not be told again. */
+/** A ruleset with a hash for each rule, so that the kernel need not receive rules it already has. */
 export class ToldRules {
   readonly #manifest: Manifest;
   readonly ids: readonly string[];

@@ -1,10 +1,10 @@
 import { DEFAULT_PATIENCE_MS } from './host.ts';
 
-/** The work of sandboxes that share their caches. */
+/** Work done by sandboxes that share caches. */
 export class Work {
-  /** A count of the stops of sandboxes, one every ten thousand steps: the same on every machine. */
+  /** How often sandboxes were interrupted, once every ten thousand steps: the same on every machine. */
   polls = 0;
-  /** The number of times that a game was loaded into one. */
+  /** How often a game was loaded. */
   games = 0;
   /** A look at the game waits this long for one answer. */
   lookMs = DEFAULT_PATIENCE_MS;
@@ -21,7 +21,7 @@ export class Work {
     }
   }
 
-  /** The longest that a call which begins now may take. */
+  /** The most time that a call starting now may take. */
   patienceMs(ms: number): number {
     return Math.min(ms, this.#mostMs);
   }

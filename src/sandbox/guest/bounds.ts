@@ -1,34 +1,34 @@
 /**
- * Loops inside built-ins ask nobody whether to go on. So what they loop over is bounded, and what they do is paid for in
- * steps. Loaded with `harden.ts`, before the world is frozen. The file is long because every built-in that is left to clauses stands here.
+ * Loops inside built-ins can't be interrupted, so their sizes are limited and paid for in steps. Loaded with
+ * `harden.ts`, before the globals are frozen. The file is long because it covers every built-in that clauses have.
  */
-/** More than anybody needs at once. */
+/** More items than any clause needs at once. */
 const MOST = 10_000_000;
-/** Work on fewer items is over before anybody could count. */
+/** Work on fewer items finishes before it matters. */
 const FEW = 1_000;
 
 /**
- * Runs as long as a built-in has work to do, in steps that are counted: so what is stopped is stopped at the same step everywhere,
- * and somebody looks at the clock now and then.
+ * Loops in counted steps in proportion to a built-in's work, so that a call is stopped at the same step everywhere
+ * and the clock is checked now and then.
  */
 function charge(work: number): void {
   if (work < FEW) return;
   for (let left = work / 8; left > 0; left--);
 }
 
-/** The factor by which sorting costs more than going through once. */
+/** Sorting costs this many times as much as one pass. */
 const SORTING = 20;
-/** The cost of making a key of an object, in letters. */
+/** What making one key of an object costs, in letters. */
 const KEYS = 8;
 
 type Native = (...words: unknown[]) => unknown;
-/** The built-in is called with the value that this returns, if any. */
+/** If it returns arguments, the built-in is called with these. */
 type Paying = (self: unknown, words: readonly unknown[]) => readonly unknown[] | void;
 
 const originals = new WeakMap<Native, Native>();
 const { apply: call } = Reflect;
 
-/** Has built-ins do something first, such as to pay for what they are about to do; for how much comes of it they pay as well. */
+/** Makes built-ins pay for their work before they run, and for the size of the result afterwards. */
 function wrap(owner: object, names: readonly string[], pay: (name: string) => Paying): void {
   for (const name of names) {
     const original = (owner as Record<string, unknown>)[name];
@@ -53,7 +53,7 @@ function wrap(owner: object, names: readonly string[], pay: (name: string) => Pa
 
 const { isArray } = Array;
 
-/** Of an object that only says how long it is, once it is known that it will say the same when it is asked again. */
+/** Reads the length of an array-like object, and makes sure it stays the same. */
 function lengthOf(name: string, item: unknown): number {
   if (isArray(item) || typeof item === 'string') return item.length;
   const length: unknown =
@@ -68,7 +68,7 @@ function tooMuch(name: string, length: number): RangeError {
   return new RangeError(`${name} over ${length} places is too much; ${MOST} at most`);
 }
 
-/** A list may hold another twice, and that another: each is gone through as often as it is there. */
+/** A list may contain another one several times; each occurrence is visited. */
 function mayFlatten(self: unknown, levels: number): void {
   const queue: (readonly [list: unknown, levels: number])[] = [[self, levels]];
   let places = 0;
@@ -87,7 +87,7 @@ function pay(name: string, length: number): void {
   charge(length);
 }
 
-/** Puts something before a built-in that is bounded already, for when nothing has to be paid. */
+/** Adds a shortcut before a bounded built-in, for calls that cost nothing. */
 function putBefore(
   prototype: object,
   name: string,
@@ -99,9 +99,9 @@ function putBefore(
 }
 
 /**
- * Most lists and texts are short, and nothing has to be paid for going through one of these: then the built-in is called and nothing
- * else. It is for those whose result is no longer than the list or the text, unless it is what they were given, and that take no more
- * than two words and don't ask how many there are: to collect words takes longer than most of these do.
+ * Most lists and texts are short and cost nothing, so the built-in is called directly. This suits built-ins whose
+ * result is no longer than their input and that take at most two arguments without counting them, since collecting
+ * arguments takes longer than most of these calls.
  */
 function atOnceForFew(
   prototype: object,
@@ -115,7 +115,7 @@ function atOnceForFew(
         [name](this: unknown, first: unknown, second: unknown): unknown {
           const isFew =
             (isOfLists ? isArray(this) : typeof this === 'string') && (this as string).length < most;
-          // A text is looked for that is short itself, so that nothing would have to be refused.
+          // A short search text can't require a refusal.
           const isSimple = !isSearch || (typeof first === 'string' && first.length < FEW);
           return (isFew && isSimple ? original : bounded).call(this, first, second);
         },
@@ -124,7 +124,7 @@ function atOnceForFew(
     });
 }
 
-/** The same for what makes a text, which may be longer than what it is made of, and is paid for. */
+/** The same for built-ins that make a text, which may be longer than its parts and is paid for. */
 function atOnceOfFew(prototype: object, name: string): void {
   const isOfLists = prototype === Array.prototype;
   putBefore(prototype, name, (bounded, original) => {
@@ -148,7 +148,7 @@ function boundLength(prototype: object, names: readonly string[]): void {
       const length = lengthOf(name, self);
       if (length > MOST) throw tooMuch(name, length);
       charge(length * each);
-      // Lists in the words, or in the list itself, are gone through as well.
+      // Lists among the arguments, or nested in the list, are visited too.
       if (name === 'concat') for (const word of words) if (isArray(word)) pay(name, word.length);
       if (name !== 'flat') return undefined;
       const levels = words[0] === undefined ? 1 : Number(words[0]);
@@ -158,7 +158,7 @@ function boundLength(prototype: object, names: readonly string[]): void {
   });
 }
 
-// These never stop to be counted; those that call back do so only where there is something, and pass over gaps.
+// These never get interrupted; those with callbacks do only for existing items, and skip gaps.
 boundLength(
   Array.prototype,
   'indexOf lastIndexOf includes fill join reverse sort concat slice splice copyWithin toString toLocaleString shift unshift flat toSorted toReversed toSpliced with every some forEach map filter reduce reduceRight flatMap find findIndex findLast findLastIndex keys values entries'.split(
@@ -172,7 +172,7 @@ atOnceForFew(
 atOnceForFew(Array.prototype, 'sort toSorted', { most: FEW / SORTING });
 atOnceOfFew(Array.prototype, 'join');
 
-// Asked all the time, and nearly always about something small.
+// These are called all the time, nearly always on something small.
 for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const) {
   const original = Object[name] as (of: unknown) => unknown[];
   const paid = {
@@ -184,7 +184,7 @@ for (const name of ['keys', 'values', 'entries', 'getOwnPropertyNames'] as const
   }[name];
   Object.defineProperty(Object, name, { value: paid, writable: true, configurable: true });
 }
-// Only what says how long it is need not be as long: sets and the like are there.
+// Only array-likes can claim a false length; sets and the like contain their items.
 wrap(Array, ['from'], (name) => (_, [list]) => {
   const given = list as { length?: unknown } | null | undefined;
   if (isArray(list) || typeof given !== 'object' || !('length' in (given ?? {}))) return;
@@ -231,7 +231,7 @@ function sizeOf(item: unknown): number {
   return call(isMap(item) ? sizeOfMap : sizeOfSet, item, []) as number;
 }
 
-/** An object that only behaves like a set could go on for ever. */
+/** An object that imitates a set could iterate for ever. */
 function keysOf(item: unknown): Set<unknown> {
   const keys = new Set();
   if (isMap(item)) call(mapEach, item, [(_: unknown, key: unknown) => keys.add(key)]);
@@ -270,13 +270,13 @@ wrap(
   },
 );
 
-/** Where texts are searched letter by letter, the worst is the product of both. */
+/** A letter-by-letter search costs the product of both lengths at worst. */
 const MOST_COMPARED = 1_000_000_000;
 
 function boundSearch(names: readonly string[]): void {
   wrap(String.prototype, names, (name) => (self, [given, ...words]) => {
     if (typeof self !== 'string') throw new TypeError(`${name} needs a text`);
-    // Made to a text here and now: asked again, an object could give another.
+    // Converted once, since an object could give another text the next time.
     // oxlint-disable-next-line typescript/no-base-to-string
     const wanted = given instanceof RegExp || given === undefined ? given : String(given);
     if (typeof wanted === 'string' && wanted.length * self.length > MOST_COMPARED)
@@ -289,22 +289,22 @@ function boundSearch(names: readonly string[]): void {
 boundSearch(['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll']);
 atOnceForFew(String.prototype, 'trim slice substring startsWith endsWith');
 atOnceForFew(String.prototype, 'indexOf includes split', { isSearch: true });
-// A text with values in it is put together by this.
+// Template literals are built with this.
 atOnceOfFew(String.prototype, 'concat');
 
 wrap(String.prototype, ['repeat'], () => (self, [count]) => {
-  // Called on what is no text, `self` is anything.
+  // If it isn't called on a text, `self` can be anything.
   tooLong(String(self).length * Number(count));
 });
 wrap(String.prototype, ['padStart', 'padEnd'], () => (_, [size]) => {
   tooLong(Number(size));
 });
 
-/** Deeper than any value of a game; writing it as JSON takes a call for each level. */
+/** Deeper than any value of a game; writing JSON uses a call for each level. */
 const DEEPEST = 1_000;
 const { parse, stringify } = JSON;
 wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
-  // Of a list of keys each place is looked at, whether there is something or not.
+  // Every place in a list of keys is visited, even empty ones.
   if (isArray(keys)) pay(name, keys.length);
   if ((typeof given !== 'object' || given === null) && typeof given !== 'function') return undefined;
   refuseDepth(given);
@@ -314,14 +314,14 @@ wrap(JSON, ['stringify'], (name) => (_, [given, keys, ...words]) => {
   return [text === undefined ? undefined : parse(text), keys, ...words];
 });
 
-/** More values than a game has room for. */
+/** More values than a game can hold. */
 const MOST_WRITTEN = 200_000;
-/** The steps that writing a value costs beyond counting it. */
+/** Steps for writing one value, in addition to counting it. */
 const WRITING = 80;
 
 /**
- * Counts the values that are written: a list that holds another twice, which holds a third twice, and so on is far longer in JSON than
- * in memory, and so may be what a getter or `toJSON` gives.
+ * Counts the values that are written. JSON may be far longer than its source, if a list contains another one many
+ * times, or a getter or `toJSON` returns a lot.
  */
 function counting(): (key: string, value: unknown) => unknown {
   let count = 0;

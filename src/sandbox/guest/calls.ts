@@ -6,7 +6,6 @@ import type { CastVotes, State } from '../../kernel/state.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 
-/** A call that has no answer. */
 function unanswered<Given>(run: (given: Given) => void): (given: Given) => null {
   return (given) => {
     run(given);
@@ -14,7 +13,7 @@ function unanswered<Given>(run: (given: Given) => void): (given: Given) => null 
   };
 }
 
-/** The calls that a kernel answers by name, with plain data given and got. */
+/** The kernel's calls by name, with plain data in and out. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
     load: ({ state, all }: { state: State | null; all: readonly string[] | null }) => kernel.load(state, all),

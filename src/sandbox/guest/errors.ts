@@ -1,7 +1,7 @@
 /**
- * An error's stack names the files, functions and lines of the engine, so no clause gets to see one; the engine keeps it, and
- * tells people at which line of a clause something was thrown. Loaded before the kernel, whose own errors are then made in the
- * same way.
+ * An error's stack names the engine's files, functions and lines, so clauses never see it; the engine keeps it to
+ * tell people which line of a clause threw. Loaded before the kernel, so that the kernel's errors are made the same
+ * way.
  */
 import { placeInClause } from './place-in-clause.ts';
 
@@ -12,22 +12,22 @@ const { isError } = Error as unknown as { readonly isError: (given: unknown) => 
 
 const NAMES = 'Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError';
 
-/** By the error: there a clause doesn't find it. */
+/** Keyed by error, where clauses can't find them. */
 const stacks = new WeakMap();
 const { get, set } = WeakMap.prototype;
 
-/** Those that a clause has had in its hands. */
+/** Errors that a clause has caught. */
 const inHands = new WeakSet();
 const { add, has } = WeakSet.prototype;
 
-/** The engine's own errors are made without these constructors: they lose their stack where a clause catches them. */
+/** Removes the stack of an error made by the engine when a clause catches it. */
 export function withoutStack(error: unknown): void {
   if (!isError(error)) return;
   hideStack(error as object);
   apply(add, inHands, [error]);
 }
 
-/** Whether a clause caught it, and may have kept it or changed something in it. */
+/** Whether a clause caught it, and may have kept or changed it. */
 export function wasCaught(error: unknown): boolean {
   return apply(has, inHands, [error]) as boolean;
 }
@@ -38,7 +38,7 @@ function hideStack(error: object): void {
   deleteProperty(error, 'stack');
 }
 
-/** In which file of a rule, and in which of its lines, something was thrown; null where it was in none. */
+/** The rule file and line that threw; null if it was in none. */
 export function thrownAt(error: unknown): string | null {
   if (!isError(error)) return null;
   const stack = apply(get, stacks, [error]) ?? getOwnPropertyDescriptor(error, 'stack')?.value;
@@ -62,9 +62,9 @@ function replace(name: string): void {
   if (name !== 'Error') setPrototypeOf(made, world['Error'] as object);
 }
 
-// `Error` comes first: the others inherit from it.
+// `Error` comes first, because the others inherit from it.
 for (const name of NAMES.split(' ')) replace(name);
 
-/** Only the engine throws one of these, and no clause goes on with it; nor shall it find the constructor. */
+/** Only the engine throws these, and clauses can neither handle them nor find the constructor. */
 declare const InternalError: ErrorConstructor;
 setPrototypeOf(InternalError, getPrototypeOf(TypeError) as object);

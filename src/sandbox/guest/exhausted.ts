@@ -1,20 +1,20 @@
 /**
- * A clause must not learn how much memory or stack there is: it would be another amount in another sandbox. QuickJS lets code
- * catch that it ran out, so a clause's code tells of everything it catches (see `keeping/tries.ts`): running out ends the
- * call, whatever the clause makes of it.
+ * A clause must not learn how much memory or stack is left, since that differs between sandboxes. QuickJS lets code
+ * catch that it ran out, so clauses report everything they catch (see `keeping/tries.ts`), and running out ends the
+ * call in any case.
  */
 import { HarnessError } from '../../kernel/calls.ts';
 import { withoutStack } from './errors.ts';
 
 declare const InternalError: ErrorConstructor;
 
-// Taken while it is there: clauses find none.
+// Read before it is removed from the globals.
 const prototype: unknown = InternalError.prototype;
 const { getPrototypeOf } = Object;
 
 let ranOut: { readonly error: unknown } | null = null;
 
-/** The first thing that each `catch` of a clause does. */
+/** Called first in each `catch` of a clause. */
 export function caught(error: unknown): void {
   withoutStack(error);
   if (!isExhaustion(error)) return;
@@ -22,14 +22,14 @@ export function caught(error: unknown): void {
   throw error;
 }
 
-/** The host has no answer, such as a roll: the call ends as if there were no memory for it. */
+/** The host has no answer, such as a roll, so the call ends as if it had run out of memory. */
 export function withoutAnswer(): HarnessError {
   const error = new HarnessError('the host could not answer');
   ranOut ??= { error };
   return error;
 }
 
-/** QuickJS throws null where there is no room even for the error. */
+/** QuickJS throws null if there is no room for an error. */
 function isExhaustion(error: unknown): boolean {
   if (error === null) return true;
   return typeof error === 'object' && (getPrototypeOf(error) === prototype || error instanceof HarnessError);
@@ -39,7 +39,7 @@ export function beginCall(): void {
   ranOut = null;
 }
 
-/** Before anything that a call has done is kept. */
+/** Called before the results of a call are kept. */
 export function mustNotHaveRunOut(): void {
   if (ranOut !== null) throw ranOut.error;
 }

@@ -4,14 +4,14 @@ import { known, shut } from './keeping.ts';
 import { contextOfNoRule } from './main.ts';
 
 /**
- * Takes away what would let a clause see the outside or surprise others: clock, chance, ways to make code from text,
- * and built-ins that can be bent. Loaded after the kernel and before the first clause.
+ * Removes what would let a clause see the outside or affect others: clock, chance, code from text, and built-ins that
+ * can be changed. Loaded after the kernel and before the first clause.
  */
 const { ownKeys } = Reflect;
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 const world = globalThis as unknown as Record<string, unknown>;
 const functionPrototype: object = Object.getPrototypeOf(() => 0);
-/** Also what is taken away below: it may still be reached through what is made without its name. */
+/** Includes what is removed below, which may still be reachable through literals. */
 const roots: unknown[] = [
   ...ownKeys(world).map((name) => (world as Record<string | symbol, unknown>)[name]),
   Object.getPrototypeOf(function* () {}),
@@ -40,23 +40,23 @@ for (const name of [
   'bjson',
   'InternalError',
   'Intl',
-  // Operations on bytes end at once, however many bytes there are.
+  // Operations on bytes can't be interrupted, whatever their size.
   ...'ArrayBuffer DataView Uint8ClampedArray Int8Array Uint8Array Int16Array Uint16Array Int32Array Uint32Array'.split(
     ' ',
   ),
   ...'BigInt64Array BigUint64Array Float16Array Float32Array Float64Array'.split(' '),
-  // The content of these can't be seen from outside, so nobody could say what a clause keeps in them.
+  // Nobody can inspect the contents of these, so clauses could hide things there.
   'Proxy',
   'Promise',
   'Iterator',
-  // The end of a loop calls an iterator's own code and swallows what that throws, even that memory ran out: no clause needs
-  // an iterator of its own, and without symbols it can make none.
+  // The end of a loop runs an iterator's own code and swallows what it throws, even running out of memory. Clauses
+  // don't need own iterators, and without symbols they can't make any.
   'Symbol',
 ]) {
   delete world[name];
 }
 delete (Math as { random?: unknown }).random;
-// These would make one kind of thing look like another.
+// These could disguise one kind of object as another.
 for (const [owner, names] of [
   [Object, ['setPrototypeOf']],
   [Reflect, ['setPrototypeOf', 'construct']],
@@ -64,12 +64,12 @@ for (const [owner, names] of [
   [Array, ['fromAsync']],
   [RegExp.prototype, ['compile']],
   [functionPrototype, ['bind', 'caller', 'arguments', 'fileName', 'lineNumber', 'columnNumber']],
-  // Some go on natively for as long as an iterator does, and lists have them all.
+  // Some loop natively as long as the iterator does, and lists have all of them.
   [
     Object.getPrototypeOf(Object.getPrototypeOf([][iterator]())) as object,
     'constructor drop every filter find flatMap forEach map reduce some take toArray'.split(' '),
   ],
-  // Old methods of browsers for writing HTML.
+  // Old browser methods for writing HTML.
   [
     String.prototype,
     'anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup'.split(' '),
@@ -80,14 +80,14 @@ for (const [owner, names] of [
   for (const name of names) delete (owner as unknown as Record<string, unknown>)[name];
 }
 
-/** The text of a function says how the engine, or another clause, is written. */
+/** A function's text would show how the engine or another clause is written. */
 Object.defineProperty(functionPrototype, 'toString', {
   value: { toString: (): string => 'function' }.toString,
   writable: true,
   configurable: true,
 });
 
-/** No clause can change what another, or the kernel, relies on. */
+/** Makes sure that no clause can change what others or the kernel rely on. */
 function freezeAll(): void {
   const seen = new Set<unknown>();
   const queue = [...roots];
@@ -114,7 +114,7 @@ function freezeAll(): void {
   known(seen);
   for (const item of seen) makeOverridable(item as object);
   for (const item of seen) Object.freeze(item);
-  // Nor can one leave a message for another there.
+  // Nor can clauses leave messages for each other there.
   Object.freeze(globalThis);
 }
 
@@ -130,8 +130,8 @@ function isCodeMaker(item: object): boolean {
 }
 
 /**
- * A frozen prototype forbids its heirs to have a property of the same name by assignment (`error.message = …`);
- * accessors give that back.
+ * Assigning a property fails if a frozen prototype has one of the same name (`error.message = …`), so accessors allow
+ * it.
  */
 function makeOverridable(item: object): void {
   if (

@@ -1,7 +1,7 @@
 /**
- * A clause keeps nothing from one call to the next. While it is loaded its code tells (see `keeping/instrument.ts`) of each name that
- * its functions hold on to; when that is over, everything that those names and the definition lead to is frozen. A name is assigned only
- * in the phase, such as one call, in which the function that declares it began.
+ * Clauses keep nothing between calls. While a clause is loaded, inserted code (see `keeping/instrument.ts`) registers
+ * each name that its functions capture; afterwards everything reachable from these names and the definition is
+ * frozen. A variable can be assigned only in the phase, such as one call, in which its function began.
  */
 import { isBare } from '../../kernel/freeze.ts';
 
@@ -10,9 +10,9 @@ export { caught } from './exhausted.ts';
 const { defineProperty, freeze, isExtensible, isFrozen, getPrototypeOf, getOwnPropertyDescriptor } = Object;
 const { apply, ownKeys } = Reflect;
 
-/** Whether clauses are being loaded: only then is what they make told of. */
+/** Whether clauses are being loaded, when captured names are registered. */
 export let loading = false;
-/** Goes up with each call, and with the beginning and the end of each loading. */
+/** Increases with each call and at both ends of each loading. */
 export let phase = 0;
 
 interface Told {
@@ -20,7 +20,7 @@ interface Told {
   readonly look: () => unknown;
 }
 
-/** Something that a clause can't be allowed to hold. */
+/** Something that a clause must not hold. */
 export interface Kept {
   readonly file: string;
   readonly message: string;
@@ -47,7 +47,7 @@ export function beginLoading(): void {
   told = [];
 }
 
-/** Nothing that was made since `beginLoading` can change from now on. */
+/** Freezes everything made since `beginLoading`. */
 export function endLoading(roots: readonly { readonly file: string; readonly value: unknown }[]): Kept[] {
   const problems: Kept[] = [];
   for (const { file, look } of told) {
@@ -55,7 +55,7 @@ export function endLoading(roots: readonly { readonly file: string; readonly val
     try {
       given = look();
     } catch {
-      // A name that was never given a value.
+      // The variable was never initialised.
       continue;
     }
     seal(given, file, problems);
@@ -71,14 +71,14 @@ export function abandonLoading(): void {
   told = [];
 }
 
-/** The objects that the engine makes and hands out, with all that is reached from them: nobody can keep anything there. */
+/** Freezes objects that the engine hands out and everything reachable from them. */
 export function shut(root: object): void {
   const queue: unknown[] = [root];
   while (queue.length > 0) {
     const item = queue.pop();
     if (!isNew(item)) continue;
     const parent = getPrototypeOf(item) as object | null;
-    // Plain data that is frozen was frozen to the bottom.
+    // Frozen plain data is already frozen deeply.
     if (isFrozen(item) && (parent === Object.prototype || parent === Array.prototype)) continue;
     freeze(item);
     queue.push(parent);
@@ -89,7 +89,7 @@ export function shut(root: object): void {
 
 const natives = new WeakSet();
 
-/** The built-ins, which are frozen already. */
+/** Registers the built-ins, which are frozen already. */
 export function known(objects: Iterable<unknown>): void {
   for (const object of objects) {
     sealed.add(object as object);
@@ -99,7 +99,10 @@ export function known(objects: Iterable<unknown>): void {
 
 type Kind = 'plain' | 'map' | 'set' | 'expression';
 
-/** The kinds of objects that a clause may hold, by the nearest built-in that they inherit from. Anything else is refused, even kinds that the language may add later. */
+/**
+ * What a clause may hold, by the nearest built-in prototype. Anything else is refused, even kinds that the language
+ * may add later.
+ */
 const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
   ...[Object, Array, Boolean, Number, String, BigInt].map(({ prototype }) => [prototype, 'plain'] as const),
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
@@ -139,14 +142,13 @@ function isNew(item: unknown): item is object {
   return true;
 }
 
-/** Most things are functions, lists and plain objects. */
 function kindOf(item: object): Kind | null {
   let at = getPrototypeOf(item) as object | null;
   while (at !== null && !natives.has(at)) at = getPrototypeOf(at) as object | null;
   return at === null ? 'plain' : (KINDS.get(at) ?? null);
 }
 
-/** The namespace that `import * as` gives: nobody can write there, and the language lets nobody freeze it. */
+/** A namespace of `import * as` can't be written to, nor frozen. */
 function isNamespace(item: object): boolean {
   return getPrototypeOf(item) === null && !isExtensible(item) && !isFrozen(item);
 }
@@ -166,7 +168,7 @@ const flagsOf = ['global', 'sticky'].map(
   (name) => getOwnPropertyDescriptor(RegExp.prototype, name)?.get as () => unknown,
 );
 
-/** Queues the contents of a collection. Returns the reason if the object can't be kept. */
+/** Queues a collection's contents, or returns why it can't be kept. */
 function pushContents(queue: unknown[], item: object, kind: Kind): string | null {
   try {
     if (kind === 'map') apply(mapEach, item, [(value: unknown, key: unknown) => void queue.push(key, value)]);
@@ -174,20 +176,20 @@ function pushContents(queue: unknown[], item: object, kind: Kind): string | null
     if (kind === 'expression' && flagsOf.some((flag) => apply(flag, item, []) === true))
       return 'a regular expression with the flag g or y';
   } catch {
-    // It only inherits from one, and is plain itself.
+    // It only inherits from a collection and is plain itself.
   }
   return null;
 }
 
 type Method = (this: object, first?: unknown, second?: unknown) => unknown;
 
-/** Freezing a map or a set does not keep its contents from changing: their own methods have to. */
+/** Freezing a map or set doesn't protect its contents, so its methods must refuse. */
 for (const [kind, prototype] of Object.entries({ Map: Map.prototype, Set: Set.prototype }))
   for (const name of 'set add delete clear getOrInsert getOrInsertComputed'.split(' ')) {
     const original = getOwnPropertyDescriptor(prototype, name)?.value as Method | undefined;
     if (original === undefined) continue;
     const guarded: Record<string, Method> = {
-      // None of them takes more words, or asks how many there are: to collect them took three times as long as all else here.
+      // None takes more arguments or counts them; collecting them would take three times as long as the rest.
       [name](first, second) {
         if (!isExtensible(this)) throw new TypeError(`this ${kind} is read-only`);
         return original.call(this, first, second);

@@ -1,36 +1,36 @@
 import type { LinkProblem } from '../host.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 
-/** Asked before clauses are loaded. */
+/** The request before clauses are loaded. */
 export interface ToLoad {
-  /** Tells clauses' modules apart by their texts. */
+  /** Identifies clause modules by their texts. */
   readonly version: string;
   /** The modules of the rules. */
   readonly clauses: readonly string[];
-  /** Each rule by a hash of all that the kernel is told about it. */
+  /** A hash for each rule of what the kernel is told about it. */
   readonly ids: readonly string[];
 }
 
 export interface LoadingBegun {
-  /** Modules that this version was loaded into before, where that led to nothing, must not be gone on with: these are for others. */
+  /** The number of failed attempts with this version, whose modules can't be reused. */
   readonly attempt: number;
-  /** Whether the clauses are those in force, and need not be loaded. */
+  /** Whether these clauses are in force already. */
   readonly isLoaded: boolean;
-  /** The places of the rules that have to be told. */
+  /** Indexes of rules that the kernel doesn't know yet. */
   readonly unknown: readonly number[];
-  /** The steps that were counted when these modules were sealed before. */
+  /** Steps spent when these modules were sealed before. */
   readonly spent: number;
-  /** Whether rules that have not changed may stay as they are in force. */
+  /** Whether unchanged rules may stay in force. */
   readonly mayKeep: boolean;
 }
 
-/** Modules that can't be changed any more: what must not be kept in them, and the steps that were counted. */
+/** The outcome of sealing modules: forbidden contents, and the steps spent. */
 export interface SealedModules {
   readonly problems: readonly LinkProblem[];
   readonly spent: number;
 }
 
-/** A ruleset, of whose rules only those are told that the kernel doesn't know. */
+/** A ruleset with only the rules that the kernel doesn't know yet. */
 export interface ToLink extends Omit<Manifest, 'rules'> {
   readonly ids: readonly string[];
   readonly entries: readonly (readonly [id: string, entry: RuleEntry])[];
@@ -50,10 +50,10 @@ interface Rules {
 
 const NONE: Rules = { clauses: new Map(), version: '', entries: new Map() };
 
-/** The modules and texts of the rules in force, and of those that are being put in force: only when that succeeds do they take their place. */
+/** Modules and texts of the current rules and of the next ones, which replace them only if they can be put in force. */
 export class Loading {
   #inForce = NONE;
-  /** Those that were in force when rules began to be put in force last; null where that has not begun since rules began to be loaded. */
+  /** The rules that were active before the current link, if one is in progress. */
   #before: Rules | null = null;
   #next: { clauses: Map<string, unknown>; version: string } = { clauses: new Map(), version: '' };
   readonly #modules = new Map<string, Modules>();
@@ -74,7 +74,7 @@ export class Loading {
     this.#modules.set(version, modules);
     const isLoaded =
       modules.isSealed && version === versionInForce && clauses.every((path) => inForce.has(path));
-    // Some of its modules may be loaded only now.
+    // Some modules may still have to be loaded.
     modules.isSealed = isLoaded;
     const known = isLoaded ? clauses.map((path) => [path, inForce.get(path)] as const) : [];
     this.#next = { clauses: new Map(known), version };
@@ -86,12 +86,11 @@ export class Loading {
     this.#next.clauses.set(path, clause);
   }
 
-  /** The exports of the modules of these rules. */
   get loaded(): readonly { readonly file: string; readonly value: unknown }[] {
     return [...this.#next.clauses].map(([file, value]) => ({ file, value }));
   }
 
-  /** Nothing that these modules hold can change any more. */
+  /** Records that these modules are immutable now. */
   sealed(took: number): void {
     const modules = this.#modules.get(this.#next.version);
     if (modules === undefined) return;
@@ -99,12 +98,12 @@ export class Loading {
     modules.sealingTook += took;
   }
 
-  /** The steps that were counted when the modules were sealed that are being put in force. */
+  /** Steps spent on sealing the modules that are being put in force. */
   get sealingTook(): number {
     return this.#modules.get(this.#next.version)?.sealingTook ?? 0;
   }
 
-  /** Puts rules in force by `run`, which says what is wrong with them; null where it can't say. */
+  /** Puts rules in force with `run`, which returns problems, or null if it can't tell. */
   putInForce<T>(
     { ids, entries, ...rest }: ToLink,
     run: (manifest: Manifest) => readonly T[] | null,
@@ -124,7 +123,7 @@ export class Loading {
     }
   }
 
-  /** It was stopped in the middle, perhaps at the last step; whether anything had been put in force. */
+  /** Ends an interrupted link; returns whether any rules had been put in force. */
   stopped(): boolean {
     this.isPuttingInForce = false;
     if (this.#before === null) return false;

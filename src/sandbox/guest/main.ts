@@ -1,8 +1,8 @@
 /**
- * The kernel inside the sandbox: takes calls as JSON, answers as JSON. It runs in the same world as the clauses, so
- * that asking a rule costs a function call; what clauses could bend is frozen before the first of them is loaded.
+ * The kernel inside the sandbox, called with JSON. It shares its globals with the clauses, so that asking a rule
+ * costs one function call; anything clauses could alter is frozen before the first is loaded.
  */
-// First, so that the kernel's errors are made as those of clauses are.
+// Must be first, so that the kernel's errors are made like those of clauses.
 import { thrownAt, wasCaught } from './errors.ts';
 import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
@@ -16,7 +16,7 @@ import { callsOf, type GuestCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
-// Loaded here, since it keeps the clock's arithmetic that clauses find no Date for once the world is hardened.
+// Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
 
 interface Host {
@@ -24,7 +24,7 @@ interface Host {
   ledgerLength(): number;
   ledgerAt(index: number): string;
   fetch(post: string, what: string): string;
-  /** The steps that were counted in this call, and the most that may be. */
+  /** The step count of this call, and its limit. */
   readonly counts: ArrayBuffer;
 }
 
@@ -33,7 +33,7 @@ interface Guest {
   call(name: string, json: string): string;
 }
 
-/** Both are gone from the global object before the first clause is loaded. */
+/** Both are deleted from the globals before the first clause is loaded. */
 declare const globalThis: { host?: Host; gitnomic?: Guest };
 
 declare const InternalError: ErrorConstructor;
@@ -41,7 +41,7 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
-/** The host writes there while the guest runs. */
+/** The host writes to this buffer while the guest runs. */
 const counts = new Uint32Array(host.counts);
 const counted = (): number => counts[0] as number;
 const NO_BOUND = 0xffff_ffff;
@@ -56,7 +56,7 @@ function draw(
   return parse(fromHost(() => host.draw(stringify({ kind, size, options, labels })))) as Count;
 }
 
-/** Where the host can't answer no clause may go on, and nothing that it did is kept. */
+/** If the host can't answer, clauses must stop and their results are dropped. */
 function fromHost<T>(ask: () => T): T {
   try {
     return ask();
@@ -70,10 +70,10 @@ const chance: Chance = {
   secret: (options, labels) => Number(draw('secret', options.length, options, labels)),
 };
 
-/** Calls in the middle of a step of the game, which stays open. */
+/** Calls in the middle of a step, which stays open. */
 const WHILE_LINKING = ['sealLoaded', 'link', 'relink'];
 
-/** The clause that was asked last what it defines: where it is stopped, it is the one to blame. */
+/** The clause that is being defined, and is blamed if it is stopped. */
 let beingDefined = '';
 
 const rules = new Loading();
@@ -85,9 +85,9 @@ const kernel = new Kernel({
   },
   mayEnd(spared) {
     mustNotHaveRunOut();
-    // With nothing remembered it might take more than a call may: it is made again, and counted exactly.
+    // Without caches it might exceed the limit, so it is repeated with exact counts.
     const most = counts[1] as number;
-    // The count so far may hide almost one more step of the meter.
+    // The count may lag by almost one interval of the meter.
     if (most !== NO_BOUND && spared + counted() >= most) throw new interrupted('interrupted');
   },
   whileRedefining(run) {
@@ -148,16 +148,16 @@ const calls: GuestCalls = {
     return null;
   },
   link: (given: ToLink) => linkAll(given),
-  /** The same with what is in force, and has not changed, left as it is; null where that can't be, and all must be linked. */
+  /** Leaves unchanged rules in force; null if everything must be linked anew. */
   relink: (given: ToLink) => (counts[1] === NO_BOUND ? null : linkAll(given, true)),
   beingDefined: () => beingDefined,
   ...callsOf(kernel),
 };
 
-/** The steps that are counted from nothing, and after which the rules are the same as before. */
+/** These start counting from zero and leave the rules unchanged. */
 const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle']);
 
-/** The modules have been loaded; now the rules they give are defined and put in force. */
+/** Defines the rules of the loaded modules and puts them in force. */
 function linkAll(given: ToLink, isRelinking = false): readonly LinkProblem[] | null {
   beginLoading();
   try {
@@ -170,7 +170,6 @@ function linkAll(given: ToLink, isRelinking = false): readonly LinkProblem[] | n
   }
 }
 
-/** Nobody can change anything that modules hold from now on. */
 function sealLoaded(): SealedModules {
   const problems = endLoading(rules.loaded).map(asProblem);
   if (problems.length === 0) rules.sealed(counted());
@@ -189,7 +188,7 @@ function asProblem({ file, message }: Kept): LinkProblem {
   return { code: 'clause-keeps', file, line: null, message: `${file}: ${message}` };
 }
 
-/** After a call was stopped half-way: whatever it had written is taken back. */
+/** Undoes the writes of a call that was stopped half-way. */
 calls['forget'] = () => {
   kernel.forget();
   return null;

@@ -1,6 +1,6 @@
 const CLAUSE = 'ruleset:';
 
-/** The first place in a clause that a stack of QuickJS names, as `core/votes.ts:12`; null where it names none. */
+/** The first place in a clause in a QuickJS stack, such as `core/votes.ts:12`, or null. */
 export function placeInClause(stack: string): string | null {
   const from = stack.indexOf(CLAUSE);
   if (from < 0) return null;

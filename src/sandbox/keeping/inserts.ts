@@ -1,6 +1,6 @@
 interface Mark {
   readonly at: number;
-  /** Orders what stands at one place: first what closes there, the inner before the outer, then what opens, the outer first. */
+  /** The order at one place: what closes comes first, innermost first, then what opens, outermost first. */
   readonly rank: number;
   readonly text: string;
 }
@@ -8,7 +8,7 @@ interface Mark {
 const FIRST = 0;
 const OUTERMOST = 2 ** 40;
 
-/** Texts to be put into a text, around parts of it that lie in each other. */
+/** Collects insertions around nested parts of a text. */
 export class Inserts {
   readonly #marks: Mark[] = [];
 
@@ -17,12 +17,12 @@ export class Inserts {
     before: string,
     after: string,
   ): void {
-    // Of two around the same part, the one that is asked for later is outside.
+    // If two surround the same part, the later one is outside.
     this.#marks.unshift({ at: start, rank: OUTERMOST - end, text: before });
     this.#marks.push({ at: end, rank: -1 - start, text: after });
   }
 
-  /** Before everything that opens there. */
+  /** Inserts before everything that opens there. */
   put(at: number, text: string): void {
     this.#marks.push({ at, rank: FIRST, text });
   }

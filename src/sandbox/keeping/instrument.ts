@@ -4,18 +4,18 @@ import { mayLeaveOut } from './left-out.ts';
 import { RefusedCode } from './scopes.ts';
 import { Walk } from './walk.ts';
 
-/** The module that the names below come from; only the engine itself may import it. */
+/** Exports the names below; only code from the engine may import it. */
 export const KEEPING = 'gitnomic:keeping';
 
 const PRELUDE = `import{loading as $$l,phase as $$n,keep as $$k,refuseWrite as $$w,caught as $$x}from"${KEEPING}";`;
 
-/** A clause's code that is no JavaScript, or has what a clause must not have. */
+/** A clause that isn't valid JavaScript or uses something forbidden. */
 export class ClauseCodeError extends Error {}
 
 /**
- * Rewrites a clause, of which the types have been taken out, so that it keeps nothing from one call to the next: while it is loaded the sandbox learns what its
- * functions hold on to, which is frozen when that ends (`guest/keeping.ts`), and what assigns a name of an earlier phase is refused.
- * Lines stay where they are.
+ * Rewrites a clause without types so that it keeps nothing between calls: it registers what its functions capture,
+ * which is frozen after loading (`guest/keeping.ts`), and refuses assignments to variables of an earlier phase. Line
+ * numbers stay the same.
  */
 export function instrument(typescript: string, javascript: string, file: string): string {
   try {

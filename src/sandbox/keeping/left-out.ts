@@ -4,8 +4,8 @@ import { refuse } from './scopes.ts';
 const WORD = /\bdeclare\b/gu;
 
 /**
- * Nothing but types may be missing where types have been taken out. To TypeScript a `declare` with a line end behind it is a name, and
- * the next line a statement that runs; what takes types out leaves out both. A clause has no use for `declare`, so that any is refused.
+ * Stripping must remove nothing but types. For TypeScript, `declare` at the end of a line is a name and the next line
+ * runs, but the stripper removes both. Clauses don't need `declare`, so it is refused.
  */
 export function mayLeaveOut(typescript: string, javascript: string): void {
   for (const { index } of typescript.matchAll(WORD)) {
@@ -19,7 +19,7 @@ export function mayLeaveOut(typescript: string, javascript: string): void {
   }
 }
 
-/** Whether the word stands there as one, before another, and not in a comment or a text, or as the name of a property. */
+/** Whether `declare` is a modifier here, and not in a comment, a text or a property name. */
 function declares(leftOut: string): boolean {
   let before = '';
   try {

@@ -1,21 +1,24 @@
 import type { AnyNode, Identifier } from 'acorn';
 
-/** Code that runs as a whole, in one call or while the clause is loaded: a module or a function. */
+/** Code that runs in one go: a module while it is loaded, or a function call. */
 export interface Activation {
   readonly within: Activation | null;
-  /** `definition` is what `export default rule(…)` is given, and `handler` the value of a property: what the engine calls later. */
+  /**
+   * `definition` is passed to `export default rule(…)`; `handler` is a property's function, which the engine calls
+   * later.
+   */
   readonly kind: 'module' | 'definition' | 'handler' | 'function';
-  /** The name under which it notes in which phase it began, where functions inside it write to its names. */
+  /** The variable that stores its phase, if inner functions write to its variables. */
   stamp: string | null;
 }
 
-/** Where names are declared, and which of them functions further in hold on to. */
+/** Declared names, and which of them inner functions capture. */
 export interface Scope {
   readonly outer: Scope | null;
   readonly of: Activation;
   readonly names: ReadonlySet<string>;
   readonly captured: Set<string>;
-  /** Set while its own first part is read, such as the parameters of a function: there its names can't be told of. */
+  /** Set while its head is read, such as a function's parameters, where no registration can be inserted. */
   inHead: boolean;
 }
 
@@ -23,14 +26,14 @@ export function newScope(outer: Scope | null, of: Activation, names: ReadonlySet
   return { outer, of, names, captured: new Set(), inHead: false };
 }
 
-/** The scope that declares a name; null for what the language itself gives. */
+/** The scope that declares a name; null for globals. */
 export function scopeOf(name: string, from: Scope): Scope | null {
   let at: Scope | null = from;
   while (at !== null && !at.names.has(name)) at = at.outer;
   return at;
 }
 
-/** A part of a clause's code that a clause must not have. */
+/** Code that clauses must not contain. */
 export class RefusedCode extends Error {
   readonly node: { readonly start: number };
   constructor(node: { readonly start: number }, message: string) {
@@ -44,8 +47,8 @@ export function refuse(node: { readonly start: number }, message: string): never
 }
 
 /**
- * Goes through what a declaration, a parameter or an assignment aims at: its names, and the expressions in it, such as defaults, computed
- * keys and `list[i]`. Whatever else the language may come to permit there is refused.
+ * Visits the target of a declaration, parameter or assignment: its names, and expressions such as defaults, computed
+ * keys and `list[i]`. It refuses anything that the language may add later.
  */
 export function eachTarget(
   node: AnyNode,
@@ -90,7 +93,7 @@ export function namesIn(...targets: readonly AnyNode[]): Set<string> {
   return names;
 }
 
-/** The names that statements declare for the whole block that they stand in. */
+/** Names that statements declare for their whole block. */
 export function declaredBy(statements: readonly AnyNode[]): Set<string> {
   const names = new Set<string>();
   for (const statement of statements) {

@@ -25,8 +25,8 @@ const CAUGHT = '$$x($$e);';
 const PASS_ON = `catch($$e){${CAUGHT}throw $$e}`;
 
 /**
- * Every kind of node that the language has: the keys of its parts in their order, what to do with it, or the words with which it is
- * refused. One that isn't here is refused.
+ * What to do with each kind of node: the keys of its parts, a function, or the message with which it is refused.
+ * Unlisted kinds are refused.
  */
 export const KINDS: {
   readonly [K in AnyNode['type']]:
@@ -79,7 +79,7 @@ export const KINDS: {
   ThisExpression: NO_THIS,
   WithStatement: `${NOT_IN_CLAUSES} \`with\``,
   YieldExpression: NO_GENERATOR,
-  // Only where something is assigned or declared, which is gone through apart.
+  // Only valid as a target, which `eachTarget` visits.
   ArrayPattern: "a clause can't assign here",
   AssignmentPattern: "a clause can't assign here",
   ObjectPattern: "a clause can't assign here",
@@ -170,7 +170,7 @@ export const KINDS: {
  *     };                                };
  */
 export class Walk {
-  /** Where expressions begin that are statements: a parenthesis put there could join the line before. */
+  /** Starts of expression statements, where an inserted parenthesis could join the previous line. */
   readonly statements = new Set<number>();
   readonly #inserts: Inserts;
   readonly #file: string;
@@ -181,9 +181,9 @@ export class Walk {
     this.#file = JSON.stringify(file);
   }
 
-  /** Gives what is to be told before the module runs. */
+  /** Returns the registrations to run before the module. */
   module({ body }: Program): string {
-    // Clauses can't change the objects that the engine offers them.
+    // Clauses can't change the objects that they import from the engine.
     const own = body.filter((node) => node.type !== 'ImportDeclaration' || !isOfEngine(node.source.value));
     const of: Activation = { within: null, kind: 'module', stamp: null };
     const scope = newScope(null, of, declaredBy(own));
@@ -219,7 +219,7 @@ export class Walk {
     eachTarget(target, mayName, (expression) => this.visit(expression, scope));
   }
 
-  /** Sees to it that `whole`, which assigns to the target, does so only in the phase in which the name was made. */
+  /** Makes sure that `whole`, an assignment, only runs in the phase in which the variable was made. */
   write(target: AnyNode, scope: Scope, whole: { readonly start: number; readonly end: number }): void {
     let checks = '';
     eachTarget(
@@ -287,7 +287,7 @@ export class Walk {
     this.begin(node.body, scope);
   }
 
-  /** The sandbox learns first of everything that a clause catches, and of what a `finally` would hide. */
+  /** Reports everything that a clause catches to the sandbox first, and what a `finally` would hide. */
   try({ start, block, handler, finalizer }: TryStatement, scope: Scope): void {
     if (handler) {
       const { param, body } = handler;
@@ -307,7 +307,7 @@ export class Walk {
     scope.inHead = false;
   }
 
-  /** Puts what is to be told of a scope at the beginning of the code for which it is there. */
+  /** Inserts a scope's registrations at the start of its code. */
   begin(body: AnyNode, scope: Scope): void {
     const told = this.#toldOf(scope);
     if (told === '') return;
