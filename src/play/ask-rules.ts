@@ -4,10 +4,10 @@ import type { Play } from './play.ts';
 
 export type AskRules = (...path: readonly string[]) => unknown;
 
-/** Their callers tell why there is no answer. */
+/** Callers of these report the reason themselves. */
 const OF_FAULTS: ReadonlySet<string | undefined> = new Set(['faults', 'failing']);
 
-/** Asks the rules for a look at the game, in which what they don't come back from, or are stopped at, is left out. */
+/** Asks the rules for display only, and leaves out questions that don't finish or get stopped. */
 export function askRules(play: Play, now: string): AskRules {
   const endless = new Endless(play);
   return (...path) => {

@@ -1,7 +1,7 @@
 import type { Outlook } from '../kernel/definition.ts';
 import type { Ballot, ModelDescription } from '../kernel/describe-model.ts';
 
-/** A number of a tally as it is shown. */
+/** A number of a tally for display. */
 export interface VoteCount {
   readonly key: string;
   readonly title: string;
@@ -11,16 +11,16 @@ export interface VoteCount {
 type Tally = Readonly<Record<string, unknown>>;
 type Rules = Pick<ModelDescription, 'ballot'>;
 
-/** The place in the queue is told by itself. */
+/** The place in the queue is shown separately. */
 const NO_COUNT = 'queue';
 
-/** The numbers of a tally that its rules have shown, those in favour first; all of them where rules say nothing. */
+/** The numbers of a tally that the rules want shown, those in favour first; all of them if the rules don't say. */
 export function countsOf({ ballot }: Rules, tally: Tally): readonly VoteCount[] {
   const shown = ballot.counts.length > 0 ? ballot.counts : unsaid(tally, 'number');
   return shown.map(({ key, title }) => ({ key, title, count: numberAt(tally, key) ?? 0 }));
 }
 
-/** The mark of a tally that says how its matter stands. */
+/** The mark of a tally that gives its matter's state. */
 export function stateOf(
   { ballot }: Rules,
   tally: Tally,
@@ -36,7 +36,7 @@ export function sayCounts(counts: readonly Pick<VoteCount, 'title' | 'count'>[])
   return counts.map(({ title, count }) => `${count} ${title}`).join(', ');
 }
 
-/** The vote that a count counts, by its name among the votes. */
+/** The vote that a count is about. */
 export function voteCountedBy(counts: Ballot['counts'], key: string): string {
   return counts.find((one) => one.key === key)?.vote ?? key.toUpperCase();
 }
@@ -46,7 +46,7 @@ export function numberAt(tally: Tally, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** The steps of its count, where the rules tell them. */
+/** The steps of the count, if the rules give any. */
 export function toldOf(tally: Tally): { readonly told?: readonly string[] } {
   const { told } = tally;
   const steps = Array.isArray(told) ? told.filter((step) => typeof step === 'string') : [];

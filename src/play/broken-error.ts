@@ -1,8 +1,8 @@
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** A broken invariant: it holds whatever rules and people do, so the engine is at fault. Nothing of it may be written. */
+/** A broken invariant. It holds whatever rules and people do, so the engine is at fault and nothing may be written. */
 export class BrokenError extends CodedError<'assertion'> {
-  /** The line of the ledger that is at fault, where it is known. */
+  /** The faulty ledger line, if known. */
   readonly line: number | null;
 
   constructor(what: string, line: number | null = null) {

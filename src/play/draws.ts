@@ -6,64 +6,63 @@ import { purposeOf, type DrawSource } from './chance/source.ts';
 import type { StandingRolls } from './standing-rolls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** The sources of draws. */
 export interface Seeds {
-  /** For public rolls: the seed whose hash stands in `game.yml`. */
+  /** For public rolls: the seed whose hash is in `game.yml`. */
   readonly dice?: Uint8Array;
   /** For the emperor's secret choices; only on the emperor's side. */
   readonly secret?: Uint8Array;
-  /** Seeds of secret choices that were drawn from before, and those that were revealed. */
+  /** Earlier seeds of secret choices, and revealed ones. */
   readonly older?: readonly Uint8Array[];
-  /** For public rolls in place of a seed: rounds of a public beacon. */
+  /** Rounds of a public beacon, which replace the seed of public rolls. */
   readonly beacon?: Rounds;
-  /** Results of public rolls in their order, for tests and demonstrations, and for playing a game again. */
+  /** Results of public rolls in order, for tests, demonstrations and replays. */
   readonly fixed?: readonly Count[];
-  /** Gives every draw, where a game is played otherwise than it was: for what is done, its draws from 0. */
+  /** Supplies every draw in a replay that differs from the original, counting from 0 for each step. */
   readonly fell?: (
     about: { readonly what: string; readonly at: string },
     place: number,
     question: DrawQuestion,
   ) => Count;
-  /** Is told what each line's dice are rolled for, where they are taken from that list. */
+  /** Receives the purpose of each line's dice when `fixed` supplies them. */
   readonly noteRoll?: (rolled: Rolled) => void;
 }
 
-/** Rounds of a beacon, of which those that are not here yet can be fetched between two decisions. */
+/** Rounds of a beacon. Missing ones can be fetched between two decisions. */
 export interface Rounds {
   sourceFor(postedAt: string, purpose: string): DrawSource | null;
   readonly isMissing: boolean;
   fetchMissing(): Promise<void>;
 }
 
-/** Nothing can be drawn here: there is no seed, or the beacon has not spoken yet. */
+/** Nothing can be drawn here, because there is no seed or the beacon's round is not out yet. */
 export class NoDrawError extends CodedError<'no-draw'> {
   constructor(message: string) {
     super('no-draw', message);
   }
 }
 
-/** `standing` is what a die gave when the same was tried before, and refused. */
+/** `standing` is the die's result if the same was tried before and refused. */
 export type DrawFrom = (question: DrawQuestion, standing: Count | null) => Count;
 
 interface About {
   readonly game: string;
   readonly what: string;
-  /** When it was posted, or became due. */
+  /** When it was posted or fell due. */
   readonly at?: string;
-  /** The hash of the seed that secret choices have to be drawn from; null where none was promised. */
+  /** The hash of the seed for secret choices; null if none was promised. */
   readonly promised?: string | null;
-  /** Which line of its kind it would be, from 1. */
+  /** Which line of its kind it would be, counting from 1. */
   readonly number: () => number;
-  /** Rolls that stand from when it was tried before, and which line of its kind that was. */
+  /** Rolls of an earlier, refused try, with the number that it had. */
   readonly standing: () => (StandingRolls & { readonly number: number }) | null;
-  /** The number of public rolls before it. */
+  /** How many public rolls came before it. */
   readonly rolled: () => number;
 }
 
 /** The draws of a game, one action after another. */
 export class GameDraws {
   readonly #seeds: Seeds;
-  /** The function that draws instead of the seeds. */
+  /** Draws in place of the seeds. */
   readonly #own: DrawFrom | null;
   readonly #promised: string | null;
   #about: About | null = null;
@@ -71,18 +70,18 @@ export class GameDraws {
   #sources = new Map<DrawQuestion['kind'], DrawSource>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
-  /** Of lines of the ledger, by their numbers: what several actions in one comment rolled. */
+  /** Proofs by ledger line, since one comment may contain several actions with rolls. */
   readonly proofs = new Map<number, unknown>();
   #lines = 0;
 
-  /** `promised`: the hash that game.yml publishes of the seed of its dice; null where it publishes none. */
+  /** `promised`: the dice seed's hash in game.yml; null if it has none. */
   constructor(seeds: Seeds, own: DrawFrom | null = null, promised: string | null = null) {
     this.#seeds = seeds;
     this.#own = own;
     this.#promised = promised;
   }
 
-  /** `lines`: how many lines the ledger has. */
+  /** `lines`: the ledger's length. */
   begin(about: About, lines: number): void {
     this.end(lines);
     this.#about = about;
@@ -92,7 +91,7 @@ export class GameDraws {
     this.#fault = null;
   }
 
-  /** Ends what was begun. Where the ledger has a line more than then, that is its line. */
+  /** Ends the current step. If the ledger has grown, the new line belongs to it. */
   end(lines: number): void {
     const proof = this.proof();
     if (proof !== null && lines > this.#lines) this.proofs.set(lines - 1, proof);
@@ -115,13 +114,12 @@ export class GameDraws {
     }
   }
 
-  /** Whether the seed with this hash is here. */
   hasSecret(promised: string): boolean {
     const { secret, older = [] } = this.#seeds;
     return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
   }
 
-  /** Somebody who could choose another seed than the promised one could rehearse until they like the outcome. */
+  /** Choosing another seed than the promised one would allow rehearsing until the outcome pleases. */
   #secretSeed(): Uint8Array | undefined {
     const { secret, older = [] } = this.#seeds;
     const promised = this.#about?.promised ?? null;
@@ -135,7 +133,7 @@ export class GameDraws {
 
   #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
-    // Somebody who could roll from another seed could choose one until the dice please.
+    // Choosing another seed would allow picking one until the dice please.
     const isOther = beacon !== undefined || (dice !== undefined && !isSeedOf(this.#promised ?? '', dice));
     if (fixed === undefined && this.#promised !== null && isOther)
       throw new NoDrawError('the seed of the dice here is not the one whose hash game.yml publishes');
@@ -157,7 +155,10 @@ export class GameDraws {
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
-  /** The result of the next die when the same was tried before. Seeds give that again by themselves: they are asked for that try. */
+  /**
+   * The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that
+   * try.
+   */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#standing?.resultOf(place, size) ?? null;
@@ -196,18 +197,16 @@ export class GameDraws {
     return this.#standing ?? { at, number: number() };
   }
 
-  /** Why the last action could not draw, or null. */
   get fault(): NoDrawError | null {
     return this.#fault;
   }
 
-  /** The proof of the public rolls of the last action; null where there was none. */
+  /** The proof of the last action's public rolls; null if it rolled nothing. */
   proof(): unknown {
     return this.#sources.get('dice')?.proof() ?? null;
   }
 }
 
-/** The face of a die whose places are counted from 0. */
 function face(place: Count): Count {
   return countOf(BigInt(place) + 1n);
 }

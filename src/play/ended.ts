@@ -8,7 +8,10 @@ import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/** The first time something else in this process may be to blame, or a slow moment of this machine; the second time it was tried apart from all that. */
+/**
+ * The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all
+ * that.
+ */
 const MOST_TIMES = 2;
 
 interface GivenUp extends OnRecord {
@@ -21,52 +24,52 @@ interface Held {
   readonly code: string;
   readonly fault: OnRecord['fault'];
   readonly reason: string;
-  /** The sizes of the dice that had been rolled. */
+  /** The sizes of the dice rolled so far. */
   readonly dice: readonly Count[];
-  /** The time in the game at which it was asked; before that there was nothing to ask. */
+  /** The game's time when it was asked; the refusal doesn't apply earlier. */
   readonly at: string;
 }
 
-/** An ending that is on record: played again, what was ended then is refused the same, and is not tried. */
+/** A recorded ending. A replay repeats the refusal without trying. */
 export interface RecordedEnding extends OnRecord {
   readonly key: string;
   readonly reason: string;
   readonly dice: readonly Count[];
   readonly from: Moment;
-  /** When the matter was resolved after all, or looked at again; null where it never was. */
+  /** When the matter was resolved or examined again; null if it never was. */
   readonly until: Moment | null;
 }
 
-/** A step of the game: the number of lines that the ledger had before it. */
+/** A step of the game, with the ledger's length before it. */
 interface Begun {
   readonly what: () => string;
   readonly at: string;
   readonly lines: number | null;
 }
 
-/** A time in a game, and how many lines its ledger has then. */
+/** A time in a game, with the ledger's length. */
 interface Moment {
   readonly at: string;
   readonly lines: number;
 }
 
 /**
- * Steps that a tick could not bring to an end, for the fault of a clause, of a bound or of the engine. The first time the tick begins anew,
- * in a sandbox of its own that shares nothing with this process; what fails there too is refused, and the tick goes on with what comes after.
- * A bug of the engine sets aside the whole event in which it showed, so that a newer engine can take that in as if it had just happened.
+ * Steps that a tick could not finish because of a clause, a limit or the engine. After the first failure the tick
+ * starts over in a separate sandbox that shares nothing with this process; if the step fails there too, it is refused
+ * and the tick goes on. A bug of the engine sets aside the whole event, so that a newer engine can take it in as if
+ * it had just happened.
  */
 export class Ended {
   readonly #held = new Map<string, Held>();
   readonly #recorded: readonly RecordedEnding[];
   readonly #engine: () => string | undefined;
   #doing: Begun | null = null;
-  /** The event of the journal that is being taken in. */
   #event: Begun | null = null;
   #anew = 0;
-  /** Those of this attempt that may have written lines, in their order. */
+  /** This attempt's steps that may have written lines, in order. */
   #steps: Begun[] = [];
 
-  /** `engine` names the build of the engine that is at fault, where it is. */
+  /** `engine` names the build, for bugs of the engine. */
   constructor({
     recorded = [],
     engine = () => undefined,
@@ -75,21 +78,21 @@ export class Ended {
     this.#engine = engine;
   }
 
-  /** Another attempt begins, or another decision in a game that stays open. */
+  /** Starts another attempt, or another decision in a game that stays open. */
   startAnew(): void {
     this.#steps = [];
     this.#event = null;
   }
 
-  /** An event is taken in from now on, with all that comes of it; null where the tick goes on to something else. */
+  /** Starts taking in an event; null if the tick goes on to something else. */
   beginEvent(key: string | null, at = ''): void {
     if (key !== null) this.begin(key, at);
     this.#event = key === null ? null : this.#doing;
   }
 
   /**
-   * Names the question that the rules are asked from now on; a name that takes long to make is made only if the question ends badly.
-   * A step that may write lines says how many there were before it.
+   * Names the question that is asked next; a costly name is only computed if the question ends badly. A step that may
+   * write lines gives the ledger's length before it.
    */
   begin(what: string | (() => string), at = '', lines: number | null = null): void {
     this.#doing = { what: typeof what === 'string' ? () => what : what, at, lines };
@@ -97,8 +100,9 @@ export class Ended {
   }
 
   /**
-   * Whether to begin anew after an error, which is held against what was being done, or what wrote the line that is at fault. Not where this machine
-   * is to blame, which decides nothing; nor where that is not tried any more, and to begin anew would come to the same again and again.
+   * Decides whether to start over after an error, and blames it on the current step or the one that wrote the faulty
+   * line. It doesn't if this machine is to blame, or if the step isn't tried any more, since that would repeat for
+   * ever.
    */
   note(error: unknown, dice: readonly Count[] = []): boolean {
     const fault = classifyError(error);
@@ -106,7 +110,7 @@ export class Ended {
     if (fault === 'surroundings' || begun === null) return false;
     const doing = begun.what();
     const held = this.#held.get(doing);
-    // The clock may have been put back between two things that happened: what had been given up was not, at that time.
+    // The clock may have been put back, and at that earlier time the step had not been given up.
     const isEarlier = held !== undefined && held.times >= MOST_TIMES && begun.at < held.at;
     const times = (held?.times ?? 0) + (isEarlier ? 0 : 1);
     if (times > MOST_TIMES) return false;
@@ -124,7 +128,7 @@ export class Ended {
     return (line === null ? null : this.#steps.findLast(({ lines }) => (lines ?? 0) <= line)) ?? null;
   }
 
-  /** The refusal of what is not tried again, and the dice that were rolled for it; null where it may be tried. */
+  /** The refusal of a step that isn't tried again, with its dice; null if it may be tried. */
   givenUp(what: string, now?: Moment): GivenUp | null {
     const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
     if (recorded !== undefined) {
@@ -139,12 +143,11 @@ export class Ended {
     return { ...onRecord(fault, engine), refusal: refusalFor(code, reason), dice };
   }
 
-  /** Whether anything at all is not tried again, at some time. */
   get isEmpty(): boolean {
     return this.#held.size === 0 && this.#recorded.length === 0;
   }
 
-  /** The number of times that it had to begin anew. */
+  /** How often it had to start over. */
   get count(): number {
     return this.#anew;
   }
@@ -154,7 +157,7 @@ function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
   return hasCome(from, now) && (until === null || !hasCome(until, now));
 }
 
-/** A moment whose line stands on record has come, whatever the clock says since: it may have been put back. */
+/** Compares ledger lengths first, because the clock may have been put back. */
 function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }
@@ -167,7 +170,7 @@ function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecor
   return { ...(fault === undefined ? {} : { fault }), ...(engine === undefined ? {} : { engine }) };
 }
 
-/** The message of a bug says nothing to people who play, so it is called a bug. */
+/** Players can't use the message of a bug, so it is only called a bug. */
 export function reasonOfError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;

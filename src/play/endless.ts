@@ -4,13 +4,13 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
-/** So many questions without an answer are waited for; then the same rules are asked nothing more for a look at the game. */
+/** After this many unanswered questions, the rules are not asked for display any more. */
 const MOST = 3;
 
-/** At home others wait for a look at the game, so it waits this long for one answer, which usually takes a few milliseconds. */
+/** At home others wait for the display, so each answer has this long; most take a few milliseconds. */
 export const LOOK_AT_HOME_MS = 400;
 
-/** Said instead of what rules would say. */
+/** Replaces the rules' answer. */
 export const DOES_NOT_COME_BACK: RefusalData = {
   code: 'out-of-patience',
   reason: 'the rules did not come back from this: they ran out of time or memory',
@@ -18,7 +18,7 @@ export const DOES_NOT_COME_BACK: RefusalData = {
   param: null,
 };
 
-/** Questions that rules did not come back from, by those rules: they are not asked again for a look at the game. */
+/** Remembers which questions these rules don't finish, so that they are not asked for display again. */
 export class Endless {
   readonly #play: Play;
   readonly #byRules: Map<string, Map<string, SandboxLostError | null>>;
@@ -32,21 +32,24 @@ export class Endless {
     );
   }
 
-  /** A view is one question, whatever it is asked about. */
+  /** A view counts as one question, whatever it is asked about. */
   isAsked(path: readonly string[]): boolean {
     if (this.#byRules.size === 0) return false;
     const known = this.#byRules.get(this.#rules);
     return known !== undefined && (known.size >= MOST || known.has(questionOf(path)));
   }
 
-  /** The rules' answer; where they don't come back, now or when they were asked before, something else. */
+  /** The rules' answer, or `otherwise` if the question doesn't finish, now or before. */
   ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
     if (this.isAsked(path)) return otherwise;
     const ask = (): T => this.#play.caches.sandboxes.work.look(question);
     return unlessEndless(ask, otherwise, (error) => this.add(path, error));
   }
 
-  /** The rules' answer; undefined where they are asked nothing more, and otherwise it throws what ended them, the first time and later. */
+  /**
+   * The rules' answer; undefined if nothing more is asked. If the question doesn't finish, it throws the error, then
+   * and later.
+   */
   askOrThrow<T>(path: readonly string[], question: () => T): T | undefined {
     const answer = this.ask(path, question, undefined);
     const ended = this.#byRules.get(this.#rules)?.get(questionOf(path)) ?? null;
@@ -66,7 +69,7 @@ export class Endless {
   }
 }
 
-/** The same where it hangs on what somebody says, so that others may be asked that again. */
+/** For a question that depends on somebody's input, so that it may be asked again with another. */
 export function unlessEndless<T>(
   question: () => T,
   otherwise: T,

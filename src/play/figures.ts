@@ -1,19 +1,19 @@
 import { isPlainObject } from '../kernel/values.ts';
 
-/** A number that the rules have stand at the top, or what everybody is to know at once. */
+/** A number or notice that the rules want shown at the top. */
 export interface ShownFigure {
   readonly title: string;
   readonly value?: number | string;
   readonly notice?: string;
 }
 
-/** The votes that a matter needs, and their name. */
+/** How many votes a matter needs, and the name of that number. */
 export interface Needed {
   readonly title: string;
   readonly count: number;
 }
 
-/** Takes of the rules' answer as much as can be shown. */
+/** Keeps the parts of the rules' answer that can be shown. */
 export function readFigures(answer: unknown): readonly ShownFigure[] {
   return (Array.isArray(answer) ? answer : []).flatMap((one: unknown): ShownFigure[] => {
     if (!isPlainObject(one) || typeof one['title'] !== 'string') return [];

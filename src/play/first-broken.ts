@@ -3,8 +3,8 @@ import { sayFault } from './say-fault.ts';
 import type { Runner } from '../sandbox/runner.ts';
 
 /**
- * The rules were stopped at a question about some matter: found out one by one it is known which, and the others can go on.
- * Null where it is none of them alone.
+ * Asks about each matter alone to find the one at which the rules were stopped, so that the others can go on. Null if
+ * no single one is to blame.
  */
 export function firstBroken(
   sandbox: Runner,

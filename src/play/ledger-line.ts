@@ -2,14 +2,14 @@ import type { Draw } from '../kernel/chance.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import type { StateChange } from '../kernel/store.ts';
 
-/** Whose fault it was that a step could not be brought to an end: a clause's, or that it went beyond a bound, or the engine's. */
+/** Why a step could not be finished: a clause failed, it exceeded a limit, or the engine failed. */
 export interface OnRecord {
   readonly fault?: 'rules' | 'bounds' | 'engine' | undefined;
-  /** The build of the engine that was at fault: another one tries it again. */
+  /** The build that failed; another one tries again. */
   readonly engine?: string | undefined;
 }
 
-/** One line of the ledger: an accepted action or resolution, what was rolled for one that was refused, or one that was ended by the clock. */
+/** An accepted action or resolution, a refused one with its rolls, or one that the clock ended. */
 export interface LedgerLine extends OnRecord {
   readonly n: number;
   readonly at: string;
@@ -19,26 +19,26 @@ export interface LedgerLine extends OnRecord {
   readonly draws: readonly Draw[];
   readonly changes: readonly StateChange[];
   readonly result?: unknown;
-  /** Why it was refused: nothing came of it but its public rolls, which stay on record. */
+  /** Why it was refused: only its public rolls stay on record. */
   readonly refused?: string;
   /**
-   * Where a step could not be brought to an end, and what is asked again may fare otherwise: what it was, as `12 bo crawl 0`, by the line
-   * of the journal, a matter's `resolve 7`, or `event 12` where the whole event was set aside.
+   * The step that could not be finished, if a later try may end differently: `12 bo crawl 0` by journal line,
+   * `resolve 7` for a matter, or `event 12` if the whole event was set aside.
    */
   readonly stopped?: string;
 }
 
-/** A line as it stands in the ledger: what was done, under which rules, and what its draws can be checked by. */
+/** A line as stored: the action, the rules it was under, and proofs of its draws. */
 export interface RecordedLine extends LedgerLine {
-  /** The version of the rules it was done under. */
+  /** The version of the rules at that time. */
   readonly rules?: string;
   readonly proof?: unknown;
-  /** Of an action of the emperor's side that was run on another machine: the comment that called for it. */
+  /** The comment that called for it, if another machine ran it for the emperor's side. */
   readonly told?: string;
-  /** The results of fetching the pictures in its words. */
+  /** The pictures fetched for its words. */
   readonly pictures?: Pictures;
-  /** Matters that were due before it and had to wait, since it wasn't known what they change. */
+  /** Due matters that had to wait before it, because their changes were unknown. */
   readonly unread?: readonly string[];
-  /** The Admin who said how the changes are merged with the rules as they had become. */
+  /** The Admin who merged its changes with the rules. */
   readonly merged?: { readonly commit: string; readonly by: string };
 }

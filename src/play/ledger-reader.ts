@@ -1,15 +1,12 @@
 import type { SandboxHost } from '../sandbox/host.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-/** The number of lines so far, those that are archived with past dynasties included. */
+/** Counts the lines, including those archived with past dynasties. */
 export function linesIn(ledger: readonly LedgerLine[]): number {
   return 1 + (ledger.at(-1)?.n ?? -1);
 }
 
-/**
- * Lines by their numbers; those of past dynasties are not at hand. A rule sees of the ledger what everybody sees, since what it
- * makes of it is public.
- */
+/** Lines by number, without past dynasties. Rules see only what everybody sees, because their results are public. */
 export function ledgerReader(
   ledger: readonly LedgerLine[],
   open: { get(line: LedgerLine): LedgerLine | undefined } = new Map<LedgerLine, LedgerLine>(),

@@ -1,16 +1,16 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import { isTime } from '../kernel/times.ts';
 
-/** The ledger's line for a change of game.yml by an Admin, which is about the game and not about its play. */
+/** Names the ledger line for an Admin's change of game.yml. */
 export const SET_GAME = 'set game.yml';
 
-/** The ledger's line for what an Admin did for peace at the table. */
+/** Names the ledger line for an Admin's measure for peace. */
 export const KEEP_PEACE = 'keep peace';
 
-/** The ledger's line for an event at which the engine itself failed. */
+/** Names the ledger line for an event at which the engine failed. */
 export const SET_ASIDE = 'set aside';
 
-/** The ledger's line where an event that was set aside is taken in after all, by its line in the journal. */
+/** Names the ledger line for a second try of an event that was set aside, by journal line. */
 export function tryingAgain(line: number): string {
   return `try again ${line}`;
 }
@@ -19,7 +19,6 @@ export function triedAgain({ what }: { readonly what: string }): string | undefi
   return /^try again (\d+)$/u.exec(what)?.[1];
 }
 
-/** The outcome of a matter as the ledger has it. */
 export interface MatterEnding {
   readonly how: 'enact' | 'fail';
   readonly matter: string;
@@ -29,13 +28,13 @@ function writeEnding({ how, matter }: MatterEnding): string {
   return `${how} ${matter}`;
 }
 
-/** `enact 3` → how it ended, and which matter; null for every other line of the ledger. */
+/** `enact 3` → its outcome and matter; null for any other line. */
 export function readEnding(what: string): MatterEnding | null {
   const [, how, matter] = /^(enact|fail) (.+)$/u.exec(what) ?? [];
   return matter === undefined ? null : { how: how === 'enact' ? 'enact' : 'fail', matter };
 }
 
-/** The name under which draws are made for a matter, whoever resolves it and however it ends, and for the act of a rule at a time. */
+/** Names the draws for a matter, whoever resolves it and however it ends, or for a rule's scheduled action. */
 export function resolving(matter: string): string {
   return isTime(matter) ? matter : `resolve ${matter}`;
 }
@@ -44,20 +43,18 @@ export function isResolution(what: string): boolean {
   return what.startsWith('resolve ') || isTime(what);
 }
 
-/** The name of an input for its draws, and in the ledger where it was refused. */
+/** An input's name for its draws, and in the ledger if it was refused. */
 export function describeInput(input: Input): string {
   if (input.type === 'act') return input.action;
   return input.type === 'fail' ? resolving(input.matter) : input.type;
 }
 
-/** The ledger's line for a matter that is resolved, or a time that has come. */
 export function describeResolved({ matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>): string {
   return outcome === 'happened'
     ? matter
     : writeEnding({ how: outcome === 'enacted' ? 'enact' : 'fail', matter });
 }
 
-/** The ledger's line for an accepted input. */
 export function describeDone(input: Input): string {
   return input.type === 'fail' ? writeEnding({ how: 'fail', matter: input.matter }) : describeInput(input);
 }

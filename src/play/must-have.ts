@@ -1,13 +1,13 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 
-/** Rules that every game needs: with one of these gone nothing could be put right by play any more. */
+/** Without one of these, play could not repair anything any more. */
 const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
   { hook: 'resolution-order', what: 'no rule says what is resolved next' },
   { hook: 'may-enact', what: 'no rule lets anything be enacted' },
   { hook: 'votes-in', what: 'no rule says how votes are cast' },
 ];
 
-/** Why a ruleset could not go on, one reason each; none where it can. */
+/** Why a game with these rules could not go on; empty if it can. */
 export function rulesThatAreMissing(model: ModelDescription): readonly string[] {
   const reasons = NEEDED.filter(({ hook }) => (model.hooks[hook] ?? []).length === 0).map(({ what }) => what);
   if (!Object.values(model.kinds).some(({ votable }) => votable))

@@ -9,7 +9,7 @@ export type Outcome =
       readonly changes: readonly StateChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
-      /** Of an action of the emperor's side: what everybody else may know of it. */
+      /** What everybody else may know of an action on the emperor's side. */
       readonly told?: Disclosure;
       readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
     }
@@ -17,12 +17,11 @@ export type Outcome =
 
 type Refused = Outcome & { readonly ok: false };
 
-/** Refused by the engine, and not by a rule. */
+/** A refusal by the engine rather than a rule. */
 export function refusedOutcome(code: string, reason: string): Refused {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
 }
 
-/** Done, with nothing changed. */
 export function doneOutcome(result: unknown): Outcome {
   return { ok: true, changes: [], draws: [], result };
 }

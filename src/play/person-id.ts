@@ -1,14 +1,16 @@
 import { readableSlug } from '../ruleset/readable-slug.ts';
 
-/** As long as a file's name may be on every system, with room for what else stands in it. */
+/** Keeps file names within every system's limit. */
 const LONGEST_ID = 100;
 
-/** Where nobody has an account a name is who one is: those that only case or accents tell apart are one person's. */
+/**
+ * Without accounts the name identifies a person, and names that differ only in case or accents are the same person's.
+ */
 export function personId(name: string): string {
   return readableSlug(name).slice(0, LONGEST_ID).replace(/-+$/u, '');
 }
 
-/** Whether a name can be all of somebody’s: what is longer is cut, and would be taken for whoever it begins with. */
+/** Whether a name fits in full; a longer one would be cut and confused with another. */
 export function isWholeName(name: string): boolean {
   return name.length <= LONGEST_ID;
 }
@@ -18,7 +20,6 @@ export interface Named {
   readonly name: string;
 }
 
-/** The players of a state, by id and name. */
 export function namedPeople(
   players: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): readonly Named[] {
@@ -28,7 +29,7 @@ export function namedPeople(
   }));
 }
 
-/** Finds the person who is meant: by id first, then by the name that they have now. */
+/** Looks for an id first, then for a current name. */
 export function findPerson<P extends Named>(people: readonly P[], wanted: string): P | null {
   const id = personId(wanted);
   const asId = people.find((one) => one.id.toLowerCase() === wanted.trim().toLowerCase() || one.id === id);

@@ -12,15 +12,14 @@ export interface PlayOptions extends Edition {
   readonly draw: (question: DrawQuestion) => Count;
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
-  /** In a thread of its own that can be ended: for rules that strangers may have written. */
+  /** Runs in a thread that can be ended, for rules that strangers may have written. */
   readonly isolated?: Isolation;
-  /** The machine that runs the rules, instead of QuickJS. */
+  /** Replaces QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
-  /** The merge of two changes of one file; without it the later one is taken whole. */
+  /** Merges two changes of one file; without it the later one wins. */
   readonly merge?: Merge;
-  /** Without it rules that were voted in are put in force untried. */
+  /** Without it, rules that were voted in are put in force untried. */
   readonly rehearse?: RehearseRules | undefined;
-  /** The caches that earlier games have left; without them nothing is cached. */
   readonly caches?: Caches | undefined;
 }
 
@@ -28,35 +27,38 @@ export interface PlayOptions extends Edition {
 export interface Edition {
   readonly files: ReadonlyMap<string, string>;
   readonly terms: Terms;
-  /** Of a game that is played again as in the first format, which knew the outermost type's mark `private` alone. */
+  /** Set in replays of the first format, in which only an outermost type could be `private`. */
   readonly privacy?: Manifest['privacy'];
 }
 
-/** Rules that are to replace others, in the game as it stands. */
+/** New rules for a game as it stands. */
 export interface Amendment {
   readonly before: Edition;
   readonly after: Edition;
   readonly state: State;
   readonly at: string;
-  /** The events so far: rules may go by them. */
+  /** Earlier events, which rules may depend on. */
   readonly ledger: SandboxHost['ledger'];
-  /** The matter that is being enacted, and the values that it sets. */
+  /** The matter being enacted, and the values it sets. */
   readonly matter?: PostData;
   readonly values?: readonly { readonly path: string; readonly value: unknown }[];
   readonly caches: Caches;
 }
 
-/** The result of a rehearsal of other rules. */
+/** What a rehearsal of new rules found. */
 export interface RulesRehearsal {
-  /** Why nothing could be enacted any more; null where something could. It is not let in. */
+  /** Why nothing could be enacted any more, or null. Such rules are refused. */
   readonly stops: string | null;
-  /** Why no rule could be changed any more by any kind of matter; null where one could. It is not let in. */
+  /** Why no kind of matter could change any rule any more, or null. Such rules are refused. */
   readonly freezes: string | null;
-  /** Changes that nobody could make any more, as in `repeal core/votes: it is entrenched`. They are let in, and told. */
+  /**
+   * Changes that nobody could make any more, as in `repeal core/votes: it is entrenched`. They are reported but
+   * allowed.
+   */
   readonly locks: readonly string[];
-  /** Why it could not be tried; null where it could. It is let in, and told. */
+  /** Why it could not be tried, or null. This is reported but allowed. */
   readonly untried: string | null;
-  /** The rules whose clauses failed where the game stops or freezes, by their paths. */
+  /** Paths of the rules whose clauses failed when the game stopped or froze. */
   readonly failing?: readonly string[];
 }
 

@@ -24,23 +24,23 @@ import { runnerFor } from './runner-for-game.ts';
 import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
 
 /**
- * A game in play: a tree of rule files, the sandbox in which they are in force, and what has happened. It is one long file because
- * whatever changes one of the three has to change the others with it, or to take all back.
+ * A game in play: a tree of rule files, the sandbox in which they are in force, and the record. The file is long
+ * because a change to one of the three has to change the others too, or undo everything.
  */
 export class Play {
   readonly #sandbox: Runner;
   readonly #isolated: Isolation;
-  /** Where it goes when it is done; null where nobody else could take it. */
+  /** Where the sandbox goes afterwards; null if nobody else can use it. */
   readonly #pool: SandboxPool | null;
   #isOver = false;
   readonly record: GameRecord;
   readonly #rulebook: Rulebook;
-  /** The part of a matter, besides its rules, that can't be merged with what is there; null where all can. */
+  /** The part of a matter, besides its rules, that can't be merged, or null. */
   heldBy: (matter: string) => string | null = () => null;
-  /** Why it isn't known what a matter changes; null where it is known. */
+  /** Why a matter's changes are unknown, or null if they are known. */
   whyUnread: (matter: string) => string | null = () => null;
 
-  /** The words in which people are told of it. */
+  /** The language of its messages. */
   wording: Wording = IN_ENGLISH;
 
   static async start(options: PlayOptions): Promise<Play> {
@@ -84,7 +84,7 @@ export class Play {
     this.#rulebook = new Rulebook(() => this.sandbox, { files, terms, privacy }, book);
   }
 
-  /** The problems of the rules that the game begins with; that they take all memory to load is one, too. */
+  /** Problems of the first rules, including rules that use up all memory while loading. */
   #putInForce(edition: Edition): readonly string[] {
     try {
       return this.#rulebook.putInForce(edition);
@@ -94,7 +94,6 @@ export class Play {
     }
   }
 
-  /** Caches of what was made before. */
   readonly caches: Caches;
 
   get ledger(): LedgerLine[] {
@@ -109,15 +108,13 @@ export class Play {
   get manifest(): Manifest {
     return this.#rulebook.manifest;
   }
-  /** The model of the rules in force. */
   get model(): ModelDescription {
     return this.#rulebook.model;
   }
-  /** Warnings about a matter that was enacted in this game. */
   toKnow(matter: string): readonly string[] {
     return this.#rulebook.toKnow.get(matter) ?? [];
   }
-  /** Nobody may ask it any more once the game is disposed of: by then it may be another game's. */
+  /** Throws after the game is disposed of, because its sandbox may serve another game by then. */
   get sandbox(): Runner {
     if (this.#isOver) throw new Error('this game was disposed of, and must not be used again');
     return this.#sandbox;
@@ -132,7 +129,7 @@ export class Play {
     return outcome;
   }
 
-  /** Takes an input and takes it back: the changes that come of it; null where it is refused. */
+  /** Takes an input, undoes it, and returns its changes; null if it was refused. */
   tryOut(input: Input): readonly StateChange[] | null {
     this.sandbox.hold();
     try {
@@ -144,7 +141,7 @@ export class Play {
     }
   }
 
-  /** Too many steps refuse the action; the sandbox counts steps, so it is so everywhere. */
+  /** Refuses an action with too many steps. Steps are counted, so this happens on every machine. */
   #guarded<T extends { readonly ok: boolean }>(
     run: () => T,
   ): T | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] } {
@@ -157,7 +154,7 @@ export class Play {
     }
   }
 
-  /** The text changes that an action asked for: made together with it, or neither is. */
+  /** An action and the text changes it asked for happen together or not at all. */
   #settle(result: Outcome & { ok: true }, amendments: readonly RulesetChange[]): Outcome {
     const before = this.#rulebook.edition;
     const problem = this.#rulebook.amend(amendments);
@@ -172,7 +169,7 @@ export class Play {
     return { ...refused('ruleset', problem), draws: result.draws };
   }
 
-  /** Stopped half-way it has been undone already. */
+  /** If it was stopped half-way, it has been undone already. */
   #settled():
     { readonly ok: true; readonly changes: readonly StateChange[] } | (Outcome & { readonly ok: false }) {
     try {
@@ -183,7 +180,7 @@ export class Play {
     }
   }
 
-  /** Resolves what is due at this time, one matter at a time, until nothing is. */
+  /** Resolves one matter at a time until nothing is due. */
   tick(at: string): readonly Resolution[] {
     const done: Resolution[] = [];
     const stuck = new Set<string>();
@@ -192,14 +189,14 @@ export class Play {
       if (step === null) return done;
       if (!step.outcome.ok) continue;
       done.push(step.resolution);
-      // Under what is in force now, what could not be resolved perhaps can.
+      // The rules have changed, so matters that were stuck may be resolvable now.
       stuck.clear();
     }
   }
 
   /**
-   * One step of a tick. A matter that is due and yet can't be resolved goes to `stuck`, and its outcome says why. `begin`
-   * is told which matter it is and what becomes of it, before anything is drawn for it.
+   * One step of a tick. A due matter that can't be resolved goes into `stuck`, with the reason in its outcome.
+   * `begin` receives the matter and its outcome before anything is drawn for it.
    */
   resolveNext(
     at: string,
@@ -212,7 +209,7 @@ export class Play {
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       const broken = firstBroken(this.sandbox, at, stuck);
-      // Where it is none of those that are left, the others have been told, and there is nobody to tell.
+      // If none of the remaining matters is to blame, the others have been reported already.
       if (broken === null) return null;
       const { matter, reason } = broken;
       stuck.add(matter);
@@ -249,7 +246,7 @@ export class Play {
     return outcome;
   }
 
-  /** An admin resolves by hand, or the rules say why not. */
+  /** An admin resolves by hand, unless the rules refuse. */
   resolve(resolution: Resolution & { readonly by: string }): Outcome {
     if (resolution.outcome === 'enacted') return this.enact(resolution);
     return this.take({
@@ -261,7 +258,7 @@ export class Play {
     });
   }
 
-  /** Enacts: the rules' own effects, the changed ruleset, then the values, all or nothing. */
+  /** Enacts the rules' own effects, the new ruleset and the values, all or nothing. */
   enact(resolution: Resolution): Outcome {
     const unread = this.whyUnread(resolution.matter);
     if (unread !== null) return refused('unread', unread);
@@ -310,18 +307,18 @@ export class Play {
       try {
         return this.sandbox.finishEnactment(resolution, enactment);
       } catch (error) {
-        // Where nothing can be drawn it is tried again later, under the rules as they were.
+        // If nothing can be drawn, it is tried again later under the old rules.
         if (!(error instanceof SandboxError)) this.#rulebook.goBackTo(before);
         throw error;
       }
     });
-    // Both halves are one.
+    // Both halves belong to one step.
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
   }
 
-  /** The next moment at which a rule does something by itself; null where there is none. */
+  /** When a rule next acts by itself, or null. */
   nextTime(at: string): string | null {
     if (Object.keys(this.model.times).length === 0) return null;
     const [coming] = this.query(at, [['coming']]);
@@ -342,7 +339,7 @@ export class Play {
     this.#letGo({ edition, manifest });
   }
 
-  /** Once: by then its sandbox may be another game's. */
+  /** Runs only once, because its sandbox may serve another game afterwards. */
   #letGo(rules: RulesInForce | null): void {
     if (this.#isOver) return;
     this.#isOver = true;

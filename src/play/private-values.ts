@@ -6,7 +6,7 @@ import type { StateChange } from '../kernel/store.ts';
 import { isPlainObject, sameValue } from '../kernel/values.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-/** The part of a state that only the emperor's side may see. It is shaped as the state is, and laid over the public part. */
+/** The part of a state that only the emperor's side may see, shaped like the state it is merged into. */
 export type PrivateValues = Readonly<Record<string, unknown>>;
 
 interface Split {
@@ -14,7 +14,7 @@ interface Split {
   readonly hidden: PrivateValues;
 }
 
-/** Takes a state apart into what may be published and what may not. */
+/** Splits a state into public and private parts. */
 export function splitState(state: State, model: ModelDescription): Split {
   const hidden: Record<string, unknown> = {};
   const put = (path: readonly string[], value: unknown): void => putAt(hidden, path, value);
@@ -44,7 +44,7 @@ export function splitState(state: State, model: ModelDescription): Split {
     things: Object.fromEntries(
       Object.entries(state.things).map(([id, all]) => [id, each(id, all, ['things', id])]),
     ),
-    // Nearly always rules keep nothing private about a post: then each stays the object that it is.
+    // Rules nearly never keep private values about posts, so the objects are reused then.
     posts: hasPrivate(model, 'post') ? eachPost(state.posts, postOf) : state.posts,
     taken: state.taken,
     submissions: Object.fromEntries(
@@ -58,7 +58,7 @@ export function splitState(state: State, model: ModelDescription): Split {
   return { open, hidden };
 }
 
-/** Lays private values over the public part again. What belongs to somebody or something that has gone is left out. */
+/** Merges private values into the public state, and drops those of people and things that have gone. */
 export function joinState(open: State, hidden: PrivateValues): State {
   const at = (...path: readonly string[]): Fields => dig(hidden, path);
   const over = (fields: Fields, ...path: readonly string[]): Fields => ({ ...fields, ...at(...path) });
@@ -96,15 +96,15 @@ function hasPrivate({ fields }: ModelDescription, scope: string): boolean {
   return Object.values(fields[scope] ?? {}).some(({ type }) => type.private === true);
 }
 
-/** `scope` is one of the kernel's, or a collection. */
+/** `scope` is a kernel scope or a collection. */
 function isPrivateField(model: ModelDescription, scope: string, field: string): boolean {
   if (scope === 'emperor') return true;
   return (model.fields[scope] ?? model.collections[scope]?.fields)?.[field]?.type.private === true;
 }
 
 /**
- * A line of the ledger as everybody may read it: without what it was told and wrote privately, and without secret draws.
- * Even how many there were, and among how many options, would tell something.
+ * A public ledger line: without private words and writes, and without secret draws, whose number and sizes alone
+ * would reveal something.
  */
 export function publicLine<T extends LedgerLine>(line: T, model: ModelDescription): T {
   const changes = publicChanges(line.changes, model);
@@ -119,7 +119,7 @@ export function publicLine<T extends LedgerLine>(line: T, model: ModelDescriptio
     : { ...line, ...(words === undefined ? {} : { with: words }), changes, draws };
 }
 
-/** The words of an action without those that its rule declares private. */
+/** An action's arguments without the private ones. */
 function publicWords({ what, with: words }: LedgerLine, model: ModelDescription): unknown {
   const types = Object.hasOwn(model.actions, what) ? model.actions[what]?.with : undefined;
   if (types === undefined || !isPlainObject(words)) return words;
@@ -128,14 +128,14 @@ function publicWords({ what, with: words }: LedgerLine, model: ModelDescription)
   return open.length === Object.keys(words).length ? words : Object.fromEntries(open);
 }
 
-/** The parameters that only the emperor's side may see. */
+/** Parameters that only the emperor's side may see. */
 export function privateWords(types: Readonly<Record<string, ValueType>>): ReadonlySet<string> {
   return new Set(
     Object.entries(types).flatMap(([name, type]) => (type.private === true ? [toKebab(name)] : [])),
   );
 }
 
-/** Without what was written privately, also where it is part of something larger: of a thing that came or went. */
+/** Removes private values, also inside larger ones such as a thing that appeared. */
 export function publicChanges(
   changes: readonly StateChange[],
   model: ModelDescription,
@@ -160,7 +160,7 @@ function isPrivatePath(model: ModelDescription, path: readonly string[]): boolea
   return false;
 }
 
-/** The public part of a whole: a player, a thing, a collection of them, a post. It is the same value where that is all. */
+/** The public part of a player, thing, collection or post; the same object if nothing in it is private. */
 function openPart(model: ModelDescription, path: readonly string[], value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const [head = '', second = ''] = path;

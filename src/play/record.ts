@@ -14,25 +14,24 @@ type Accepted = Outcome & { readonly ok: true };
 type Refused = Outcome & { readonly ok: false };
 type NewLine = Omit<LedgerLine, 'n'> & { readonly ok?: true };
 
-/** The author, act and time of a line, as far as they are known. */
 export type RecordedInput = Pick<Input, 'at' | 'by'> & Partial<Input>;
 
-/** Inputs that stand in the ledger; what is said and voted stands in the journal, unless dice are rolled for it. */
+/** Inputs that go into the ledger. Words and votes are only in the journal, unless dice are rolled for them. */
 const RECORDED: ReadonlySet<Input['type']> = new Set(['act', 'fail']);
 
-/** The record of a game in play: the lines of its ledger, and the public rolls of what is being done. */
+/** The ledger of a game in play, and the public rolls of the current step. */
 export class GameRecord {
   readonly ledger: LedgerLine[];
-  /** Lines as everybody may read them. */
+  /** The lines as everybody may read them. */
   readonly #open = new WeakMap<LedgerLine, LedgerLine>();
-  /** The public rolls of what is being done. */
+  /** The current step's public rolls. */
   readonly #rolled: Draw[] = [];
   readonly #source: (question: DrawQuestion) => Count;
   readonly #model: () => ModelDescription;
-  /** Of the rules under which the last line was written. */
+  /** Models of the rules under which the last line was written. */
   #models: readonly ModelDescription[] = [];
 
-  /** `model` says what the rules in force offer. */
+  /** `model` returns the current model. */
   constructor(
     ledger: LedgerLine[],
     source: (question: DrawQuestion) => Count,
@@ -43,7 +42,6 @@ export class GameRecord {
     this.#model = model;
   }
 
-  /** The ledger as rules may read it. */
   get reader(): SandboxHost['ledger'] {
     return ledgerReader(this.ledger, this.#open);
   }
@@ -58,19 +56,19 @@ export class GameRecord {
     return [...this.#rolled];
   }
 
-  /** Something else is done from now on; or it goes on from what had been rolled for it. */
+  /** Starts another step, or continues one with the rolls it already has. */
   begin(rolled: readonly Draw[] = []): void {
     this.#rolled.splice(0, this.#rolled.length, ...rolled);
   }
 
-  /** Records a refusal without trying again: its dice are rolled as they were when it was tried. */
+  /** Repeats the dice of a refused step without trying it again. */
   rollAgain(sizes: readonly Count[]): readonly Draw[] {
     this.begin();
     for (const size of sizes) this.draw({ kind: 'dice', size, options: null, labels: [] });
     return this.rolled;
   }
 
-  /** The rules are in force, and nothing has been done under them yet. */
+  /** Called when the rules are in force and nothing has been done yet. */
   start(): void {
     this.#models = [this.#model()];
   }
@@ -81,7 +79,7 @@ export class GameRecord {
     this.append({ at, by, what: describeDone(input), ...wordsOfInput(input), ...outcome });
   }
 
-  /** A refused act was never done, and yet its public rolls stay on record, those that were not there already. */
+  /** A refused action has no effect, but new public rolls stay on record. */
   refusedRolls(input: RecordedInput, what: string, { refusal }: Refused): void {
     const { at, by } = input;
     const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
@@ -93,8 +91,8 @@ export class GameRecord {
   }
 
   /**
-   * A step that could not be brought to an end is refused, and nobody who plays it again could know where: so that is on record, with or
-   * without rolls. A matter that the rules still don't come back from is not written down anew by every tick.
+   * Records a step that could not be finished, since a replay couldn't know where it ended. A matter on which the
+   * rules still don't finish is not recorded again by every tick.
    */
   stopped(input: RecordedInput, what: string, { refusal }: Refused, key: string, why: OnRecord = {}): void {
     const { at, by } = input;
@@ -122,14 +120,13 @@ export class GameRecord {
       ...(engine === undefined ? {} : { engine }),
     };
     this.ledger.push(line);
-    // A value that was private before or is so now stays private, though the rule that said so may have gone.
+    // A value that was or is private stays private, even if the rule that made it so has gone.
     const model = this.#model();
     const models = new Set([...this.#models, model]);
     this.#open.set(line, [...models].reduce(publicLine, line));
     this.#models = [model];
   }
 
-  /** A line of the ledger as everybody may read it. */
   openLine(line: LedgerLine): LedgerLine {
     return this.#open.get(line) ?? line;
   }

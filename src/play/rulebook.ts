@@ -19,7 +19,7 @@ import { moduleSources, readEdition } from './ruleset-sources.ts';
 interface Draft {
   readonly edition: Edition;
   readonly omitted: Enactment['omitted'];
-  /** The clash of two changes of one sentence; then nothing was changed. */
+  /** Two changes of one sentence clash; nothing was changed then. */
   readonly conflict: string | null;
 }
 
@@ -30,11 +30,11 @@ interface RulebookOptions {
   readonly caches: Caches;
 }
 
-/** The ruleset in force: a tree of rule files with its terms, as the sandbox obeys them. */
+/** The ruleset in force: rule files and terms, as loaded in the sandbox. */
 export class Rulebook {
   readonly #runner: () => Runner;
   readonly #options: RulebookOptions;
-  /** Warnings about matters that were let through, by the matter. */
+  /** Warnings by matter. */
   readonly toKnow = new Map<string, readonly string[]>();
   #edition: Edition;
   #manifest: Manifest;
@@ -54,19 +54,18 @@ export class Rulebook {
     return this.#manifest;
   }
 
-  /** The model of the rules in force. */
   get model(): ModelDescription {
-    // It follows from how they were read, and sandboxes that are taken up again were asked before.
+    // Cached by the parsed rules, since a reused sandbox has been asked before.
     return this.#options.caches.once(this.#manifest, 'model', () => this.#runner().describe());
   }
 
-  /** The rules that are in force in a sandbox which goes on from an image, and how they were read then. */
+  /** Adopts rules that are already in force in a sandbox. */
   takeUp(edition: Edition, manifest: Manifest): void {
     this.#edition = edition;
     this.#manifest = manifest;
   }
 
-  /** Puts a tree of rules in force, or says what is wrong and leaves the one before. */
+  /** Puts rules in force, or returns the problems and leaves the old ones. */
   putInForce(edition: Edition): readonly string[] {
     const { manifest, problems } = readEdition(edition, this.#options.caches);
     if (problems.length > 0) return problems.map(describeProblem);
@@ -81,12 +80,12 @@ export class Rulebook {
     return [];
   }
 
-  /** Rules that could not be put in force have left those before as they were, and these need not be put in force again. */
+  /** Rules that failed to load have left the old ones in force, which need not be loaded again. */
   goBackTo(before: Edition): void {
     if (this.#edition !== before) this.putInForce(before);
   }
 
-  /** Makes all of some changes and puts them in force; what is wrong, or null. */
+  /** Applies the changes and puts them in force; returns what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;
     for (const change of changes) {
@@ -101,7 +100,7 @@ export class Rulebook {
     return this.#putPlayableInForce({ ...this.#edition, files, terms });
   }
 
-  /** Makes those changes of a matter that can be made; the rest is left out and named. They are not in force yet. */
+  /** Applies the changes of a matter that are possible and lists the others. Nothing is in force yet. */
   draft(enactment: Enactment, own: readonly RulesetChange[]): Draft {
     const omitted = [...enactment.omitted];
     let { files, terms } = this.#edition;
@@ -122,7 +121,7 @@ export class Rulebook {
     return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
   }
 
-  /** A change of a whole file that has changed since: both together, or what they disagree about. */
+  /** Merges a file change with what the file has become, or returns the clash. */
   #merged(files: ReadonlyMap<string, string>, change: RulesetChange): RulesetChange | string {
     if (change.type !== 'write-file' || change.base === undefined) return change;
     const { merge } = this.#options;
@@ -134,8 +133,8 @@ export class Rulebook {
   }
 
   /**
-   * Puts what was enacted in force. A clause that can't stand is switched off, and the rest stands; where the game could not go on even so,
-   * nothing is put in force, and `problem` says why.
+   * Puts an enactment in force. Failing clauses are switched off. If the game could not go on even so, nothing is put
+   * in force and `problem` says why.
    */
   enforce(edition: Edition, about: Pick<Resolution, 'at' | 'matter'>, values: Enactment['values']): Enforced {
     const before = this.#edition;
@@ -172,7 +171,7 @@ export class Rulebook {
     return { reason: `the game could not go on: ${refused}`, failing: rehearsal.failing ?? [] };
   }
 
-  /** A game that could not resolve anything any more is not let in. */
+  /** Refuses rules under which nothing could be resolved any more. */
   #putPlayableInForce(edition: Edition): string | null {
     return this.#whyNotInForce(edition)?.reason ?? null;
   }
@@ -201,17 +200,17 @@ function sayOff(title: string, { reason }: Fault): Enactment['omitted'][number] 
 
 interface Enforced {
   readonly problem: string | null;
-  /** The clauses that were switched off, each with the reason. */
+  /** Clauses that were switched off, with the reasons. */
   readonly off: Enactment['omitted'];
 }
 
-/** Why rules can't be put in force or gone on with, and the rules whose clauses are to blame. */
+/** Why rules can't be used, and which rules' clauses are to blame. */
 interface Fault {
   readonly reason: string;
   readonly failing: readonly string[];
 }
 
-/** Core rules are how a game is changed: what takes one of them out of play is not let in. */
+/** Games are changed through core rules, so none of these may be switched off. */
 const STANDING: ReadonlySet<string> = new Set(['core', 'special-case', 'appendix']);
 
 function maySwitchOff(files: Edition['files'], rule: string): boolean {

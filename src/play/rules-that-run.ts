@@ -1,4 +1,4 @@
-/** The rules that run a module: its own, or those whose clauses import it, directly or by way of others. */
+/** Rules that run a module: its own, or those whose clauses import it, even indirectly. */
 export function rulesThatRun(module: string, files: ReadonlyMap<string, string>): readonly string[] {
   const found = new Set([module]);
   for (const one of found)

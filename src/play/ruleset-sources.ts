@@ -5,7 +5,7 @@ import { readRuleset, type RulesetRead } from '../ruleset/read.ts';
 import type { ModuleSources } from '../sandbox/modules.ts';
 import type { Edition } from './play-options.ts';
 
-/** Read once for whoever plays by these rules, and for whoever rehearses them. */
+/** Cached for play and rehearsals under the same rules. */
 export function readEdition(edition: Edition, memo?: Memo): RulesetRead {
   return memo?.once?.(edition, 'read', () => readAnew(edition, memo)) ?? readAnew(edition, memo);
 }
@@ -15,12 +15,12 @@ function readAnew({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead 
   return { manifest: privacy === undefined ? manifest : { ...manifest, privacy }, problems };
 }
 
-/** The sandbox's access to the clauses of a tree of rule files. A change to any of them makes all of them new. */
+/** A change to any clause makes all of them new modules. */
 export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {
   return { files, version: versionOfClauses(files) };
 }
 
-/** A clause may import any other file, so that only all of them together tell whether something changed. */
+/** A clause may import any other, so the hash covers all of them. */
 export function versionOfClauses(files: ReadonlyMap<string, string>): string {
   const hash = createHash('sha256');
   for (const path of [...files.keys()].filter((name) => name.endsWith('.ts')).sort()) {

@@ -6,16 +6,15 @@ import { Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import type { PlayOptions } from './play-options.ts';
 
-/** A sandbox for a game. */
 export interface ForGame {
   readonly runner: Runner;
-  /** The parsed rules of the game, where they are in force in it already. */
+  /** The parsed rules, if they are already in force in the sandbox. */
   readonly inForce: Manifest | null;
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
   const runner = await takeOrMake(host, options, caches);
-  // A rehearsal in the middle of something can't wait for a memory to be made.
+  // A rehearsal can't wait for memory in the middle of its work, so it is made now.
   try {
     if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
   } catch (error) {

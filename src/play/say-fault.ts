@@ -3,7 +3,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 const WHAT_TO_DO =
   '; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back';
 
-/** Why it can't be told whether a matter is due, or what is due can't be done, where, and what people can do. */
+/** Says why a due date or a due action failed, where, and what people can do. */
 export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
   failure = 'whether it is due can’t be told',

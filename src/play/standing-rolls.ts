@@ -2,20 +2,19 @@ import type { Count } from '../kernel/count.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { isResolution, readEnding, resolving } from './ledger-verbs.ts';
 
-/** Rolls for something that was refused, and that the player has not done since. */
+/** Rolls of something that was refused and that the player has not achieved since. */
 export interface StandingRolls {
-  /** When it was first tried; the rolls are those of that time. */
+  /** When it was first tried. */
   readonly at: string;
-  /** The number of lines of the same kind before the first try. */
+  /** How many lines of the same kind came before the first try. */
   readonly before: number;
-  /** The result of a die, by its place among the rolls, from 0, and its sides. */
+  /** A die's result by its position, from 0, and its size. */
   readonly resultOf: (place: number, size: Count) => Count | null;
 }
 
 /**
- * Rolls of what was refused stay on record, and they stand: whoever tries the same again gets them again, die by die.
- * Otherwise an action that fails where the dice are bad could be tried until they are good. `by` is null where it
- * doesn't matter who tries, as with matters.
+ * Rolls of a refused step stand: another try gets the same results die by die. Otherwise an action that fails on bad
+ * dice could be repeated until they are good. `by` is null for matters, since it doesn't matter who tries.
  */
 export function standingRolls(
   ledger: readonly LedgerLine[],
@@ -44,7 +43,7 @@ export function standingRolls(
   };
 }
 
-/** When what a line tells of was first tried: its rolls are of that time. */
+/** When the step of a line was first tried, which is the time of its rolls. */
 export function firstTryAt(lines: readonly LedgerLine[], place: number): string {
   const line = lines[place];
   if (line === undefined) return '';

@@ -1,6 +1,6 @@
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** A ruleset that can't be put in force, with everything that is wrong with it. */
+/** Rules that can't be put in force, with all problems. */
 export class UnplayableError extends CodedError<'unplayable'> {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

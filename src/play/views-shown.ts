@@ -11,7 +11,6 @@ export type ViewsShown = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 >;
 
-/** The public views of the things of a collection. */
 export function openViewsOf(
   { views }: Pick<ModelDescription, 'views'>,
   collection: string,
@@ -21,7 +20,7 @@ export function openViewsOf(
     .map(([id]) => id);
 }
 
-/** Asks for all of it, and lets others have their turn in between. What fails shows nothing; why is added to `wrong`, by the view. */
+/** Asks for all views and yields in between. A failing view shows nothing and is explained in `wrong`. */
 export async function viewsShown(
   play: Play,
   { things }: Pick<State, 'things'>,
@@ -41,7 +40,6 @@ export async function viewsShown(
   return Object.fromEntries(found);
 }
 
-/** The values of some views of some things. */
 export function viewsOfThings(
   play: Play,
   views: readonly string[],
@@ -64,7 +62,7 @@ function byThing(
   );
 }
 
-/** So many things are asked about in one question. */
+/** How many things one question covers. */
 const BATCH = 100;
 
 function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
@@ -73,7 +71,7 @@ function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-/** Players write views: one that fails, and at one thing, takes nothing from the others. */
+/** Players write views, so a failure of one view, or at one thing, must not affect others. */
 class OneView {
   readonly #play: Play;
   readonly #view: string;
@@ -89,11 +87,11 @@ class OneView {
     this.#endless = new Endless(play);
   }
 
-  /** All at once, which is quicker; where that fails one by one, to find those at which it does. */
+  /** Asks for all at once, which is quicker, and one by one only if that fails. */
   of(ids: readonly string[]): readonly unknown[] {
     if (ids.length === 0) return [];
     if (this.#play.sandbox.dead || this.#endless.isAsked(['views', this.#view])) {
-      // A caller that finds the sandbox used up asks again in another.
+      // If the sandbox is used up, the caller asks again in another.
       if (!this.#play.sandbox.dead)
         this.#tell(`No ${this.#view} is shown: the rules don’t come back from it, or from others before it.`);
       return ids.map(() => null);
@@ -107,7 +105,7 @@ class OneView {
         this.#tell(`No ${this.#view} is shown: ${message}.`);
         return ids.map(() => null);
       }
-      // Where they could not be asked all at once, things are asked one by one for so long.
+      // Limits the time for asking one by one.
       const until = performance.now() + this.#play.caches.sandboxes.work.lookMs;
       return ids.map((id) => this.#ofOne(id, until));
     }

@@ -3,5 +3,5 @@ import { CodedError } from '../../kernel/coded-error.ts';
 export type BeaconErrorCode =
   'no-time' | 'not-yet' | 'unreachable' | 'malformed' | 'other-round' | 'unverified';
 
-/** The beacon could not be used. Except for `unverified` and `other-round` it is worth trying again later. */
+/** The beacon could not be used. Trying again later may help, except for `unverified` and `other-round`. */
 export class BeaconError extends CodedError<BeaconErrorCode> {}

@@ -6,19 +6,16 @@ import type { DrawSource } from './source.ts';
 
 export interface RoundsOptions {
   readonly beacon: Beacon;
-  /** The machine's clock, in milliseconds; tests give their own. */
+  /** Milliseconds by the machine's clock; tests pass their own. */
   readonly clock?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
-/** A round that is due at once comes within its period; what takes longer is for a later tick. */
+/** A round that is due appears within its period; longer waits are left to a later tick. */
 const longestWaitMs = 15_000;
 const margin = 1_000;
 
-/**
- * The rounds that decide what is rolled. Deciding waits for nothing: where it needs a round that is not here it says
- * so and goes on; the round is fetched, and then it is decided again.
- */
+/** Rounds for rolls. A decision never waits: it notes the rounds it lacks, they are fetched, and it is made again. */
 export class BeaconRounds {
   readonly #beacon: Beacon;
   readonly #clock: () => number;
@@ -32,7 +29,7 @@ export class BeaconRounds {
     this.#sleep = sleep;
   }
 
-  /** The draws of an action that was posted at a time, or null where its round has to be fetched first. */
+  /** Null if the round has to be fetched first. */
   sourceFor(postedAt: string, purpose: string): DrawSource | null {
     const { chain } = this.#beacon;
     const round = firstRoundAfter(chain, postedAt);
@@ -46,7 +43,7 @@ export class BeaconRounds {
     return this.#missing.size > 0;
   }
 
-  /** Fetches what was asked for and not here. Throws where the beacon can't be had: then nothing was decided. */
+  /** Fetches the rounds that were missing. Throws if the beacon can't be reached; nothing was decided then. */
   async fetchMissing(): Promise<void> {
     const { chain } = this.#beacon;
     for (const round of [...this.#missing].toSorted((a, b) => a - b)) {
@@ -58,7 +55,7 @@ export class BeaconRounds {
         );
       if (ms > 0) await this.#sleep(ms);
       const value = await this.#beacon.round(round);
-      // Whether it is the beacon's own is found out now, and not half-way through a decision.
+      // Verifies the round now rather than in the middle of a decision.
       sourceOfRound(chain, round, value, '');
       this.#rounds.set(round, value);
       this.#missing.delete(round);

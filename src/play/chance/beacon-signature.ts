@@ -7,14 +7,14 @@ const scheme = bls12_381.shortSignatures;
 
 type Message = ReturnType<typeof scheme.hash>;
 
-/** The point that is signed for a round: the hash of its number as eight bytes, most significant first. */
+/** The point signed for a round: the hash of its number as eight big-endian bytes. */
 export function messageOfRound(round: number): Message {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(round));
   return scheme.hash(createHash('sha256').update(number).digest(), DOMAIN);
 }
 
-/** Whether a signature in hex is that of the key, in hex, for a round. Nonsense is no signature. */
+/** Whether this key has signed the round; malformed input is not a signature. */
 export function isSignedRound(
   publicKey: string,
   value: { readonly round: number; readonly signature: string },
@@ -24,7 +24,7 @@ export function isSignedRound(
     const key = Buffer.from(publicKey, 'hex');
     return scheme.verify(Buffer.from(value.signature, 'hex'), messageOfRound(value.round), key);
   } catch {
-    // The library throws at bytes that are no point of the curve: whatever they are, they sign nothing.
+    // The library throws if the bytes are no point on the curve.
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { toTime } from '../../kernel/time.ts';
 
 /** A public chain of random values, one every few seconds, each signed by many parties together. */
 export interface BeaconChain {
-  /** The name of the chain: the hash of its parameters. */
+  /** The hash of the chain's parameters, which is its name. */
   readonly hash: string;
   /** Hex, compressed, a point of G2. */
   readonly publicKey: string;
@@ -25,13 +25,13 @@ export interface BeaconRound {
   readonly signature: string;
 }
 
-/** The port: where rounds come from. Nothing that it says is believed before it is checked. */
+/** The source of rounds. Every round is verified before it is used. */
 export interface Beacon {
   readonly chain: BeaconChain;
   round(round: number): Promise<BeaconRound>;
 }
 
-/** drand's "quicknet", a round every three seconds; unchained, so a round can be checked by itself. */
+/** drand's "quicknet": a round every three seconds, each verifiable by itself. */
 export const QUICKNET: BeaconChain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -42,8 +42,8 @@ export const QUICKNET: BeaconChain = {
 };
 
 /**
- * Which round decides an action posted at a time: the first that is published after it. At the time of posting
- * nobody knew that one, and nobody can choose another. A round published in that very second may be known: too early.
+ * The first round published after an action was posted. Nobody knew it at that time, and nobody can choose another
+ * one. A round published in that very second may have been known, so it doesn't count.
  */
 export function firstRoundAfter(chain: BeaconChain, postedAt: string): number {
   const posted = Date.parse(postedAt) / 1000;
@@ -58,7 +58,7 @@ export function timeOfRound(chain: BeaconChain, round: number): string {
   return toTime(seconds * 1000);
 }
 
-/** Whether a round is what the chain's parties signed. */
+/** Whether the chain's parties signed the round. */
 export function verifyRound(chain: BeaconChain, value: BeaconRound): Verification {
   if (!/^[0-9a-f]{96}$/.test(value.signature))
     return { ok: false, why: 'the signature has not the form of one' };
@@ -71,13 +71,13 @@ export function verifyRound(chain: BeaconChain, value: BeaconRound): Verificatio
   return { ok: true };
 }
 
-/** The draws of one action, from the round that its time of posting names. Throws where the beacon lies or fails. */
+/** An action's draws from the round that its time determines. Throws if the beacon fails or returns a false round. */
 export async function beaconSource(beacon: Beacon, postedAt: string, purpose: string): Promise<DrawSource> {
   const round = firstRoundAfter(beacon.chain, postedAt);
   return sourceOfRound(beacon.chain, round, await beacon.round(round), purpose);
 }
 
-/** The draws that follow from a round, where that is the one that was due and the chain's parties signed it. */
+/** The draws from a round, after checking that it is the right one and signed. */
 export function sourceOfRound(
   chain: BeaconChain,
   round: number,
@@ -95,7 +95,7 @@ export function sourceOfRound(
   return sourceOver<BeaconProof>(Buffer.from(randomness, 'hex'), about);
 }
 
-/** Whether an action's recorded draws follow from the round that they had to follow from. Needs no network. */
+/** Whether recorded draws follow from the right round. Needs no network. */
 export function verifyBeaconDraws(
   chain: BeaconChain,
   proof: BeaconProof,

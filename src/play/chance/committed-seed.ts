@@ -6,12 +6,12 @@ import { uniformFrom } from './uniform.ts';
 
 const SEED_BYTES = 32;
 
-/** A seed that nobody can guess. Its owner keeps it, and publishes `commitmentToSeed` it before the first draw. */
+/** A random seed. Its owner keeps it and publishes its `commitmentToSeed` before the first draw. */
 export function newSeed(): Uint8Array {
   return randomBytes(SEED_BYTES);
 }
 
-/** The commitment, which is published first: it says nothing about the seed, and no other seed can be shown for it afterwards. */
+/** Reveals nothing about the seed, and fits no other seed. */
 export function commitmentToSeed(seed: Uint8Array): string {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
   return `sha256:${createHash('sha256').update('gitnomic seed\0').update(seed).digest('hex')}`;
@@ -23,12 +23,12 @@ export function isSeedOf(commitment: string, seed: Uint8Array): boolean {
   return shown.length === made.length && timingSafeEqual(shown, made);
 }
 
-/** The draws of one action: the same however often they are rehearsed. */
+/** The draws of one action, the same in every rehearsal. */
 export function committedSource(seed: Uint8Array, purpose: string): DrawSource {
   return sourceOver<SeedProof>(seed, { from: 'committed-seed', commitment: commitmentToSeed(seed), purpose });
 }
 
-/** A recorded draw in the form that the ledger can always give: how many options, and which was taken, from 0. */
+/** A recorded draw: how many options there were, and which was drawn, from 0. */
 export interface RecordedDraw {
   readonly size: Count;
   readonly place: Count;
@@ -36,7 +36,7 @@ export interface RecordedDraw {
 
 export type Verification = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
-/** Whether an action's recorded draws are those of the seed that was promised. Used once the seed is revealed. */
+/** Whether recorded draws follow from the promised seed, once that is revealed. */
 export function verifyCommitted(
   proof: SeedProof,
   draws: readonly RecordedDraw[],
@@ -47,7 +47,7 @@ export function verifyCommitted(
   return verifyOver(seed, proof, draws);
 }
 
-/** Whether recorded draws follow from a seed; where one does not, its number, from 1, is named. */
+/** Names the first draw, from 1, that doesn't follow from the seed. */
 export function verifyOver(
   seed: Uint8Array,
   about: { readonly purpose: string; readonly draws: number },

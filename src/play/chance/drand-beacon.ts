@@ -1,7 +1,7 @@
 import { BeaconError } from './beacon-error.ts';
 import { QUICKNET, type Beacon, type BeaconChain, type BeaconRound } from './beacon.ts';
 
-/** Relays that serve the same rounds; which one answers makes no difference, since every answer is checked. */
+/** Any relay will do, since every answer is verified. */
 const DRAND_RELAYS: readonly string[] = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
@@ -12,7 +12,7 @@ const DRAND_RELAYS: readonly string[] = [
 export interface DrandOptions {
   readonly chain?: BeaconChain;
   readonly relays?: readonly string[];
-  /** Given so that tests need no network. */
+  /** Replaced in tests, which need no network. */
   readonly fetch?: (
     url: string,
     init: { signal: AbortSignal },
@@ -22,7 +22,7 @@ export interface DrandOptions {
 
 const LONGEST_ANSWER = 4096;
 
-/** drand over HTTP: asks one relay after another, and says of each why it did not help. */
+/** Asks drand's relays over HTTP one after another, and collects why each failed. */
 export function drandBeacon(options: DrandOptions = {}): Beacon {
   const { chain = QUICKNET, relays = DRAND_RELAYS, timeoutMs = 5000 } = options;
   const get = options.fetch ?? ((url, init) => fetch(url, init));
@@ -48,14 +48,14 @@ async function askRelay(
   timeoutMs: number,
 ): Promise<BeaconRound> {
   const answer = await get(url, { signal: AbortSignal.timeout(timeoutMs) });
-  // Relays answer 404, or 425 "too early", to a round that is not published yet.
+  // Relays answer 404, or 425 "too early", for a round that is not published yet.
   if (answer.status === 404 || answer.status === 425)
     throw new BeaconError('not-yet', `${url} has no such round yet`);
   if (!answer.ok) throw new BeaconError('unreachable', `${url} answers with status ${answer.status}`);
   return parseRound(await answer.text(), url);
 }
 
-/** `{"round":1000,"randomness":"fe29…","signature":"b446…"}`, as the relays give it, to a round. */
+/** Parses a relay's answer: `{"round":1000,"randomness":"fe29…","signature":"b446…"}`. */
 function parseRound(text: string, url: string): BeaconRound {
   if (text.length > LONGEST_ANSWER)
     throw new BeaconError('malformed', `${url} answers at too great a length`);

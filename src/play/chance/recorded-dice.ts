@@ -7,9 +7,8 @@ import type { BeaconProof, SeedProof } from './source.ts';
 import type { RecordedLine } from '../ledger-line.ts';
 import type { GameFile } from '../../ruleset/schema/game.ts';
 
-/** The purpose of the dice of a line of the ledger, as playing the game again finds out by itself. */
+/** The purpose of a ledger line's dice, as a replay computes it. */
 export interface Rolled {
-  /** The number of the line. */
   readonly line: number;
   /** Without the game's name: `roll#3`. */
   readonly purpose: string;
@@ -17,15 +16,15 @@ export interface Rolled {
 }
 
 export interface DiceOptions {
-  /** The names that the game has and had: its Admins may give it another name. */
+  /** All names of the game so far, because Admins may rename it. */
   readonly names: readonly string[];
-  /** Whether every roll has to come from the beacon: where the game never had another source. */
+  /** Whether every roll must come from the beacon, because the game never had another source. */
   readonly beaconOnly: boolean;
-  /** drand's, unless said: tests have a chain of their own. */
+  /** drand's by default; tests have their own chain. */
   readonly chain?: BeaconChain;
-  /** The hashes that were published of seeds of its dice. */
+  /** Published hashes of dice seeds. */
   readonly promised?: readonly string[];
-  /** The seed that was committed to, where it is here. */
+  /** The promised seed, if it is known here. */
   readonly seed?: Uint8Array | undefined;
 }
 
@@ -34,13 +33,13 @@ export interface DiceProblem {
   readonly why: string;
 }
 
-/** The first line of the ledger whose public rolls don't follow from what they had to follow from; null where all do. */
+/** The first ledger line whose public rolls don't follow from their source, or null. */
 export function firstBentRoll(
   lines: readonly RecordedLine[],
   rolled: ReadonlyMap<number, Rolled> | null,
   options: DiceOptions,
 ): DiceProblem | null {
-  // Before the first roll by a seed that was published a game may have been played elsewhere, by another.
+  // Before the first roll from a published seed, the game may have been played elsewhere with another.
   let isPromised = rolled !== null;
   const { promised = [] } = options;
   for (const [place, line] of lines.entries()) {
@@ -57,7 +56,7 @@ export function firstBentRoll(
   return null;
 }
 
-/** All hashes of seeds that a game published: as it says now or said before, and what its Admins changed between. */
+/** All hashes that a game has published, including those that Admins set. */
 export function promisedDiceIn(
   lines: readonly RecordedLine[],
   ...games: readonly GameFile[]
@@ -71,7 +70,7 @@ export function promisedDiceIn(
   );
 }
 
-/** Without `rolled`, which only playing again tells, a line is taken at its word for what it was and when. */
+/** Without a replay's `rolled`, a line's own purpose and time are trusted. */
 function judge(
   line: RecordedLine,
   rolled: ReadonlyMap<number, Rolled> | null,
@@ -89,7 +88,7 @@ function judge(
   return misplaced(line, proof, names, rolled) ?? verifyBeaconDraws(chain, proof, at, placesOf(line));
 }
 
-/** Draws that were made for something else: for another action's purpose other dice come of the same round. */
+/** Draws made for another action's purpose would have other results. */
 function misplaced(
   { n }: RecordedLine,
   { purpose }: BeaconProof | SeedProof,

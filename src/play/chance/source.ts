@@ -3,12 +3,12 @@ import { uniformFrom } from './uniform.ts';
 
 type DrawKind = 'dice' | 'secret';
 
-/** Where the draws of one action come from. A new one is made for each action, so counting starts at 0. */
+/** The source of one action's draws. Each action gets a new one, so counting starts at 0. */
 export interface DrawSource {
-  /** The place, from 0, of one of `size` options. */
+  /** Draws one of `size` options, from 0. */
   draw(kind: DrawKind, size: number): number;
   draw(kind: DrawKind, size: Count): Count;
-  /** The proof by which anybody can check the draws made so far, beside a seed that may still be secret. */
+  /** Lets anybody check the draws so far, with a seed that may still be secret. */
   proof(): Proof;
 }
 
@@ -21,7 +21,7 @@ interface Counted {
   readonly draws: number;
 }
 
-/** The seed itself is shown later; its hash had been shown before. */
+/** The hash is published before the draws, the seed later. */
 export interface SeedProof extends Counted {
   readonly from: 'committed-seed';
   readonly commitment: string;
@@ -35,7 +35,7 @@ export interface BeaconProof extends Counted {
   readonly signature: string;
 }
 
-/** A source for one action over a seed that never changes: the kinds share one count, in the order of drawing. */
+/** Draws from one fixed seed; all kinds share one count. */
 export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'draws'>): DrawSource {
   let draws = 0;
   function draw(kind: DrawKind, size: number): number;
@@ -52,9 +52,9 @@ export function sourceOver<P extends Proof>(seed: Uint8Array, about: Omit<P, 'dr
 }
 
 /**
- * The purpose of an action's draws. Actions of one id are numbered on their own, as the ledger has them: those that were
- * accepted, and those that were refused after something was rolled. Who tries such a one again does so under the number
- * of the first try, so there is nothing to try again for; nor does a rehearsal or somebody else's action move a draw.
+ * The purpose of an action's draws. Actions with one id are numbered separately, counting accepted ones and refused
+ * ones with rolls. Another try of a refused one keeps the first try's number, so trying again is pointless, and
+ * rehearsals and other people's actions don't change any draw.
  */
 export function purposeOf(game: string, action: string, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1)

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { countOf, isCount, type Count } from '../../kernel/count.ts';
 
-/** The largest number of options that a draw of one candidate of 8 bytes may have: all whole numbers up to it are exact. */
+/** The largest size for a draw from 8 bytes: whole numbers are exact up to here. */
 export const LARGEST_SIZE = 2 ** 53;
-/** Beyond it a whole block is the candidate, and that ends here. */
+/** Larger sizes use a whole block, which ends here. */
 const LARGEST_OF_ALL = 2n ** 256n;
 
 const BYTES_PER_CANDIDATE = 8;
 const BYTES_PER_BLOCK = 32;
 
 /**
- * The place, from 0, that a seed gives to one draw among `size` options, each equally likely. The same arguments
- * give the same place for ever and anywhere, so whoever knows the seed can check a draw.
+ * The option, from 0, that a seed selects among `size` equally likely ones. The same arguments always give the same
+ * result, so anybody with the seed can check a draw.
  *
  * Block b of a draw is HMAC-SHA256(key: seed, message: purpose, NUL, counter, NUL, b) in UTF-8, numbers in base ten;
- * its 32 bytes are four candidates of 8 bytes, most significant first. The first that `accept` takes is the draw. Where there
- * are more options than 2^53, all 32 bytes are one candidate.
+ * its 32 bytes are four candidates of 8 bytes, most significant first. The first that `accept` takes is the draw. If
+ * there are more options than 2^53, all 32 bytes are one candidate.
  */
 export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, size: number): number;
 export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, size: Count): Count;
@@ -24,7 +24,7 @@ export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, 
   if (!Number.isSafeInteger(counter) || counter < 0)
     throw new RangeError(`a draw is counted from 0, not ${counter}`);
   if (purpose.includes('\0')) throw new RangeError('the purpose of a draw must not hold a NUL');
-  // Each candidate is taken with a chance above one half, so this ends; the bound only says so to the reader.
+  // Each candidate is accepted with a probability above one half; the bound only shows that this ends.
   for (let block = 0; block < 256; block++) {
     const bytes = createHmac('sha256', seed).update(`${purpose}\0${counter}\0${block}`, 'utf8').digest();
     if (typeof size === 'string') {
@@ -41,8 +41,8 @@ export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, 
 }
 
 /**
- * Rejection sampling: the lowest bits of a candidate, as many as `size - 1` has, if they name an option; otherwise
- * null. Every option is named by exactly one value of those bits, so none is likelier than another.
+ * Rejection sampling: takes as many low bits as `size - 1` has, or null if they name no option. Every option has
+ * exactly one value of those bits, so all are equally likely.
  */
 export function accept(candidate: bigint, size: number): number | null {
   const place = lowestBits(candidate, BigInt(size));

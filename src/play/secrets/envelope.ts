@@ -2,23 +2,23 @@ import { canonical } from '../../kernel/canonical.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
 
-/** Plain JSON, as what is sealed must be. */
+/** Sealed values are plain JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Params = { readonly [key: string]: Json };
 
-/** The content of an envelope: everything that says whose words these are and what they are about, so that it can't be reused. */
+/** An envelope's content names its author and purpose, so that it can't be reused. */
 export interface Envelope {
   readonly v: 1;
   readonly game: string;
   readonly dynasty: number;
   readonly submission: string;
   readonly sender: string;
-  /** The sender's own count of what they sealed in this dynasty; a gap shows that one was lost or held back. */
+  /** Counts the sender's submissions in this dynasty; a gap shows that one was lost or withheld. */
   readonly serial: number;
-  /** The words that the submission says in public as well. */
+  /** The words that the post also shows in public. */
   readonly open: Params;
   readonly params: Params;
-  /** 128 random bits in hex: without them a short ballot could be guessed from its commitment. */
+  /** 128 random bits in hex, without which a short ballot could be guessed from its commitment. */
   readonly nonce: string;
 }
 
@@ -34,14 +34,14 @@ export function envelopeText(envelope: Envelope): string {
   return text;
 }
 
-/** JSON would write null for it, and another value than was meant would be sealed. */
+/** JSON would turn it into null and seal something that wasn't meant. */
 function refuseInfinity(_: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new SealError('bad-envelope', `${value} can't be sealed`);
   return value;
 }
 
-/** Reads what was inside. Extra fields are refused too: they would be sealed, and yet say nothing. */
+/** Parses an envelope. Unknown fields are refused, since they would be sealed without meaning anything. */
 export function parseEnvelope(text: string): Envelope {
   const { value, fault } = readWrittenJson(text);
   if (fault !== null) throw new SealError('malformed', `what was sealed ${fault}`);
@@ -50,7 +50,7 @@ export function parseEnvelope(text: string): Envelope {
   return value as Envelope;
 }
 
-/** The problem that keeps a value from being an envelope, or null. */
+/** Why a value is no envelope, or null. */
 export function faultOf(value: unknown): string | null {
   if (!isRecord(value)) return 'it is no object';
   const record = value;

@@ -1,28 +1,28 @@
-/** Why a receiver has a new key from some moment on. */
+/** Why a receiver has a new key. */
 export type KeyReason = 'first' | 'new-receiver' | 'routine' | 'lost' | 'leaked';
 
 export const KEY_REASONS: readonly KeyReason[] = ['first', 'new-receiver', 'routine', 'lost', 'leaked'];
 
-/** A key as it was made public: on record, in the journal, never taken back. */
+/** A published key. It stays in the journal for ever. */
 export interface KeyEntry {
   readonly key: string;
   readonly recipient: string;
-  /** Its publisher: the emperor of that time. */
+  /** The emperor at that time. */
   readonly by?: string;
   readonly line: number;
   readonly at: string;
   readonly reason: KeyReason;
 }
 
-/** The keys of one office, such as that of the emperor, whoever held it, in the order of the journal. */
+/** An office's keys in journal order, whoever held it. */
 export type KeyRing = readonly KeyEntry[];
 
-/** The key that was in force when something was posted. */
+/** The key in force when something was posted. */
 export function keyAt(ring: KeyRing, moment: { readonly line: number }): KeyEntry | null {
   return ring.findLast((entry) => entry.line < moment.line) ?? null;
 }
 
-/** Tells the sender what a change of key means for a submission that was sealed to the one before it. */
+/** Tells senders what a new key means for submissions sealed to the old one. */
 export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
   first: 'Nothing was sealed before.',
   'new-receiver': 'The old receiver seals it again to the new key; there is nothing for you to do.',

@@ -6,18 +6,18 @@ import { parseEnvelope, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';
 
-/** The facts known of a sealed post from outside, with which the envelope must agree. */
+/** Facts about a sealed post that its envelope must match. */
 export interface Outside {
   readonly game: string;
   readonly dynasty: number;
-  /** Whose account posted it. */
+  /** The account that posted it. */
   readonly sender: string;
 }
 
 /**
- * Opens a sealed post with whichever of the receiver's identities fits, and makes sure that its content is what its
- * poster promised and meant for this game, this dynasty and this kind of submission. Throws a SealError that says
- * what is wrong otherwise. Whether the content is a valid submission is for the rules to say.
+ * Opens a sealed post with the first of the receiver's identities that fits, and checks that its content is what the
+ * poster promised and belongs to this game, dynasty and kind of submission. Otherwise throws a SealError. The rules
+ * decide whether the submission is valid.
  */
 export async function open(
   identities: string | readonly string[],
@@ -33,7 +33,7 @@ export async function open(
   return envelope;
 }
 
-/** The plain text of a sealed post, without a look at what it says. */
+/** Decrypts without checking the content. */
 export async function decrypt(identities: readonly string[], sealed: Sealed): Promise<string> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity.trim());
@@ -53,7 +53,7 @@ export async function decrypt(identities: readonly string[], sealed: Sealed): Pr
   }
 }
 
-/** Whether an envelope is what its post says from outside. */
+/** Throws unless the envelope matches its post. */
 export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): void {
   if (envelope.game !== outside.game)
     throw new SealError('other-game', `it was sealed for the game ${envelope.game}`);

@@ -2,7 +2,7 @@ import { armor, Decrypter } from 'age-encryption';
 
 import { encryptTo } from './seal.ts';
 
-/** A message of the emperor's side to one player, and to nobody else. */
+/** A private message from the emperor's side to one player. */
 export interface PrivateNote {
   readonly game: string;
   readonly to: string;
@@ -17,15 +17,15 @@ export function isNote(text: string): boolean {
 }
 
 /**
- * As it is posted. It doesn't say to whom: that somebody's ballot is invalid is as private as the ballot. Players try
- * which of them they can open.
+ * The posted form doesn't name the receiver, because even an invalid ballot is private. Players try to open each
+ * note.
  */
 export async function writeNote(recipient: string, note: PrivateNote): Promise<string> {
   const armored = await encryptTo([recipient], JSON.stringify(note));
   return `/note\n\n\`\`\`age\n${armored.trim()}\n\`\`\`\n`;
 }
 
-/** Opens the message with one of these identities; null without a fitting one. */
+/** Null if none of the identities fits. */
 export async function readNote(identities: readonly string[], text: string): Promise<PrivateNote | null> {
   const armored = NOTE.exec(text.replaceAll('\r\n', '\n'))?.[1];
   if (armored === undefined || identities.length === 0) return null;
@@ -35,7 +35,7 @@ export async function readNote(identities: readonly string[], text: string): Pro
     const note: unknown = JSON.parse(await decrypter.decrypt(armor.decode(`${armored}\n`), 'text'));
     return isPrivateNote(note) ? note : null;
   } catch {
-    // To somebody else, or altered on the way: both are nothing that was told to them.
+    // It was for somebody else or was altered; either way, it isn't for them.
     return null;
   }
 }

@@ -5,20 +5,19 @@ import { faultOf, envelopeText, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed, type Sealed } from './sealed-text.ts';
 
-// This module and all that it imports run in browsers as they run in Node: a test bundles them to make sure.
+// This module and its imports also run in browsers; a test bundles them to make sure.
 
-/** The length of what is sealed is rounded up to a multiple of this, so that it says little about the content. */
+/** Sealed lengths are rounded up to a multiple of this, so that they reveal little. */
 const PADDED_TO_BYTES = 512;
 
 export interface SealedSubmission {
-  /** The text to be posted. */
   readonly text: string;
   readonly sealed: Sealed;
-  /** The sender's receipt: with it they can show later what they sent, or seal it again to a new key. */
+  /** The sender's receipt, with which they can prove what they sent or seal it again to a new key. */
   readonly envelope: Envelope;
 }
 
-/** Fills in what no sender needs to think of. */
+/** Adds version, nonce and empty public words. */
 export function newEnvelope(
   content: Omit<Envelope, 'v' | 'nonce' | 'open'> & { open?: Envelope['open'] },
 ): Envelope {
@@ -29,8 +28,8 @@ export function newEnvelope(
 }
 
 /**
- * Seals an envelope to a receiver's public key. `alsoTo` are further keys that can open it, such as the sender's own;
- * the key named in public is the receiver's.
+ * Seals an envelope to a receiver. `alsoTo` are more keys that can open it, such as the sender's; only the receiver's
+ * is named in public.
  */
 export async function sealEnvelope(
   recipient: string,
@@ -45,12 +44,10 @@ export async function sealEnvelope(
   return { text: formatSealed(sealed), sealed, envelope };
 }
 
-/** Any text, sealed and armored. */
 export function encryptTo(recipients: readonly string[], text: string): Promise<string> {
   return encrypt(recipients, padded(text));
 }
 
-/** Whether something can be sealed to it. */
 export function isPublicKey(recipient: string): boolean {
   try {
     new Encrypter().addRecipient(recipient.trim());
@@ -76,7 +73,7 @@ async function encrypt(recipients: readonly string[], bytes: Uint8Array): Promis
   return armor.encode(await encrypter.encrypt(bytes));
 }
 
-/** Spaces after JSON change nothing in what it says. */
+/** Pads with spaces, which mean nothing after JSON. */
 function padded(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const result = new Uint8Array(Math.ceil(bytes.length / PADDED_TO_BYTES) * PADDED_TO_BYTES).fill(0x20);

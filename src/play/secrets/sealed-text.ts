@@ -3,7 +3,7 @@ import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { Params } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 
-/** The public part of a sealed submission: that it is one, of what kind, to which key, and its commitment. */
+/** A sealed submission's public part: its kind, key and commitment. */
 export interface Sealed {
   readonly submission: string;
   readonly open: Params;
@@ -11,11 +11,11 @@ export interface Sealed {
   readonly commitment: string;
   /** The age file, armored. */
   readonly armored: string;
-  /** Of one that several people open together: a share of its key for each, and how many shares it takes. */
+  /** If several people open it together: a share for each, and how many are needed. */
   readonly shared?: { readonly needed: number; readonly shares: readonly SealedShare[] };
 }
 
-/** A share of a key, sealed to whoever keeps it, and a hash by which all can see later that it is this one. */
+/** A key's share, sealed to its holder, with a hash that identifies it later. */
 export interface SealedShare {
   readonly to: string;
   readonly hash: string;
@@ -35,20 +35,23 @@ export function isSealed(text: string): boolean {
 }
 
 /**
- * As people post it:
+ * The posted form:
  *
- *     /seal ballot {"duel":"d1"}
  *
- *     key: 0123456789abcdef
- *     commitment: sha256:…
+ *  /seal ballot {"duel":"d1"}
  *
- *     ```age
- *     -----BEGIN AGE ENCRYPTED FILE-----
- *     …
- *     -----END AGE ENCRYPTED FILE-----
- *     ```
  *
- * What several people open together also has `needed: 2`, and for each of them `share: ["ana","sha256:…","…"]`.
+ *  key: 0123456789abcdef
+ *   commitment: sha256:…
+ *
+ *
+ *  ```age
+ *   -----BEGIN AGE ENCRYPTED FILE-----
+ *   …
+ *   -----END AGE ENCRYPTED FILE-----
+ *   ```
+ *
+ * If several people open it together, it also has `needed: 2`, and for each of them `share: ["ana","sha256:…","…"]`.
  */
 export function formatSealed(sealed: Sealed): string {
   const open = Object.keys(sealed.open).length === 0 ? '' : ` ${canonical(sealed.open)}`;
@@ -63,7 +66,7 @@ export function formatSealed(sealed: Sealed): string {
   return `${head}\n\n\`\`\`age\n${sealed.armored.trim()}\n\`\`\`\n`;
 }
 
-/** Reads such a post. Forges change line ends and add space around; anything else must be as it was written. */
+/** Parses such a post. Forges change line ends and outer space; everything else must be unchanged. */
 export function parseSealed(text: string): Sealed {
   if (text.length > LONGEST_TEXT)
     throw new SealError('not-sealed', 'the post is too long for a sealed submission');

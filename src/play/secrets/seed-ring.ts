@@ -1,23 +1,22 @@
-/** A seed that an emperor's side promised to draw its secret choices from: its hash, on record, never taken back. */
+/** A seed promised for an emperor's secret choices. Its hash stays on record for ever. */
 export interface SeedEntry {
-  /** `sha256:…`, as `commitmentToSeed` makes it. */
+  /** `sha256:…`, from `commitmentToSeed`. */
   readonly hash: string;
-  /** Whose it is; null where the game began with nobody at its head. */
+  /** Null if the game began without an emperor. */
   readonly by: string | null;
-  /** The dynasty in which it was promised, where the rules count them. */
+  /** The dynasty in which it was promised, if the rules count them. */
   readonly dynasty: number | null;
   readonly line: number;
   readonly at: string;
-  /** The one before was lost: what was drawn from it can never be checked. */
+  /** The previous seed was lost, so its draws can never be checked. */
   readonly lost?: true;
-  /** Once nothing is drawn from it any more: in hexadecimal digits. */
+  /** The seed in hex, once nothing is drawn from it any more. */
   readonly revealed?: { readonly seed: string; readonly at: string };
 }
 
-/** In the order of the journal; the last one is drawn from. */
+/** In journal order; the last one is in use. */
 export type SeedRing = readonly SeedEntry[];
 
-/** The hash of the seed from which secret choices are drawn; null where none was promised. */
 export function promisedIn(ring: SeedRing): string | null {
   return ring.at(-1)?.hash ?? null;
 }
@@ -30,8 +29,8 @@ interface Now {
 }
 
 /**
- * Why another seed can't be promised now, or null. Whoever could change it at will would rehearse, change it, and
- * rehearse again, until they like what comes.
+ * Why another seed can't be promised now, or null. An emperor who could change it at will would rehearse and change
+ * it until the outcome pleases.
  */
 export function whyNotPromise(ring: SeedRing, { emperor, dynasty, isOver, lost }: Now): string | null {
   const last = ring.at(-1);

@@ -9,7 +9,7 @@ const sharesSchema = z.record(
   z.string().regex(/^[\w+/=-]{1,400}$/u),
 );
 
-/** The post by which somebody shows their shares of what was sealed to several: commitment → share. */
+/** A post that shows somebody's shares: commitment → share. */
 export function writeShares(shares: Readonly<Record<string, string>>): string {
   return `/shares\n\n\`\`\`json\n${JSON.stringify(shares, null, 1)}\n\`\`\`\n`;
 }
@@ -18,7 +18,7 @@ export function isShares(text: string): boolean {
   return /^\s*\/shares\s/u.test(text);
 }
 
-/** Reads such a post; null where it can't be read. */
+/** Null if it can't be read. */
 export function readShares(text: string): Readonly<Record<string, string>> | null {
   const json = SHARES.exec(text.replaceAll('\r\n', '\n'))?.[1];
   if (json === undefined) return null;

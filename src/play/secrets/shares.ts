@@ -8,15 +8,15 @@ import { sealEnvelope, type SealedSubmission } from './seal.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed, type Sealed, type SealedShare } from './sealed-text.ts';
 
-// As seal.ts it runs in browsers too.
+// Runs in browsers too, like seal.ts.
 
-/** A person who keeps a share, and the public key that they read with. */
+/** A share's holder, with their public reading key. */
 export interface Holder {
   readonly id: string;
   readonly recipient: string;
 }
 
-/** Seals an envelope to a key that nobody has: it is drawn for this envelope alone, and each holder gets a share of it. */
+/** Seals an envelope to a new key that nobody holds; each holder gets a share of it. */
 export async function sealToHolders(
   holders: readonly Holder[],
   needed: number,
@@ -53,7 +53,7 @@ async function sealShare(
   };
 }
 
-/** A holder's share of the key of a post, opened with their identity; null where it isn't theirs, or no share that they could show. */
+/** Opens a holder's share; null if it isn't theirs or isn't valid. */
 export async function shareOf(
   { commitment, shared }: Sealed,
   holder: string,
@@ -67,18 +67,18 @@ export async function shareOf(
     const share = await decrypter.decrypt(bytesOf(own.sealed), 'text');
     return (await hashOfShare(commitment, share)) === own.hash ? share : null;
   } catch {
-    // To another key, or altered: either way there is nothing to show.
+    // Sealed to another key or altered, so there is nothing to show.
     return null;
   }
 }
 
-/** The state of a post by the shares that were shown: `spoilt` if nobody will ever be able to open or count it. */
+/** The state of a shared post; `spoilt` if nobody can ever open or count it. */
 export type Joined =
   | { readonly how: 'opened'; readonly envelope: Envelope }
   | { readonly how: 'waits'; readonly shown: number }
   | { readonly how: 'spoilt'; readonly why: string };
 
-/** Opens a post with shares, by their holders. Those that are not what was given to their holder are passed over. */
+/** Opens a post with shares by holder, and ignores shares that are not the original ones. */
 export async function openWithShares(
   sealed: Sealed,
   given: ReadonlyMap<string, string>,
@@ -101,7 +101,7 @@ export async function openWithShares(
     : { how: 'waits', shown: shown.length };
 }
 
-/** Of shares that were dealt wrongly some may still fit together. */
+/** If shares were dealt wrongly, some of them may still fit together. */
 const MOST_TRIES = 500;
 
 async function tryOpen(sealed: Sealed, shares: readonly string[]): Promise<string | null> {
@@ -109,7 +109,7 @@ async function tryOpen(sealed: Sealed, shares: readonly string[]): Promise<strin
     const identity = new TextDecoder().decode(await combine(shares.map(bytesOf)));
     return await decrypt([identity], sealed);
   } catch {
-    // They are shares of different keys, or of none.
+    // These are shares of different keys, or no shares at all.
     return null;
   }
 }
@@ -127,7 +127,7 @@ async function judged(sealed: Sealed, text: string, outside: Outside): Promise<J
   }
 }
 
-/** Every choice of so many, those that come first before others. */
+/** Every combination of `many` items, earlier items first. */
 function* choices<T>(from: readonly T[], many: number): Generator<readonly T[]> {
   if (many === 0) {
     yield [];
