@@ -17,7 +17,7 @@ export interface Applied {
   readonly commits: TickReport['commits'];
 }
 
-/** Makes the commits that were decided, each on the one before. Null where somebody else moved main meanwhile. */
+/** Makes the decided commits one after another. Null if somebody else moved main meanwhile. */
 export async function apply(
   options: TickOptions,
   from: Oid,
@@ -46,7 +46,7 @@ async function applyOne(
 ): Promise<{ commit: Oid; files: ContentFiles } | null> {
   const after = applyChanges(files, effect.changes);
   assertCommit(files, effect.changes);
-  // Before the commit that it belongs to: a tick that dies in between leaves values that nothing refers to.
+  // Written before its commit, so that a tick that dies in between only leaves unused values.
   await vault?.write(vaultKeyOf(after), effect.hidden);
   const engine = { name: forge.engine.name, email: '', at: effect.at };
   const author =
@@ -70,7 +70,7 @@ async function applyOne(
   return enacted.outcome === 'moved' ? null : { commit: enacted.commit, files: after };
 }
 
-/** The pictures that a commit shows, by the same commit. */
+/** The pictures that a commit shows go into the same commit. */
 function copiesFor(
   store: PictureStore | undefined,
   { pictures }: CommitEffect,
@@ -81,7 +81,7 @@ function copiesFor(
   });
 }
 
-/** The point up to which main has now read the journal; unchanged where nothing more was read. */
+/** How far main has read the journal now; empty if that hasn't changed. */
 function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, string> {
   const placed = lines.find(({ line }) => line.n === n);
   if (placed === undefined || kept.commit === null) return new Map();

@@ -8,7 +8,7 @@ import type { Forge } from '../forge/port.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Position } from '../decide/position.ts';
 
-/** A file on which a matter and the game as it stands disagree. */
+/** A file that a matter and the current game change differently. */
 export interface FileConflict {
   readonly path: string;
   readonly inForce: string | null;
@@ -17,7 +17,7 @@ export interface FileConflict {
   readonly shown: string;
 }
 
-/** `rules` are those in force, by their paths below the ruleset's folder. */
+/** `rules` are the current ones, by path below the ruleset's folder. */
 function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileConflict[] {
   return changes.flatMap((change) => {
     if (change.verb !== 'file' || change.base === undefined) return [];
@@ -30,10 +30,10 @@ function conflictsOf({ changes }: PostData, rules: ContentFiles): readonly FileC
   });
 }
 
-/** A game as it was seen: what branches say below front matter is known only where they were read. */
+/** Texts below front matter are known only if branches were read. */
 export type SeenPosition = Pick<Position, 'open' | 'name'> & Partial<Pick<Position, 'branches' | 'accounts'>>;
 
-/** All on which a matter and the game as it stands disagree: rules, and texts of the gamestate. */
+/** All conflicts between a matter and the current game: in rules and gamestate texts. */
 export function conflictsAt({ open, branches }: SeenPosition, post: PostData): readonly FileConflict[] {
   const rules = conflictsOf(post, open.play.files);
   if (branches === undefined) return rules;
@@ -48,7 +48,7 @@ export function conflictsAt({ open, branches }: SeenPosition, post: PostData): r
 
 export type Take = 'proposed' | 'in-force' | 'edited';
 
-/** The game in which a conflict is resolved, and the folder in which somebody may have edited it. */
+/** The game with the conflict, and the folder in which somebody may have edited the file. */
 interface Resolving {
   readonly folder: string;
   readonly forge: Pick<Forge, 'repository' | 'advance'>;
@@ -56,7 +56,7 @@ interface Resolving {
   main(): Promise<Oid>;
 }
 
-/** The commit that says how they go together. It stands on a branch of its own, so that Git keeps it. */
+/** Commits the resolution on its own branch, so that Git keeps it. */
 export async function commitResolution(
   game: Resolving,
   { post, conflicts }: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },

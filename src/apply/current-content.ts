@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * The files of a game as they would be if all that happened had led to a commit: votes and pending matters stand in
- * the journal until something is done, and whoever shows the game wants them now.
+ * The game's files as if every event had led to a commit. Votes and pending matters are only in the journal until
+ * something is done, but pages show them now.
  */
 export async function currentContent(game: Shown): Promise<ContentFiles> {
   const files = await game.content();

@@ -15,14 +15,14 @@ const FILE = 'told.json';
 const ELSEWHERE = 'told-elsewhere.json';
 const MOST_TRIES = 3;
 
-/** Up to which number notices have been told; it stands on a branch of its own, so that main needs no commit for it. */
+/** The number of the last notice sent. It is on a separate branch, so that main needs no commit for it. */
 export async function readTold({ repository }: Pick<Forge, 'repository'>): Promise<number> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   if (tip === null) return 0;
   return parseTold(await readFileText(repository, tip, FILE).catch(nullIfUnreadable));
 }
 
-/** Anybody who can push can write to that branch too: a record that isn't the engine's counts for nothing, and all is told again. */
+/** Anybody who can push can write to that branch too, so an invalid record is ignored and everything is sent again. */
 function parseTold(text: string | null): number {
   try {
     const { told } = JSON.parse(text ?? '{}') as { told?: unknown };
@@ -32,12 +32,12 @@ function parseTold(text: string | null): number {
   }
 }
 
-/** Another tick may write it too: whoever is further has told more, and the other's word is no loss. */
+/** If another tick wins, it has sent more, so nothing is lost. */
 export async function writeToldCount(forge: Forge, told: number, now: string): Promise<void> {
   await keepTold(forge, FILE, `${JSON.stringify({ told })}\n`, `Told up to ${told}\n`, now);
 }
 
-/** The record of what receivers elsewhere were told, as src/notices keeps it; null for nothing yet. */
+/** What receivers elsewhere have been sent, in the format of src/notices; null if nothing. */
 export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(nullIfUnreadable);
@@ -47,7 +47,7 @@ export async function writeToldElsewhere(forge: Forge, text: string, now: string
   await keepTold(forge, ELSEWHERE, text, 'Told elsewhere\n', now);
 }
 
-/** The branch has no history, so each commit holds both files: one anew, and the other as it was. */
+/** The branch has no history, so each commit contains both files. */
 async function keepTold(
   forge: Forge,
   file: string,
@@ -59,7 +59,7 @@ async function keepTold(
   const branch = ownBranch(repository, BRANCH);
   const other = file === FILE ? ELSEWHERE : FILE;
   const author = { name: forge.engine.name, email: '', at: now };
-  // The other file may be written meanwhile: what still doesn't get through then is told again, and never lost.
+  // The other file may change meanwhile. If it still fails, the notice is sent again rather than lost.
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const tip = await readBranch(repository, branch);
     const kept = tip === null ? null : await readFileText(repository, tip, other).catch(nullIfUnreadable);
@@ -69,10 +69,10 @@ async function keepTold(
   }
 }
 
-/** Posts of the rules that were told of just now: what the rules call them → what the forge does. */
+/** The rules' posts sent just now: game id → forge id. */
 export type JustPosted = Map<string, PostId>;
 
-/** Tells one thing. What was told before changes nothing; on a post that is settled there is nobody to tell. */
+/** Sends one notice. Repeating it changes nothing, and settled posts are skipped. */
 export async function deliver(forge: Forge, notice: NewNotice, posted: JustPosted): Promise<void> {
   try {
     await tell(forge, notice, posted);

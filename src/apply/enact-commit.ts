@@ -12,20 +12,19 @@ import { type NewContent, writeCommit } from '../repository/write-commit.ts';
 import { GAMESTATE, isOfLook, RULESET } from '../store/paths.ts';
 import { isBounded, lookIn } from './own-look.ts';
 
-/** Where the engine writes. */
 const gameFolder = 'content';
-/** The files that a proposal may change. `game.yml`, the library, posts, ledger and the engine's own notes are others' to write. */
+/** What a proposal may change. Others write `game.yml`, the library, posts, ledger and the engine's notes. */
 const proposable = [RULESET, GAMESTATE];
 
 export interface EnactCommit {
   readonly forge: Forge;
-  /** Where main stands, and has to stand still when the commit is put on it. */
+  /** Main must still be here when the commit is added. */
   readonly main: Oid;
-  /** The commit that was voted on, which becomes a parent where it holds nothing but the game; null for what comes from no branch. */
+  /** The commit that was voted on, which becomes a parent if it contains only the game; null if there was no branch. */
   readonly head: Oid | null;
-  /** The game's files once the proposal is merged: a text, or null for one that goes. */
+  /** The merged files; null deletes one. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** The engine's additions: the rules' effects on enactment, the archived post, the ledger line, its index. */
+  /** What the engine adds: effects of the rules, the archived post, the ledger line and its index. */
   readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
   readonly author: Signature;
   readonly committer: Signature;
@@ -36,15 +35,15 @@ export type Enacted =
   | {
       readonly outcome: 'advanced';
       readonly commit: Oid;
-      /** Other files that the branch changes besides ruleset and gamestate: they stay as they are on main, and people are told their names. */
+      /** Other files in the branch. They stay as on main, and people are told their names. */
       readonly outside: readonly string[];
     }
-  /** Somebody moved main meanwhile: what was decided has to be decided again on what is there now. */
+  /** Somebody moved main, so the decision must be made again. */
   | { readonly outcome: 'moved' };
 
 /**
- * Enacts by one merge commit on main: all of it is there or none. Its tree is main's with the changes laid over, so
- * that what the head holds besides is part of its history and not of the game.
+ * Enacts with a single merge commit, all or nothing. Its tree is main's with the changes, so anything else in the
+ * head is history but not part of the game.
  */
 export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { forge, main, head, author, committer, message } = enacting;
@@ -53,7 +52,7 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
   const look = await lookIn(repository, differences ?? []);
   const changes = new Map([...look, ...gatherChanges(enacting)]);
-  // A file that can't be read was voted on without its changes, and is no part of main.
+  // An unreadable file was voted on without its changes, so it must not reach main.
   const isParent =
     head !== null &&
     head !== main &&
@@ -71,9 +70,8 @@ const MOST_COMMITS = 200;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Whether the commits on the way to this head bring nothing into main's history but the game: no other files, which everybody would fetch
- * from then on, however large they are, though a later commit takes them away again; and no message that would have a forge or a
- * build server do something once it is on main.
+ * Whether the commits up to this head add only the game to main's history. Other files would be fetched by everybody
+ * from then on, even if a later commit deletes them, and messages could trigger a forge or build server.
  */
 async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
   const waiting = [head];
@@ -88,7 +86,9 @@ async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Prom
   return true;
 }
 
-/** Whether a commit has files outside the game that none of its parents has so: what a merge brings from main is there already. */
+/**
+ * Whether a commit adds files outside the game that none of its parents has, since a merge brings main's files along.
+ */
 async function bringsOthers(repository: Repository, commit: Oid, parents: readonly Oid[]): Promise<boolean> {
   const changed: ReadonlySet<string>[] = [];
   for (const parent of parents)
@@ -96,11 +96,11 @@ async function bringsOthers(repository: Repository, commit: Oid, parents: readon
       new Set((await diffTrees(repository, parent, commit)).map(({ path }) => path).filter(isOutside)),
     );
   const [first, ...others] = changed;
-  // A commit without parents brings all that it holds.
+  // A commit without parents adds everything it contains.
   return first === undefined || [...first].some((path) => others.every((one) => one.has(path)));
 }
 
-/** Whether every file of the game itself is as small as those that are read of a head. */
+/** Whether every game file is small enough to be read. */
 async function areBounded(repository: Repository, differences: readonly TreeDifference[]): Promise<boolean> {
   for (const { path, after } of differences)
     if (after !== null && isProposable(path) && !(await isBounded(repository, after.oid, MOST_BYTES)))
@@ -108,7 +108,7 @@ async function areBounded(repository: Repository, differences: readonly TreeDiff
   return true;
 }
 
-/** The engine's additions prevail over the proposal: nobody votes themselves a line in the ledger. */
+/** The engine's additions win over the proposal, so nobody can vote themselves a ledger line. */
 function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
   for (const path of changes.keys()) {
     if (isProposable(path)) continue;
@@ -123,7 +123,7 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, New
   return new Map<string, NewContent>([...changes, ...extra]);
 }
 
-/** The engine reads the changes in words on a branch, which are no file of the game. */
+/** The engine only reads worded changes from a branch; the file is not part of the game. */
 const readOnly = ['content/changes.yml'];
 
 function isProposable(path: string): boolean {
@@ -134,12 +134,12 @@ function isOutside(path: string): boolean {
   return !isProposable(path) && !readOnly.includes(path) && !isOfLook(path);
 }
 
-/** The changes of a head, against where it began. */
+/** The head's changes since it branched off. */
 async function changesSince(
   repository: Repository,
   main: Oid,
   head: Oid,
 ): Promise<readonly TreeDifference[]> {
-  // A branch that was begun afresh changes whatever it does not share with main.
+  // A branch with a history of its own changes everything it doesn't share with main.
   return diffTrees(repository, (await findMergeBase(repository, main, head)) ?? main, head);
 }

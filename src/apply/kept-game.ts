@@ -3,14 +3,14 @@ import type { Deciding } from '../decide/deciding.ts';
 import type { Position } from '../decide/position.ts';
 
 /**
- * A game that stays open from one tick to the next, so that each takes in only what is new. It saves time and changes
- * nothing: where main is not what the last tick left there, the game is opened anew.
+ * Keeps a game open between ticks, so that each takes in only what is new. This only saves time: if main is not where
+ * the last tick left it, the game is opened again.
  */
 export class KeptGame {
   #deciding: Deciding | null = null;
   #main: Oid | null = null;
 
-  /** The game as the last tick left it, or null where it has to be opened, as where a head is to be read that could not be. */
+  /** The open game, or null if it must be opened again, for example because a head could not be read. */
   at(main: Oid): Deciding | null {
     const isUnread = this.#deciding?.position.branches.isAnyUnread === true;
     if (this.#main !== main || this.#deciding?.isLost === true || isUnread) this.close();

@@ -10,7 +10,7 @@ import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
 import type { Position } from '../decide/position.ts';
 
-/** The result of a look, and where main and the journal stood in it. */
+/** A position, and where main and the journal were. */
 export interface LookResult {
   readonly position: Position;
   readonly main: Oid;
@@ -26,15 +26,15 @@ export interface LookOptions {
 }
 
 /**
- * Whether an error may come of something that an earlier process left in a cache: what failed is to be tried once more, and by now
- * nothing of the kind is left. An error of the disk or the network is none.
+ * Whether a bad cache may have caused an error. If so, the caches are cleared by now and it should be tried once
+ * more. Disk and network errors don't count.
  */
 export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boolean {
   const isOfSystem = error instanceof Error && 'code' in error && /^E[A-Z0-9]+$/u.test(String(error.code));
   return !isOfSystem && caches?.distrust() === true;
 }
 
-/** Looks, and looks again without caches before a rule is blamed for an error or a refusal. */
+/** Tries again without caches before a rule is blamed for an error or a refusal. */
 async function trusting<R extends LookResult | null>(
   caches: Caches | undefined,
   look: () => Promise<R>,
@@ -51,7 +51,7 @@ async function trusting<R extends LookResult | null>(
   return look();
 }
 
-/** The game as it stands, with all that has happened taken in. */
+/** The current position with all events taken in. */
 export function lookAround(options: LookOptions, main: Oid): Promise<LookResult> {
   return trusting(
     options.caches,
@@ -62,15 +62,15 @@ export function lookAround(options: LookOptions, main: Oid): Promise<LookResult>
 
 async function look(options: LookOptions, main: Oid): Promise<LookResult> {
   const observed = await observe(options.forge, main, options.now);
-  // As the next tick will put it back, where somebody pushed to main what only play may change.
+  // Shows main as the next tick will restore it, if somebody pushed changes that only play may make.
   const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
   const position = await lookInto(await situationAt(options, commit ?? main, observed));
   return { position, main, journal: observed.kept.commit };
 }
 
 /**
- * The same, in a game from which the next tick can go on: whoever is about to do something opens it once for both. Null where
- * something is due that a tick has not come to yet, or has to be put back first.
+ * The same in a game that the next tick can continue, so that it is opened only once. Null if a tick has to resolve
+ * or restore something first.
  */
 export function lookForTick(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   return trusting(
@@ -98,7 +98,7 @@ async function lookAhead(options: LookOptions, main: Oid, kept: KeptGame): Promi
       return { position: deciding.position, main, journal: observed.kept.commit };
     }
   } catch (error) {
-    // Rules that don't come back: a look that resolves nothing goes on without that question.
+    // Rules that don't finish: a look that resolves nothing skips that question.
     if (!deciding.position.rules.ended.note(error)) throw error;
   } finally {
     if (!kept.holds(deciding)) deciding.dispose();
@@ -107,8 +107,8 @@ async function lookAhead(options: LookOptions, main: Oid, kept: KeptGame): Promi
 }
 
 /**
- * The same from a game that a tick left open: what the tick itself told on the forge is taken in. Null where others have
- * done something since, which is for a tick to answer, or where it leads to more than a look may do.
+ * The same in a game that a tick left open, including what the tick itself posted. Null if others have acted since,
+ * which a tick must answer, or if a look may not do what follows.
  */
 export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): Promise<LookResult | null> {
   const deciding = kept.at(main);
@@ -116,7 +116,7 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
-  // The next decision hands on the words that it owes, and that is to be a tick's.
+  // The next decision would hand on its messages, and only a tick may do that.
   if (deciding.owesWords) {
     const isSame = situation.events.length === 0;
     return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;
@@ -130,7 +130,7 @@ export async function lookOn(options: LookOptions, main: Oid, kept: KeptGame): P
     isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
     return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
   } finally {
-    // No tick may go on from there: the outcome is written nowhere.
+    // No tick may continue from there, because nothing of it was written.
     if (!isAsLeft) kept.close();
   }
 }

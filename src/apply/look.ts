@@ -39,7 +39,7 @@ import { FORMAT_FILE } from '../store/formats/format.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 
-/** The files and folders of a commit that a game is opened from, with the language in which it is told. */
+/** Files and folders needed to open a game, including its language. */
 export const GAME_TEXTS: readonly string[] = [
   GAME_FILE,
   SITE_FILE,
@@ -66,10 +66,9 @@ function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
   );
 }
 
-/** The part of a forge that reading commits needs. */
 type Reading = Pick<Forge, 'repository' | 'bring'>;
 
-/** The texts of a commit, and the bytes of its files or more: null where some of those could not be read. */
+/** Texts of a commit and an upper bound of their bytes; null if some could not be read. */
 interface ContentRead {
   readonly texts: readonly (readonly [string, string])[];
   readonly bytes: number | null;
@@ -90,7 +89,7 @@ export async function readContent(
   return new Map(texts);
 }
 
-/** The same where it was read before, and null where it would have to be read. */
+/** The same from the cache only; null if it isn't cached. */
 export function contentAtHand({ repository }: Pick<Forge, 'repository'>, commit: Oid): ContentFiles | null {
   const read = repository.memo?.get(CONTENT_READ, '', commit) as ContentRead | undefined;
   return read === undefined ? null : new Map(read.texts);
@@ -136,7 +135,7 @@ async function readWhole(repository: Repository, commit: Oid, isForeign: boolean
     throw isUnreadable(error) ? Object.assign(error, PUT_BACK) : error;
   });
   const left = problems.find(({ code }) => code === 'too-large' || code === 'too-many');
-  // A game without some of its files would be played as if they had never been.
+  // Without some of its files, a game would be played as if they had never existed.
   if (left !== undefined) throw tooLargeToOpen(commit, left.path, left.message);
   const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
   return {
@@ -147,20 +146,20 @@ async function readWhole(repository: Repository, commit: Oid, isForeign: boolean
 
 export interface Observed {
   readonly kept: KeptJournal;
-  /** All that main had not read. */
+  /** Everything that main had not read. */
   readonly lines: readonly PlacedLine[];
 }
 
 interface PlacedLine {
   readonly line: JournalLine;
-  /** Made once: each look at a game goes over all lines since main's last commit. */
+  /** Parsed once, since each look goes over all lines since main's last commit. */
   readonly event: ForgeEvent | null;
   readonly segment: string;
 }
 
 type NewSalt = (() => string) | undefined;
 
-/** Brings the journal up to date and gives what main has not read of it yet. */
+/** Updates the journal and returns what main has not read yet. */
 export async function observe(
   forge: ForgeReading,
   main: Oid,
@@ -173,7 +172,7 @@ export async function observe(
   if (record !== null && (await inspectJournal(repository, tip, record)) !== 'sound')
     return readOn(forge, await trustedRecord(forge, main, record), now, newSalt);
   const seen = await readOn(forge, record, now, newSalt);
-  // Somebody may have meddled with both, so that they agree: what the engine itself left on main counts.
+  // Somebody may have changed both consistently, so the engine's own last commit counts.
   const events = seen.lines.flatMap(({ event }) => event ?? []);
   const trusted = await trustedMain(forge, main, events);
   const earlier = trusted === main ? null : await recordAt(forge, trusted);
@@ -204,8 +203,7 @@ async function readOn(
 }
 
 /**
- * Where the journal doesn't bear out what main says that it had read, it may be main that somebody meddled with: then
- * the commit counts that the engine itself made last.
+ * If the journal contradicts main's record, main may have been tampered with, so the engine's own last commit counts.
  */
 async function trustedRecord(forge: ForgeReading, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
@@ -225,7 +223,7 @@ export function eventsIn(observed: Observed): readonly ForgeEvent[] {
   return eventsOf(observed, null).map(({ event }) => event);
 }
 
-/** Events with their lines. Where the journal was begun anew, what the game has taken in already is left out. */
+/** If the journal was started again, leaves out events that the game has already taken in. */
 export function eventsOf({ kept, lines }: Observed, read: GameRead | null): readonly JournalEvent[] {
   const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
   const isKnown = anew && read !== null ? knownTo(read) : (): boolean => false;
@@ -236,8 +234,8 @@ export function eventsOf({ kept, lines }: Observed, read: GameRead | null): read
 }
 
 /**
- * Tells of an event whether the game has taken it in: it is no later than the game's clock, or something came of it then. The
- * clock alone doesn't tell, since it may have been put back.
+ * Whether the game has taken an event in: it is not later than the game's clock, or it has left a trace. The clock
+ * alone isn't enough, since it may have been put back.
  */
 function knownTo({ facts: { clock }, ledger, state }: GameRead): (event: ForgeEvent) => boolean {
   const moments = new Set(ledger.map(({ at }) => at));
@@ -247,7 +245,7 @@ function knownTo({ facts: { clock }, ledger, state }: GameRead): (event: ForgeEv
   return ({ at }) => (clock !== null && at <= clock) || moments.has(at);
 }
 
-/** The changes on branches that these events tell of, and on those that are pending. */
+/** Reads the branches of pending matters and of those in the events. */
 export async function readHeads(
   forge: Reading,
   main: Oid,
@@ -264,7 +262,7 @@ export async function readHeads(
   return read;
 }
 
-/** The rules as they stand at commits in which Admins resolved conflicts, or say now that they did. */
+/** Reads rules at commits in which Admins have resolved conflicts. */
 export async function readTexts(
   forge: Reading,
   events: readonly JournalEvent[],

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Brings a game on main to the format of this engine, by a commit of its own before anything else happens. Where nothing
- * has to change, which is so nearly always, it only reads one small file.
+ * Converts a game on main to this engine's format, in a separate commit before anything else. Usually nothing has to
+ * change, and it only reads one small file.
  */
 export async function migrateMain(
   forge: Forge,
@@ -39,11 +39,11 @@ export async function migrateMain(
   const message = `Bring the game to format ${migrated.to}\n\n${migrated.what.map((line) => `- ${line}\n`).join('')}`;
   const { changes } = migrated;
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
-  // Somebody who was quicker has done the same.
+  // If somebody was quicker, they have done the same.
   return (await forge.advance('main', main, commit)) === 'advanced' ? migrated : null;
 }
 
-/** Before anybody acts: what an engine that is older than the game takes in would stand there without an answer. */
+/** Runs before anybody acts, since an older engine could not answer what it takes in. */
 export async function assertKnownFormat(forge: Forge, now: string): Promise<void> {
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null || (await isOfFormat(forge, tip, FORMAT))) return;
@@ -53,19 +53,19 @@ export async function assertKnownFormat(forge: Forge, now: string): Promise<void
 }
 
 async function isOfFormat(forge: Forge, main: Oid, format: number): Promise<boolean> {
-  // To read that one file of a pack all of the pack is read, and made sure of.
+  // Reading that one file from a pack would read and verify the whole pack.
   const files = contentAtHand(forge, main);
   if (files !== null) return readFormat(files) === format;
   try {
     return formatIn(await readFileText(forge.repository, main, FORMAT_FILE)) === format;
   } catch (error) {
-    // Nobody brings up to date what can't be read: the tick puts it back first.
+    // Unreadable files can't be converted; the tick restores them first.
     if (isUnreadable(error)) return true;
     throw error;
   }
 }
 
-/** It may be somebody's push that says so, and what they pushed is nothing to bring up to date. */
+/** If somebody's push claims another format, that push is undone rather than converted. */
 async function putBack(forge: Forge, main: Oid, now: string): Promise<Oid | null> {
   const { events } = await forge.observe(null);
   const { commit } = await findRepair(forge, main, events, now);

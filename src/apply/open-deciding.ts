@@ -8,7 +8,7 @@ import { openGame, type OpenGame, type StoredGameOptions } from '../store/open-g
 import type { Position } from '../decide/position.ts';
 import { buildOfEngine } from '../sandbox/made-ahead.ts';
 
-/** Opens the game for one decision or several, each on what has happened since the one before. */
+/** Opens the game for one or more decisions in a row. */
 export async function openDeciding(situation: Situation): Promise<Deciding> {
   const { files, runner } = situation;
   const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
@@ -16,7 +16,7 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
   return inOpenGame(open, () => new Deciding(situation, open));
 }
 
-/** A game that was opened is left to the next one where it can't be gone on with. */
+/** Releases an opened game that can't be continued. */
 export function inOpenGame<T>({ play }: Pick<OpenGame, 'play'>, run: () => T): T {
   try {
     return run();
@@ -26,7 +26,7 @@ export function inOpenGame<T>({ play }: Pick<OpenGame, 'play'>, run: () => T): T
   }
 }
 
-/** Decides as data what follows from the events. Nothing is written, and the same situation gives the same decision. */
+/** Decides as data, without writing. The same situation gives the same decision. */
 export async function decide(situation: Situation): Promise<Decision> {
   const { deciding, done } = await withDeciding(situation, (open) => open.go(situation));
   try {
@@ -36,24 +36,24 @@ export async function decide(situation: Situation): Promise<Decision> {
   }
 }
 
-/** The game with everything taken in that happened, and nothing resolved: for whoever wants to look. */
+/** Takes in all events and resolves nothing, for display. */
 export async function lookInto(situation: Situation): Promise<Position> {
   const { deciding } = await withDeciding(situation, (open) => open.takeIn(situation));
   return deciding.position;
 }
 
-/** The steps that a tick could not bring to an end, with the build of the engine that is at fault where it is the engine. */
+/** Tracks steps that a tick could not finish, with the build if the engine is at fault. */
 export function newEnded(engine: () => string = buildOfEngine): Ended {
   return new Ended({ engine });
 }
 
-/** To be tried where nothing that this process keeps can play a part: in a thread of its own, in a sandbox that is made of the rules' texts. */
+/** Isolates a second try from everything this process has cached, in its own thread. */
 export function apart(situation: Situation): Situation {
   const { opened: _opened, ...rest } = situation;
   return { ...rest, isolated: true, caches: undefined };
 }
 
-/** Opens the game and does something in it, anew for as long as something in it leaves no sandbox to go on with. */
+/** Opens the game and runs something in it, and starts over while it ends without a usable sandbox. */
 export async function withDeciding<T>(
   situation: Situation,
   run: (deciding: Deciding) => T,
@@ -70,7 +70,7 @@ export async function withDeciding<T>(
   }
 }
 
-/** A commit that ends a dynasty also keeps what it looked like at its end. */
+/** A commit that ends a dynasty also stores how it looked at its end. */
 export async function withWhatItShowed(
   decision: Decision,
   options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'>,

@@ -23,8 +23,8 @@ interface About {
 }
 
 /**
- * A submission that was taken in where nobody could open it is opened as soon as somebody can: where the key has come to hand, or it
- * was sealed again to one that is. It is in the journal; nothing is asked for twice.
+ * Opens submissions that nobody could open when they were taken in, once the key is available or they were resealed.
+ * They are in the journal, so nobody has to send them again.
  */
 export async function openLater(about: About): Promise<PrivateValues> {
   const { hidden, identities, submissions } = about;
@@ -46,7 +46,7 @@ export async function openLater(about: About): Promise<PrivateValues> {
   return { ...hidden, submissions: { ...own, ...opened } };
 }
 
-/** Sealed posts by their commitments, the first one first. */
+/** Sealed posts by commitment, earliest first. */
 async function sealedTexts(forge: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
   const texts = new Map<string, string[]>();
   for (const event of await saidBefore(forge)) {

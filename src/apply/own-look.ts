@@ -13,10 +13,10 @@ import { readGame } from '../store/read-game.ts';
 import { readContent } from './look.ts';
 import type { MainPush } from './trusted-main.ts';
 
-/** Files of the group's own pages, by their paths; null takes one away. */
+/** Files of the group's own pages by path; null deletes one. */
 export type OwnLook = ReadonlyMap<string, { readonly oid: Oid } | null>;
 
-/** The differences that change the group's own pages. What is no plain file, or larger than is read, changes nothing. */
+/** Differences in the group's own pages. Anything but plain files of a limited size is ignored. */
 export async function lookIn(
   repository: Repository,
   differences: readonly TreeDifference[],
@@ -50,7 +50,7 @@ export async function isBounded(
   }
 }
 
-/** The changes of the group's own pages by those pushes, the oldest first, that Admins made. */
+/** Changes that Admins pushed to the group's own pages, oldest first. */
 export async function lookByAdmins(
   repository: Repository,
   trusted: Oid,

@@ -16,7 +16,7 @@ import { readWorded } from '../decide/worded-changes.ts';
 const MOST_FILES = 2000;
 const NOTHING: HeadRead = { changes: [], outside: [], problems: [] };
 
-/** Reads what a proposal's branch changes. What can't be read is named, and the rest counts. */
+/** Reads what a proposal's branch changes. Unreadable parts are named, and the rest counts. */
 export async function readHead(repository: Repository, main: Oid, head: Oid): Promise<HeadRead> {
   const base = await findMergeBase(repository, main, head);
   if (base === null)
@@ -75,7 +75,7 @@ function sayTorn(others: readonly string[]): string {
   return `The branch changes another game too (${named}), and so it changes nothing here. Make a branch for each game.`;
 }
 
-/** The changes that people ask for are kept until they are resolved, and all of them have to be read again. */
+/** Limits proposed changes, because they are stored until they are resolved and read each time. */
 function whyTooMuch(text: string | null, letters: number): string | null {
   if ((text?.length ?? 0) > BOUNDS.ruleFile.written)
     return `has ${text?.length} letters; at most ${BOUNDS.ruleFile.written} are read`;
@@ -84,9 +84,9 @@ function whyTooMuch(text: string | null, letters: number): string | null {
     : null;
 }
 
-/** A rule that was given the name of another takes its place: whoever votes should know that the other would be gone. */
+/** Warns voters about a rule that was renamed over another one, which would be lost. */
 function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead): readonly string[] {
-  // A new file that can't be read was never there: it went nowhere.
+  // An unreadable new file doesn't count as the target of a move.
   const gone = paths.filter(
     (path) => path.endsWith('.md') && textAt(before, path) !== null && textAt(after, path) === null,
   );
@@ -99,7 +99,7 @@ function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead
   );
 }
 
-/** Changes in words come first, with files where they say so; then the other files. */
+/** Worded changes come first, with files where they say so, then the other files. */
 function inTurn(
   worded: readonly (MatterChange | string)[],
   files: ReadonlyMap<string, readonly MatterChange[]>,

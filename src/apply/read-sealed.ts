@@ -15,17 +15,17 @@ export interface Reader {
   readonly game: string;
   readonly dynasty: number;
   readonly people: EngineFacts['people'];
-  /** The receiver's keys; none where this is not the receiver's machine. */
+  /** The receiver's keys; empty on other machines. */
   readonly identities: readonly string[];
-  /** Where pictures go that came in the submissions themselves. */
+  /** Stores pictures that submissions contain. */
   readonly pictures?: Pick<PictureStore, 'keep'>;
-  /** Submissions that were shown since, by their commitment: they need no key. */
+  /** Envelopes that have been revealed, by commitment, which need no key. */
   readonly revealed?: ReadonlyMap<string, Envelope>;
-  /** Earlier comments, which are looked up only if needed. */
+  /** Earlier comments, only fetched if needed. */
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** Reads what was sealed in comments, by the comment. */
+/** Reads sealed submissions, by comment. */
 export async function readSealed(
   events: readonly JournalEvent[],
   reader: Reader,
@@ -35,7 +35,7 @@ export async function readSealed(
   const accounts = new Accounts(reader.people);
   for (const { event } of events) {
     if (event.by === null || event.type === 'main-pushed') continue;
-    // Newcomers are told apart in the order in which they come: none is taken for a player of the same name.
+    // Newcomers are registered in order, so that none is mistaken for a player with the same name.
     const sender = accounts.register(event.by);
     if (event.type !== 'commented' || !isSealed(event.text)) continue;
     sent.set(event.comment, { text: event.text, sender });
@@ -56,7 +56,10 @@ interface AllRead {
   readonly reader: Reader;
 }
 
-/** A submission that can't be opened may have been sealed again to a key that is at hand: it is the same, and of its own time. */
+/**
+ * A submission that can't be opened may have been resealed to a key that is here; it stays the same one with its
+ * time.
+ */
 async function readCopies(
   read: SealedRead & { readonly ok: true },
   comment: string,
@@ -92,7 +95,7 @@ async function readOne(
       const words = pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
       return { ...about, words: { ...words, ...inOpen }, opened: true };
     } catch (error) {
-      // Another key may open it later; whoever seals again for somebody is told apart by the commitment.
+      // Another key may open it later; the commitment identifies resealed copies.
       if (!(error instanceof SealError)) throw error;
       if (error.code === 'wrong-key') return closed;
       if (error.code === 'other-sender') return { ...closed, problem: error.message };

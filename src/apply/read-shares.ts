@@ -11,11 +11,11 @@ interface Reading {
   readonly game: string;
   readonly dynasty: number;
   readonly playerOf: (who: Person) => string;
-  /** Comments before these events, which are looked up only if shares are shown. */
+  /** Earlier comments, only fetched if shares are shown. */
   readonly earlier?: () => Promise<readonly ForgeEvent[]>;
 }
 
-/** The state of submissions that several people open together, after each comment in which one of them shows shares. */
+/** The state of shared submissions after each comment that shows shares. */
 export async function sharesShown(
   events: readonly ForgeEvent[],
   { game, dynasty, playerOf, earlier }: Reading,

@@ -59,12 +59,11 @@ export function matterStatusOf(position: SeenPosition, now: string, post: PostDa
   return matterStatus(waiting(position, post), position.open.play.model, askRules(position.open.play, now));
 }
 
-/** Open posts that have a label. */
 interface Labelled {
   labelled(label: string): ReadonlySet<PostId>;
 }
 
-/** Matters that the last tick could not resolve: it said so on their posts. */
+/** Matters that the last tick could not resolve, by the label it set. */
 export function stuckIn(position: Position, { labelled }: Labelled): readonly string[] {
   const posts = labelled('stuck');
   const pending = Object.values(position.open.play.state().posts).filter(

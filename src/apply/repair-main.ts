@@ -22,9 +22,8 @@ export type Repair =
   | { readonly main: Oid; readonly undone: readonly string[]; readonly commit: Oid };
 
 /**
- * Ruleset, gamestate, posts and ledger change by play alone: what somebody pushed to main there is put back, and so are
- * the group's own pages where no Admin pushed them. `commit`
- * is what puts it back, still to be made main.
+ * Only play may change ruleset, gamestate, posts and ledger, and only Admins the group's own pages, so other pushes
+ * to them are undone. `commit` undoes them, and has yet to become main.
  */
 export async function findRepair(
   forge: ForgeReading,
@@ -70,7 +69,7 @@ export async function findRepair(
   return { main, undone, commit: await writeCommit(repository, kept) };
 }
 
-/** Whether a difference is of the group's own pages and comes from nobody who may change them. */
+/** Whether a difference in the group's own pages doesn't come from an Admin. */
 function isForeignLook(look: OwnLook | null, { path, after }: TreeDifference): boolean {
   if (!isOfLook(path)) return false;
   const taken = look?.get(path);
@@ -78,12 +77,12 @@ function isForeignLook(look: OwnLook | null, { path, after }: TreeDifference): b
 }
 
 const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$/gu, '')));
-/** Git takes orders from them, such as to change the files of the game in each clone. */
+/** Git obeys these files, which could change the game's files in each clone. */
 const OF_GIT = /^\.(?:git|mailmap)/iu;
 
 /**
- * Also under a name that is the same to some systems, since one would take the other's place there, or that some system
- * can't have, since a clone would end there.
+ * Includes names that some systems treat as equal, since one file would replace the other there, and names that some
+ * systems can't have, since cloning would fail there.
  */
 const isPlayedName = (name: string): boolean =>
   PLAYED_NAMES.has(name.toLowerCase()) || OF_GIT.test(name) || whyBadName(name) !== null;
@@ -99,8 +98,8 @@ function isTwinOfContent(name: string): boolean {
 }
 
 /**
- * The folder `content/` of `main` with what only play may change as it is at `trusted`. Whole folders are put back, and no name in
- * them is looked at: there may be some that nobody could write.
+ * `content/` of `main`, with everything that only play may change taken from `trusted`. Whole folders are restored
+ * without looking at the names in them, some of which nobody could write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
   const isPutBack = ({ name }: TreeEntry): boolean => isPlayedName(name) || isNameOfLook(name);

@@ -4,7 +4,7 @@ import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 
-/** Everything that the journal has, in order. */
+/** All events in the journal, in order. */
 export async function saidBefore({
   repository,
 }: Pick<ForgeReading, 'repository'>): Promise<readonly ForgeEvent[]> {

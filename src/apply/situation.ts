@@ -22,10 +22,9 @@ import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 
-/** The knowledge with which a game is looked at or ticked. */
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
 
-/** All that there is to decide on: the game as main has it, what has happened since, and what whoever runs this knows. */
+/** Everything a decision depends on: main's game, later events, and this machine's secrets. */
 export async function situationAt(
   options: Options,
   main: Oid,
@@ -86,7 +85,7 @@ export async function situationAt(
   };
 }
 
-/** The events at which an earlier build of the engine failed. There are hardly ever any, and then the journal is not read. */
+/** Events at which an earlier build failed. There are hardly ever any, and then the journal isn't read. */
 async function eventsAgain(
   { forge, build = buildOfEngine }: Options,
   ledger: readonly LedgerLine[],
@@ -100,7 +99,7 @@ async function eventsAgain(
   });
 }
 
-/** The secrets and draws of the machine that runs this. */
+/** This machine's secrets and draws. */
 async function sides(
   { forge, vault, seeds, pictures }: Options,
   files: ContentFiles,
@@ -120,7 +119,7 @@ async function sides(
   return { hidden, seeds: vault.seeds };
 }
 
-/** Whether pictures or rounds of a beacon had to be fetched, so that it has to be decided again with what they are. */
+/** Whether it had to fetch pictures or beacon rounds, so that the decision must be made again. */
 export async function fetched({ pictures, seeds }: TickOptions, { position }: Deciding): Promise<boolean> {
   if (seeds?.beacon?.isMissing === true) {
     await seeds.beacon.fetchMissing();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Lists are handed on, and not written to. */
 export const readonlyArray = <T extends z.ZodType>(one: T) => z.array(one).readonly();
 const text = z.string().nullable();
 
@@ -57,7 +56,7 @@ export const playerStatusSchema = z.object({
   lastActive: text,
 });
 
-/** The game at a glance, as `gitnomic status --json` prints it. */
+/** The output of `gitnomic status --json`. */
 export const statusSchema = z.object({
   name: z.string(),
   now: z.string(),

@@ -17,11 +17,11 @@ export interface MatterSummary extends Pick<
 > {
   /** Its outcome, or `pending`. */
   readonly status: string;
-  /** Why it isn't known what it changes. */
+  /** Why its changes are unknown. */
   readonly unread?: string | null;
 }
 
-/** The rules' answer about something now, by its path. */
+/** Asks the rules something about now, by path. */
 export type Ask = (...path: readonly string[]) => unknown;
 
 export function matterStatus(

@@ -4,7 +4,7 @@ import type { ContentFiles } from '../store/paths.ts';
 import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
 import type { Decision } from '../decide/decision.ts';
 
-/** Tells what the commits on main still owe, and then what this decision has to say; gives how many things that were. */
+/** Sends what commits on main still owe, then this decision's messages; returns how many. */
 export async function tellAll(
   forge: Forge,
   files: ContentFiles,

@@ -14,48 +14,48 @@ import { CodedError } from '../kernel/coded-error.ts';
 export interface TickOptions {
   readonly forge: Forge;
   readonly now: string;
-  /** Private values and seeds, where they are kept on this machine. */
+  /** Private values and seeds, if this machine stores them. */
   readonly vault?: Vault;
-  /** Seeds alone, where nothing private may be seen: on a machine that everybody's game runs on. */
+  /** Only seeds, for a shared machine that must not see private values. */
   readonly seeds?: Seeds;
-  /** Nothing is written but the journal: what would be done is told. */
+  /** Writes only the journal, and reports what would be done. */
   readonly dryRun?: boolean;
-  /** Runs the rules in a thread that can be ended from outside: for ticks that decide a game that people play. */
+  /** Runs the rules in a thread that can be ended, for ticks of a real game. */
   readonly isolated?: boolean;
-  /** The longest that one question to the rules may take by the wall clock, where that is not as usual. */
+  /** The time limit for one question, if it differs from the default. */
   readonly patienceMs?: number;
-  /** Runs the rules; by default a sandbox does. */
+  /** Runs the rules in place of a sandbox. */
   readonly runner?: Situation['runner'];
-  /** The draws that are used instead of those that seeds give. */
+  /** Draws in place of the seeds. */
   readonly draw?: DrawFrom;
-  /** Events are taken in, and due matters are left for a later tick: for scenarios, which say when the engine runs. */
+  /** Takes in events and leaves due matters for later, for scenarios that say when the engine runs. */
   readonly wait?: boolean;
-  /** The ids of posts in the game that are not their numbers on the forge. */
+  /** Game ids of posts that differ from their number on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
-  /** Rules that whoever began the game has in force already. */
+  /** Rules that are already in force, for example because the caller began the game. */
   readonly opened?: Opened;
   /** Keeps the game open for the next tick. */
   readonly kept?: KeptGame;
-  /** Fetches and keeps the pictures that the rules ask for; without it an address stays one. */
+  /** Fetches and stores pictures that the rules ask for; otherwise an address stays an address. */
   readonly pictures?: PictureStore;
-  /** Tries what is proposed and says in the standing comments what came of it. */
+  /** Tries proposals and reports the results in the standing comments. */
   readonly trials?: Trials;
-  /** Tells this build of the engine from others, in place of the hash of its sources. */
+  /** Identifies this build of the engine, in place of the hash of its sources. */
   readonly build?: () => string;
-  /** For the journal; a game that is generated gives its own. */
+  /** Salts for the journal; generated games pass their own. */
   readonly newSalt?: () => string;
-  /** Without it nothing that was read or opened before is known, and nothing is kept for later. */
+  /** Without it, nothing is cached. */
   readonly caches?: Caches | undefined;
 }
 
 export interface TickReport extends Pick<Decision, 'happened' | 'stuck'> {
   readonly commits: readonly { readonly commit: Oid | null; readonly message: string }[];
-  /** Paths on main that somebody had changed and only play may. */
+  /** Paths on main that somebody changed although only play may. */
   readonly undone: readonly string[];
   readonly restored: 'deleted' | 'rewritten' | null;
-  /** The number of messages that were told on the forge, or would be. */
+  /** How many messages were sent, or would be. */
   readonly told: number;
 }
 

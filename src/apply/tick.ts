@@ -20,11 +20,11 @@ export { NoGameError, type TickOptions, type TickReport } from './tick-options.t
 const MOST_TRIES = 8;
 
 /**
- * Observes, decides, applies. Each write is done once and for all or not at all, and each is found undone by the next
- * tick where this one dies: so nothing happens twice and nothing is lost.
+ * Observes, decides, applies. Each write is atomic, and if this tick dies, the next one finds what is missing:
+ * nothing happens twice and nothing is lost.
  */
 export async function tick(options: TickOptions): Promise<TickReport> {
-  // A game in the format of an older engine is brought up to date before anything else happens to it.
+  // A game in an older format is converted before anything else happens.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   const ended = newEnded(options.build);
   const known: Known = { line: 0 };
@@ -41,7 +41,6 @@ export async function tick(options: TickOptions): Promise<TickReport> {
   throw new CodedError('contended', what, { next: 'Tick again.' });
 }
 
-/** The results of a tick before a dynasty was opened, and after. */
 function joinReports(first: TickReport, then: TickReport): TickReport {
   return {
     happened: [...first.happened, ...then.happened],
@@ -53,12 +52,12 @@ function joinReports(first: TickReport, then: TickReport): TickReport {
   };
 }
 
-/** The line of the journal up to which an open game had told what happened, before it was decided again without caches. */
+/** The journal line up to which an open game had reported, before it was decided again without caches. */
 interface Known {
   line: number;
 }
 
-/** Null where somebody else moved main meanwhile: what was decided has to be decided again. */
+/** Null if somebody else moved main, so that the decision must be made again. */
 async function tryTick(
   options: TickOptions,
   { ended, known }: { readonly ended: Ended; readonly known: Known },
@@ -108,7 +107,7 @@ async function tryTick(
     if (!goesOn) options.kept?.close();
     return { ...report, commits: applied.commits, told };
   } catch (error) {
-    // It closes what it keeps, and a thing that is closed twice would be lent out twice.
+    // Closing twice would lend its sandbox to two games.
     closed = options.kept?.holds(deciding) === true;
     options.kept?.close();
     throw error;
@@ -117,12 +116,12 @@ async function tryTick(
   }
 }
 
-/** Whether a rule is blamed, and something kept by an earlier process was used: then it has to be decided again without that. */
+/** Whether a rule is blamed although caches of an earlier process were used; it must be decided again without them. */
 function mayBeWrong({ happened, stuck }: Decision, { caches }: TickOptions): boolean {
   return (stuck.length > 0 || happened.some(({ outcome }) => !outcome.ok)) && caches?.distrust() === true;
 }
 
-/** Null where it could not be decided for want of what a beacon says, or since the rules had to be ended. */
+/** Null if a beacon round is missing or the rules had to be stopped. */
 function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Situation): Decision | null {
   try {
     return deciding.go(situation);

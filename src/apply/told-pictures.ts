@@ -8,7 +8,7 @@ import type { JournalEvent } from '../decide/situation.ts';
 
 const MOST_PICTURES = 200;
 
-/** Brings the pictures that the emperor's side made copies of: they come in a commit, and are looked at like any other. */
+/** Fetches the picture copies of the emperor's side from their commit, and checks them like any others. */
 export async function bringToldPictures(
   forge: Pick<Forge, 'repository' | 'bring'>,
   store: PictureStore,

@@ -13,8 +13,8 @@ import { givesWay } from '../store/shipped-game.ts';
 export type MainPush = EventOf<'main-pushed'>;
 
 /**
- * Where the engine itself left main: pushes by others, one after another, are followed back to it. Where no game was
- * played there yet, one may have been pushed that was played elsewhere before: it begins with that push.
+ * Follows pushes by others back to where the engine left main. If no game was played there yet, somebody may have
+ * pushed one that was played elsewhere; it begins with that push.
  */
 export async function trustedMain(
   { repository, beginsGames = false }: Pick<ForgeReading, 'repository' | 'beginsGames'>,
@@ -30,7 +30,7 @@ export async function trustedMain(
   return began !== null && (await isUnplayed(repository, at)) ? began : at;
 }
 
-/** The pushes by others that led to where main stands, one after another, the oldest first. */
+/** Pushes by others that led to the current main, oldest first. */
 export async function pushesTo(
   repository: Repository,
   main: Oid | null,
@@ -47,8 +47,8 @@ export async function pushesTo(
 }
 
 /**
- * Whether the game stands at both commits as it does at the other: where several are played in a repository, the engine may
- * have made a commit for another one on top of what somebody pushed here.
+ * Whether the game is the same at both commits. If a repository has several games, the engine may have committed for
+ * another one on top of somebody's push.
  */
 async function holdTheSame(repository: Repository, one: Oid | null, other: Oid | null): Promise<boolean> {
   if (one === other || one === null || other === null) return one === other;
@@ -67,7 +67,7 @@ async function isHostedGame(repository: Repository, commit: Oid): Promise<boolea
   return game !== null && !givesWay(game);
 }
 
-/** No game at all, or one that gives way and whose journal is not here: what a template brought along. */
+/** True if there is no game, or only one that came with a template and has no journal here. */
 async function isUnplayed(repository: Repository, commit: Oid | null): Promise<boolean> {
   if (commit === null) return true;
   if (!(await hasObject(repository, commit)) || (await isHostedGame(repository, commit))) return false;
