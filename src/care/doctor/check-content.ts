@@ -10,7 +10,7 @@ import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { saySetAside, setAside } from '../../decide/set-aside.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** Finds what is wrong with a game's files, as `gitnomic lint` does, and whether this engine can read their format. */
+/** The findings of `gitnomic lint`, and whether this engine can read the game's format. */
 export async function lookAtContent(
   files: ContentFiles,
   now?: string,

@@ -6,14 +6,17 @@ import { readGame } from '../../store/read-game.ts';
 
 export interface DiceHere {
   readonly seed?: Uint8Array | undefined;
-  /** The beacon's, in place of drand's: tests have a chain of their own. */
+  /** Replaces drand's chain in tests. */
   readonly chain?: BeaconChain;
 }
 
-/** Whether the dynasty's public rolls follow from what is recorded with them; that it was the right one, replay says. */
+/**
+ * Whether public rolls follow from their recorded proofs. Only a replay can tell whether the proofs are the right
+ * ones.
+ */
 export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
   const { game, ledger } = readGame(files);
-  // A game that had a seed first has lines of both kinds.
+  // A game that started with a seed has both kinds of lines.
   const seeded = ledger.some(
     ({ proof }) => (proof as { from?: unknown } | undefined)?.from === 'committed-seed',
   );

@@ -6,7 +6,6 @@ import { eventsIn, observe } from '../../apply/look.ts';
 import { findRepair } from '../../apply/repair-main.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 
-/** As much of a game as opening it takes. */
 interface Opened {
   readonly forge: ForgeReading;
   now(): string;
@@ -15,7 +14,7 @@ interface Opened {
   look(): Promise<{ readonly open: { readonly play: { dispose(): void } } }>;
 }
 
-/** Whether the game opens as for any command, and what somebody pushed to main that the next tick puts back. */
+/** Tries to open the game, and reports pushes to main that the next tick will undo. */
 export async function lookAtOpening(game: Opened): Promise<readonly Finding[]> {
   const fix = { does: 'put main back by a tick', run: async (): Promise<void> => void (await game.tick()) };
   try {
@@ -34,7 +33,7 @@ export async function lookAtOpening(game: Opened): Promise<readonly Finding[]> {
       },
     ];
   } catch (error) {
-    // Said by what looks at the forge, and at the rules.
+    // The checks of the forge and the rules report these.
     if (error instanceof NoGameError || error instanceof UnplayableError) return [];
     const { code, next } = error as { code?: unknown; next?: unknown };
     return [

@@ -9,10 +9,10 @@ import type { Check, Finding } from './finding.ts';
 import { lookForRoom } from './look-for-room.ts';
 
 export interface SetUp {
-  /** The folder of the project itself. */
+  /** The project's folder. */
   readonly root: string;
   readonly nodeVersion: string;
-  /** Where the site is served, unless said. */
+  /** The site's port by default. */
   readonly port: number;
 }
 
@@ -26,7 +26,7 @@ export function setUpChecks(setUp: SetUp): readonly Check[] {
 
 const NEEDED_NODE = 26;
 
-/** A checkout brings its Node; the published package takes what is there. */
+/** A checkout has its own Node; the published package uses the installed one. */
 function lookAtNode({ root, nodeVersion }: SetUp): readonly Finding[] {
   if (isCompiled) return [];
   const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -104,7 +104,7 @@ async function lookAtPort(port: number): Promise<readonly Finding[]> {
   ];
 }
 
-/** Whether files can be written in a folder; `may` is asked so that tests can answer. */
+/** Whether the folder is writable; tests replace `may`. */
 export function folderCheck(folder: string, may: (path: string) => boolean = mayWrite): Check {
   return {
     title: 'the folder',

@@ -7,12 +7,11 @@ import { lookAtContent } from './check-content.ts';
 import { lookAtDice } from './check-dice.ts';
 import type { Check } from './finding.ts';
 
-/** Whether there are a game's files in this folder, wherever it is played. */
+/** Whether the folder has a game's files, wherever the game is played. */
 export function hasGameFiles(folder: string): boolean {
   return existsSync(join(folder, GAME_FILE));
 }
 
-/** The checks of the working tree of any game. */
 export function treeChecks(folder: string): readonly Check[] {
   return [
     { title: 'the content of the working tree', look: async () => lookAtContent(filesOnDisk(folder)) },

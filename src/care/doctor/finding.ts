@@ -1,13 +1,13 @@
-/** Something that is wrong, or worth a look, and what to do about it. */
+/** Something that is wrong or worth a look, with what to do about it. */
 export interface Finding {
   /** Stable, in kebab-case. */
   readonly code: string;
-  /** A note keeps nobody from playing. */
+  /** A note doesn't keep anybody from playing. */
   readonly level: 'problem' | 'note';
   readonly what: string;
   readonly where?: string;
   readonly next: string;
-  /** The cure by `--fix`. */
+  /** What `--fix` does. */
   readonly fix?: Fix;
 }
 
@@ -16,7 +16,7 @@ export interface Fix {
   readonly run: () => Promise<void>;
 }
 
-/** One thing that is looked at. It says in a few words what it is about, whatever it finds. */
+/** One thing to look at; the title says what it is about. */
 export interface Check {
   readonly title: string;
   readonly look: () => Promise<readonly Finding[]>;
@@ -27,12 +27,12 @@ export interface Looked {
   readonly findings: readonly Finding[];
 }
 
-/** An error in words that say more than its own; null where its own are all there is. */
+/** Better words for an error, or null to use its own. */
 type Explain = (
   error: unknown,
 ) => { readonly code: string; readonly what: string; readonly next?: string } | null;
 
-/** Looks at everything, one after the other. What can't be looked at is itself something that was found. */
+/** Runs all checks in turn. A check that fails is itself a finding. */
 export async function lookAt(
   checks: readonly Check[],
   explain: Explain = () => null,

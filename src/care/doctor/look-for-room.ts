@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 
 const PROBE = new Uint8Array(64 * 1024);
 
-/** Folders in which nothing more fits: found by writing, since a quota is not told otherwise. */
+/** Finds full folders by writing to them, since quotas don't show in any other way. */
 export function lookForRoom(folders: readonly string[]): readonly Finding[] {
   return folders.filter(existsSync).flatMap((path): readonly Finding[] => {
     const probe = join(path, `.room-${process.pid}`);

@@ -13,16 +13,19 @@ class EscrowError extends CodedError<
   'no-secrets' | 'too-few-shares' | 'not-a-share' | 'other-escrow' | 'escrow-unreadable' | 'too-large'
 > {}
 
-/** The most that is handed over: pictures that were sent in secret may be many. */
+/** The most that is handed over, since there may be many secret pictures. */
 const MOST_BYTES = 200_000_000;
 export const MOST_PEOPLE = 255;
 
 const filesSchema = z.record(z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0]+$/u), z.base64());
 
-/** The secrets of a machine, sealed, and for each person a share of the key: so many of them open it together, and fewer nothing. */
+/**
+ * A machine's sealed secrets, and a share of the key for each person. Enough shares together open it; fewer reveal
+ * nothing.
+ */
 export interface Escrow {
   readonly sealed: Uint8Array;
-  /** A text for each person, in their order. */
+  /** One text for each person, in order. */
   readonly shares: readonly string[];
 }
 
@@ -61,7 +64,7 @@ export async function splitSecrets(
   return { sealed, shares };
 }
 
-/** The files that were sealed, by enough of the shares. */
+/** Opens the sealed files with enough shares. */
 export async function joinShares(
   sealed: Uint8Array,
   texts: readonly string[],
@@ -87,7 +90,7 @@ export async function joinShares(
   }
 }
 
-/** Puts secrets in the place of those that are there, which are kept beside them. Returns where those are, or null where none were. */
+/** Replaces the current secrets and keeps them beside the new ones. Returns where, or null if there were none. */
 export function putSecrets(folder: string, files: ReadonlyMap<string, Buffer>): string | null {
   const making = `${folder}.${process.pid}`;
   for (const [path, bytes] of files) putFile(join(making, path), bytes, { mode: 0o600 });

@@ -18,11 +18,11 @@ export interface PackOut {
   readonly name: string;
   readonly title: string;
   readonly core: string;
-  /** By their paths in the pack's folder. */
+  /** Keyed by path in the pack's folder. */
   readonly files: ContentFiles;
-  /** Scenarios that its rules brought along stand in the files; these come of its ledger, and have to be tried. */
+  /** Scenarios from the ledger, which have yet to be tried; those that came with the rules are in the files. */
   readonly candidates: readonly Candidates[];
-  /** Rules of the core that the game repealed, which a pack can't. */
+  /** Core rules that the game repealed, which a pack can't do. */
   readonly repealed: readonly string[];
   readonly manifest: Manifest;
   readonly begins: Readonly<Record<string, unknown>>;
@@ -30,13 +30,13 @@ export interface PackOut {
 
 export interface ExportWish {
   readonly name: string;
-  /** The dynasty; null is the one that is played now. */
+  /** Null for the current dynasty. */
   readonly dynasty: number | null;
 }
 
 type Library = ReadonlyMap<string, string>;
 
-/** Makes a pack of a game's rules as they stand, or as they stood when a dynasty ended. */
+/** Makes a pack of a game's current rules, or of those at the end of a dynasty. */
 export async function exportPack(
   content: ContentFiles,
   library: Library,
@@ -83,7 +83,7 @@ export async function exportPack(
   };
 }
 
-/** The name of the dynasty, or of the game where it has no dynasties. */
+/** The dynasty's name, or the game's if it has no dynasties. */
 export function titleOfPlayed({ state, game }: GameRead): string {
   const name = state?.dynasty['name'];
   return typeof name === 'string' && name.trim() !== '' ? name.trim() : game.name;

@@ -6,18 +6,18 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Beginnings {
-  /** As a game begins under the rules alone. */
+  /** How a game begins under the rules alone. */
   readonly plain: State;
-  /** As this game began; null where that is not kept. */
+  /** How this game began; null if that is unknown. */
   readonly first: State | null;
   readonly ledger: readonly LedgerLine[];
-  /** Whether a variable's rule is one of the pack. */
+  /** Whether the rule that declares a variable is in the pack. */
   readonly isOwn: (rule: string) => boolean;
 }
 
 /**
- * With what a game under the rules begins, by the paths of values: what they do not say themselves. It is what stood there when it was
- * first played, and what proposals have written since; what people did in play is left out, and so is all that names one of them.
+ * The starting values, by path, that the rules themselves don't set: those at the first line of play, and those that
+ * proposals have written since. What players did, and everything that names a player, is left out.
  */
 export function startingState(model: ModelDescription, { plain, first, ledger, isOwn }: Beginnings): Values {
   const people = new Set([...Object.keys(first?.players ?? {}), ...ledger.map(({ by }) => by)]);
@@ -41,7 +41,7 @@ export function startingState(model: ModelDescription, { plain, first, ledger, i
     for (const [id, collection] of Object.entries(model.collections))
       for (const [thing, values] of Object.entries(things[id] ?? {})) {
         const was = plain.things[id]?.[thing];
-        // A thing that belongs to somebody went with them.
+        // A thing that belongs to a player is left out with them.
         if (!isOwn(collection.rule) || (was === undefined && namesAny(values, people))) continue;
         if (was === undefined) found.set(`${id}.${thing}`, {});
         put(`${id}.${thing}`, collection.fields, values, was ?? {});
@@ -58,7 +58,7 @@ function isEnactment({ changes }: LedgerLine): boolean {
   );
 }
 
-/** The values that a line wrote, shaped as a state is. */
+/** The values that a line wrote, in the shape of a state. */
 function writtenBy({ changes }: LedgerLine): Pick<State, 'game' | 'things'> {
   const game: Fields = {};
   const things: Record<string, Record<string, Fields>> = {};

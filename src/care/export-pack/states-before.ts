@@ -2,7 +2,7 @@ import { define } from '../../kernel/values.ts';
 import type { State } from '../../kernel/state.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 
-/** Each line of a ledger, the newest first, with what was so before it: its changes taken back from what came of them all. */
+/** Each ledger line, newest first, with the state before it, by undoing its changes. */
 export function* statesBefore(
   state: State,
   ledger: readonly LedgerLine[],
@@ -18,7 +18,7 @@ function putBack(state: State, path: readonly string[], value: unknown): void {
   let target = state as unknown as Record<string, unknown>;
   for (const key of path.slice(0, -1)) {
     const inner = Object.hasOwn(target, key) ? target[key] : undefined;
-    // Posts that were archived have gone from the state, with all that lines said of them.
+    // Archived posts are no longer in the state.
     if (typeof inner !== 'object' || inner === null) return;
     target = inner as Record<string, unknown>;
   }

@@ -3,17 +3,17 @@ import { shellWord } from '../../language/shell-word.ts';
 
 export interface PageFacts {
   readonly pack: PackOut;
-  /** The name of the game that it comes of. */
+  /** The name of the exported game. */
   readonly from: string;
   readonly at: string;
-  /** Actions that have a scenario, and those of which none holds. */
+  /** Actions with a scenario, and actions without one that passes. */
   readonly shown: readonly string[];
   readonly unshown: readonly string[];
 }
 
 const LONGEST = 160;
 
-/** The pack's page: what it is, how a game begins with it, its rules, and what it could not bring along. */
+/** The pack's page: its purpose, how to begin, its rules, and what could not be exported. */
 export function packPage({ pack, from, at, shown, unshown }: PageFacts): string {
   const { name, title, core, manifest, files, begins, repealed } = pack;
   const own = manifest.rules.filter(({ path }) => files.has(`${path}.md`));
@@ -53,7 +53,7 @@ export function packPage({ pack, from, at, shown, unshown }: PageFacts): string 
   ].join('');
 }
 
-/** The first sentence, or as much of it as a line holds, without the marks of live values. */
+/** The first sentence, or as much as fits into a line, without marks of live values. */
 function firstWords(text: string): string {
   const plain = text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')

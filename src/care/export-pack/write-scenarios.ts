@@ -7,7 +7,7 @@ import type { ValueType } from '../../kernel/value-types.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { statesBefore } from './states-before.ts';
 
-/** Of one action that was taken: what could be its scenario, the first that holds under the rules as they ended. */
+/** Possible scenarios for an action; the first that passes under the final rules is taken. */
 export interface Candidates {
   readonly action: string;
   readonly texts: readonly string[];
@@ -21,7 +21,7 @@ export interface PlayedRules {
 
 const MOST_TRIED = 4;
 
-/** Of each action of the rules those times that it was taken last, each as a scenario: what was so, the step, what came of it. */
+/** The latest uses of each action as scenarios: given, step, result. */
 export function scenariosOf(
   rules: PlayedRules,
   state: State,
@@ -38,7 +38,7 @@ export function scenariosOf(
     .sort((a, b) => (a.action < b.action ? -1 : 1));
 }
 
-/** Things done in secret can't be told, and a refusal changed nothing. */
+/** Secret actions can't be told, and refused ones changed nothing. */
 function canBeTold({ actions }: ModelDescription, { what, draws, refused, stopped }: LedgerLine): boolean {
   const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
   return (
@@ -95,7 +95,7 @@ function givenOf({ fields, collections }: ModelDescription, state: State): Reado
   return Object.fromEntries(Object.entries(given).filter(([, values]) => Object.keys(values).length > 0));
 }
 
-/** Values that a scenario can begin with: nobody's secrets, and nothing that names a post. */
+/** Values that a scenario can set: no secrets, and nothing that names a post. */
 function told(types: Types, values: Fields): Fields {
   return Object.fromEntries(
     Object.entries(values).filter(([id]) => {
@@ -109,7 +109,6 @@ function namesPosts(type: ValueType): boolean {
   return JSON.stringify(type).includes('"kind":"post"');
 }
 
-/** The outcome, value by value. */
 function thenOf(model: ModelDescription, changes: readonly StateChange[]): Readonly<Record<string, unknown>> {
   const then: Record<string, Record<string, unknown>> = {};
   const expect = (scope: string, keys: readonly string[], value: unknown): void => {

@@ -16,8 +16,8 @@ export interface BroughtIn {
 }
 
 /**
- * The changes of a game that gets a past: its dynasties come before the one that is played. Where that is the first, and nothing
- * has happened in it yet, it counts on from them; what has been played is never numbered anew.
+ * Adds dynasties before the current one. If that is the first and nothing has happened in it, its number continues
+ * from them; a game that has been played is never renumbered.
  */
 export function addPast(
   files: ContentFiles,

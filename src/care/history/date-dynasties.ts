@@ -1,18 +1,18 @@
 import type { PastRecord, PastDynasty, PastMatter } from './past.ts';
 
-/** A dynasty with what happened in it, both ends known. */
+/** A dynasty with its contents and both its dates. */
 export interface DatedDynasty extends PastDynasty {
   readonly began: string;
   readonly ended: string;
   readonly matters: readonly PastMatter[];
 }
 
-/** A post with which a dynasty begins, by the custom of games that have dynasties. */
+/** In games with dynasties, such a post usually begins one. */
 const OPENING = /ascension/iu;
 
 /**
- * The dynasties in order, each with its matters: by what a matter says, else by when it was posted. Where nothing tells of dynasties,
- * addresses by which somebody ascended part them; where there are none either, all was one.
+ * Sorts matters into dynasties by what they say, or else by date. If nothing names dynasties, ascension posts
+ * separate them; if there are none, everything is one dynasty.
  */
 export function dateDynasties(
   { matters, dynasties, unclear }: PastRecord,
@@ -42,7 +42,7 @@ export function dateDynasties(
   }));
 }
 
-/** Where two have the same number all are counted anew, in their order. */
+/** Renumbers all if two have the same number. */
 function countedOnce(ordered: readonly PastDynasty[]): readonly PastDynasty[] {
   const numbers = new Set(ordered.map(({ number }) => number));
   return numbers.size === ordered.length ? ordered : ordered.map((one, at) => ({ ...one, number: at + 1 }));
@@ -52,7 +52,7 @@ function isCalled({ number, name }: PastDynasty, words: string): boolean {
   return String(number) === words || name.toLowerCase() === words.toLowerCase();
 }
 
-/** A matter without a time comes where it stood in its table: after what stands before it. */
+/** A matter without a time keeps its place in the table, after the one before it. */
 function inOrder(matters: readonly PastMatter[]): PastMatter[] {
   const isNewestFirst = (matters[0]?.posted ?? '') > (matters.at(-1)?.posted ?? '');
   const told = isNewestFirst ? [...matters].reverse() : [...matters];
@@ -93,7 +93,7 @@ function whole(name: string): PastDynasty {
   return { number: 1, name, emperor: null, theme: '', began: null, ended: null };
 }
 
-/** When each began: as is said, or with the first matter that names it, and never before the one before. */
+/** When each began: as stated, or at the first matter that names it, but never before its predecessor. */
 function beginningsOf(
   ordered: readonly PastDynasty[],
   matters: readonly PastMatter[],

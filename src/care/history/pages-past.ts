@@ -4,8 +4,8 @@ import type { RuleRevision } from '../../store/dynasties/revisions.ts';
 import type { PageRevision } from './past.ts';
 
 /**
- * The pages of a wiki as they were from day to day: of the ruleset each rule's changes, of every other page its text. Of a day's edits
- * of a page the last one counts, as slips are put right within minutes.
+ * A wiki's pages day by day: each rule's changes, and the full text of other pages. Only a day's last edit counts,
+ * since slips are corrected within minutes.
  */
 export class PagesPast {
   readonly rules: RuleRevision[] = [];

@@ -1,12 +1,12 @@
 import type { UnclearCode } from './past.ts';
 import { textIn, type Element } from './read-xml.ts';
 
-// An export holds more than its place ever showed: drafts, what is scheduled, trashed or behind a password, comments that
-// wait or were taken for spam, settings and templates. An import is published, so all that stays where it is.
+// An export also contains what was never public: drafts, scheduled, trashed or protected posts, unapproved comments,
+// spam, settings and templates. Imports are published, so all that is left out.
 
 const KIND = /#(post|comment|page|settings|template)$/u;
 
-/** The kind that an entry says it is; empty where it says none, as in a plain feed. */
+/** The kind that an entry states; empty in a plain feed. */
 function kindOf(entry: Element): string {
   const said = textIn(entry, 'wp:post_type', 'blogger:type').toLowerCase();
   if (said !== '') return said;
@@ -24,7 +24,7 @@ export function isComment(entry: Element): boolean {
   return kindOf(entry) === 'comment';
 }
 
-/** Whether everybody could read an entry where it comes from. */
+/** Whether the entry was public at its source. */
 export function isForEverybody(entry: Element): boolean {
   const status = textIn(entry, 'wp:status', 'blogger:status').toLowerCase();
   const control = entry.children.find(({ name }) => name === 'app:control' || name === 'control');
@@ -32,14 +32,14 @@ export function isForEverybody(entry: Element): boolean {
   return !isDraft && ['', 'publish', 'live'].includes(status) && textIn(entry, 'wp:post_password') === '';
 }
 
-/** Why a comment that an export has below its post is none that people read there; null where it is one. */
+/** Why a comment in an export was not visible there, or null if it was. */
 export function whyNoComment(comment: Element): UnclearCode | null {
   const approved = textIn(comment, 'wp:comment_approved');
   if (approved !== '' && approved !== '1') return 'not-public';
   return ['', 'comment'].includes(textIn(comment, 'wp:comment_type')) ? null : 'link-back';
 }
 
-/** Whether whoever keeps a wiki has hidden the words of a revision. */
+/** Whether the wiki's admins have hidden a revision's text. */
 export function isSuppressed({ children }: Element): boolean {
   return children.some(({ name, attributes }) => name === 'text' && attributes['deleted'] !== undefined);
 }

@@ -4,7 +4,7 @@ import type { PastRecord, PastMatter } from './past.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** The names that columns may have, by the contents. */
+/** Possible headings of columns. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   id: ['id', 'number', 'no', 'nr', '#'],
   dynasty: ['dynasty', 'era', 'season', 'round'],
@@ -24,7 +24,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   theme: ['theme', 'about'],
 };
 
-/** A table of matters, or of dynasties where it says when each began. */
+/** A table of matters, or of dynasties if it has a column for their beginning. */
 export function readCsv(file: string, text: string, past: PastRecord): void {
   const [head = [], ...rows] = parseCsv(text);
   const places = new Map(
@@ -90,7 +90,10 @@ function takeMatter(row: Row, where: string, past: PastRecord): void {
   past.matters.push(matter);
 }
 
-/** Cells in quotes may hold commas, line ends and doubled quotes; semicolons and tabs part cells where the first line has more of them. */
+/**
+ * Quoted cells may contain separators, line ends and doubled quotes. The separator is whichever is most frequent in
+ * the first line.
+ */
 function parseCsv(text: string): string[][] {
   const plain = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/gu, '\n');
   const first = plain.slice(0, plain.indexOf('\n') < 0 ? undefined : plain.indexOf('\n'));
@@ -111,7 +114,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** A quote that is opened and never closed, or has something behind its end. */
+/** A quote that is never closed, or is followed by something. */
 export class UnreadableRowError extends CodedError<'unreadable-row'> {
   constructor(row: number) {
     super('unreadable-row', `Row ${row} is not readable: a quote in it does not end where its cell does.`);

@@ -3,20 +3,19 @@ import type { PastRecord, PastComment, PastMatter } from './past.ts';
 import { isForEverybody, isPost, isComment, whyNoComment } from './published.ts';
 import { textIn, type Element } from './read-xml.ts';
 
-/** The names that feeds have for a post. */
 export const ENTRIES: ReadonlySet<string> = new Set(['item', 'entry']);
 
-/** Comments that an Atom export tells beside the posts, by the post. */
+/** Comments that Atom exports list beside the posts, by post. */
 export type LooseComments = Map<string, PastComment[]>;
 
-/** One entry of a feed: RSS, what WordPress exports, or Atom. */
+/** One entry of RSS, a WordPress export or Atom. */
 export function takeEntry(file: string, entry: Element, past: PastRecord, loose: LooseComments): void {
   const { children } = entry;
   if (!isPost(entry) && !isComment(entry)) return;
   const title = htmlToWords(textIn(entry, 'title'));
   const where = `${file}, “${title}”`;
   if (!isForEverybody(entry)) {
-    // Its words stay where they are: what is left out is told by its title alone.
+    // Only the title of something that was not public is reported.
     past.unclear.push({ code: 'not-public', where, text: title });
     return;
   }
@@ -80,7 +79,7 @@ function commentOf(comment: Element): PastComment {
   };
 }
 
-/** `Call for Judgement` → `call-for-judgement`; many say in the title what a post is: `Proposal: A longer night`. */
+/** `Call for Judgement` → `call-for-judgement`; many titles begin with the kind: `Proposal: A longer night`. */
 function kindOf(category: string, title: string): string {
   const said = category || (/^([A-Za-z ]{2,30}):/u.exec(title)?.[1] ?? 'post');
   return (
@@ -92,7 +91,7 @@ function kindOf(category: string, title: string): string {
   );
 }
 
-/** On many blogs an admin writes the outcome above or below the text: `Passed 7-2. Enacted by Ana.` */
+/** On many blogs an admin writes the outcome in the first or last line: `Passed 7-2. Enacted by Ana.` */
 function statusIn(text: string): 'enacted' | 'failed' | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const line of [lines[0] ?? '', lines.at(-1) ?? ''])
@@ -103,7 +102,7 @@ function statusIn(text: string): 'enacted' | 'failed' | null {
   return null;
 }
 
-/** Comments that came beside the posts go where they belong. */
+/** Moves comments that were listed separately to their posts. */
 export function placeComments(past: PastRecord, loose: LooseComments): void {
   for (const [at, matter] of past.matters.entries()) {
     const own = loose.get(matter.id);

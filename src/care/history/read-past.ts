@@ -23,7 +23,7 @@ export interface WholePast extends PastRecord {
   readonly pages: PagesPast;
 }
 
-/** Reads tables of matters and dynasties (.csv, .tsv), feeds and a wiki's dump (.xml, .rss, .atom), whatever they are called. */
+/** Reads tables of matters and dynasties (.csv, .tsv), and feeds or wiki dumps (.xml, .rss, .atom), under any name. */
 export async function readPast(paths: readonly string[], rulesetPage: string | null): Promise<WholePast> {
   const past: WholePast = { matters: [], dynasties: [], unclear: [], pages: new PagesPast(rulesetPage) };
   const loose: LooseComments = new Map();

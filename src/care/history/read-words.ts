@@ -5,7 +5,7 @@ import { withoutTags } from '../../ruleset/import/clean-markdown.ts';
 const ZONED = /(?:Z|[+-]\d\d:?\d\d|\b(?:GMT|UTC|[ECMP][SD]T))\s*$/iu;
 const ISO_LIKE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/u;
 
-/** A date as exports write it; one without a zone is taken for UTC. Null where it can't be read. */
+/** Parses dates as exports write them, in UTC if there is no zone. Null if it can't. */
 export function readTime(text: string): string | null {
   const plain = text.trim();
   const iso = ISO_LIKE.exec(plain);
@@ -23,13 +23,13 @@ const OUTCOMES: readonly (readonly [string, RegExp])[] = [
   ['enacted', /\b(?:enact|pass|adopt|accept|approv|resolved positively|success|upheld|carried)/iu],
 ];
 
-/** `Passed 7-2` → enacted; null where the words say neither. */
+/** `Passed 7-2` → enacted; null if the words say neither. */
 export function readOutcome(words: string): 'enacted' | 'failed' | null {
   const found = OUTCOMES.find(([, form]) => form.test(words))?.[0];
   return found === 'enacted' || found === 'failed' ? found : null;
 }
 
-/** Blog posts are HTML: its paragraphs, lists, links and stress become Markdown, and every word stays. */
+/** Converts a blog post's paragraphs, lists, links and emphasis to Markdown, and keeps every word. */
 export function htmlToMarkdown(html: string): string {
   if (!/<\/?[a-z][^<>]*>|&#?\w+;/iu.test(html)) return html.trim();
   const marked = html
@@ -50,7 +50,7 @@ export function htmlToMarkdown(html: string): string {
     .trim();
 }
 
-/** A title or a name, in which blogs have markup too: `Media &amp; <b>Text</b>` → `Media & Text` */
+/** Removes markup from titles and names: `Media &amp; <b>Text</b>` → `Media & Text` */
 export function htmlToWords(html: string): string {
   if (!/<\/?[a-z][^<>]*>|&#?\w+;/iu.test(html)) return html.trim();
   return withoutTags(html)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 
 import sax from 'sax';
 
-/** An element with its text, and all that lies in it. */
+/** An element with its text and children. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Element {
 
 type Tag = Pick<Element, 'name' | 'attributes'>;
 
-/** Reads a file of XML of any length: elements that are called so are handed over whole, one after another, and then forgotten. */
+/** Streams an XML file of any size: hands over each wanted element whole, then forgets it. */
 export async function readXml(
   path: string,
   wanted: ReadonlySet<string>,
@@ -24,7 +24,7 @@ export async function readXml(
     const last = open.at(-1);
     if (last !== undefined) last.text += text;
   };
-  // Its handlers are plain properties.
+  // The parser's handlers are plain properties.
   Object.assign(parser, {
     onopentag: ({ name, attributes }: Tag) => {
       if (open.length > 0 || wanted.has(name)) open.push({ name, attributes, children: [], text: '' });
@@ -46,7 +46,7 @@ export async function readXml(
   parser.close();
 }
 
-/** The text of the first child that is called so. */
+/** The text of the first child with one of these names. */
 export function textIn({ children }: Element, ...names: readonly string[]): string {
   for (const name of names) {
     const found = children.find((one) => one.name === name);

@@ -20,7 +20,7 @@ export interface UnclearKind {
   readonly examples: readonly Pick<Unclear, 'where' | 'text'>[];
 }
 
-/** Each kind of unclear place once, with how many there are and a few examples. */
+/** Groups unclear places by kind, with counts and a few examples. */
 export function kindsOfUnclear(all: readonly Unclear[]): readonly UnclearKind[] {
   return [...Map.groupBy(all, ({ code }) => code)].map(([code, own]) => ({
     code,

@@ -24,11 +24,11 @@ export interface WrittenPast {
 export interface PastGame {
   readonly name: string;
   readonly terms: DynastyMatter['terms'];
-  /** The files that it was imported from, and the time. */
+  /** The imported files, and the time. */
   readonly imported: NonNullable<DynastyMatter['imported']>;
 }
 
-/** Files of dynasties that were played elsewhere, as if they had been frozen here; each says that it was imported. */
+/** Writes imported dynasties as if they had been frozen here; each is marked as imported. */
 export function writePast(
   dynasties: readonly DatedDynasty[],
   pages: PagesPast,
@@ -119,10 +119,10 @@ function aboutOf(
   };
 }
 
-/** As a dynasty's schema has it. */
+/** The limit in the dynasty schema. */
 const LONGEST_NAME = 100;
 
-/** The dynasty itself, and everybody who posted, commented or headed it. */
+/** The dynasty, and everybody who posted, commented or led it. */
 function gamestateOf(
   { number, name, emperor, theme }: DatedDynasty,
   posts: readonly PostData[],
@@ -196,7 +196,7 @@ function postOf(matter: PastMatter, { people, ids, unclear, order, dynasty }: Po
   };
 }
 
-/** Posts of the game that goes on are numbered anew, so those of the past say that they are. */
+/** Posts of the current game have plain numbers, so past ones get a prefix. */
 function idFor(id: string): string {
   return `past-${/\d+$/u.exec(id)?.[0] ?? id.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}`;
 }
@@ -208,10 +208,10 @@ function freeId(wanted: string, ids: Set<string>): string {
   return id;
 }
 
-/** The changes in each dynasty: rules one after another, and each other page as it was last. */
+/** The changes in each dynasty: all of the rules', and the last version of other pages. */
 function slicesOf(pages: PagesPast, dynasties: readonly DatedDynasty[]) {
   return dynasties.map(({ began }, at) => {
-    // Revisions from before the first one began are how it began, and what came after the last one is how it ended.
+    // Earlier revisions are the beginning of the first dynasty, and later ones the end of the last.
     const isIn = (time: string): boolean =>
       (at === 0 || time >= began) && time < (dynasties[at + 1]?.began ?? '9');
     return {

@@ -4,19 +4,19 @@ import type { Oid } from '../../repository/oid.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 
-/** The comment of a player who consents to going back to a commit. */
+/** A comment with which a player consents to going back to a commit. */
 const CONSENT = /\bconsents? to ([0-9a-f]{7,40})\b/giu;
 
-/** Those who play, as the files have it: no rule is asked, since it is rules that may have gone wrong. */
+/** The players, read from files without asking rules, which may be what is broken. */
 export function rollOf(files: ContentFiles): readonly string[] {
   const { players }: Pick<State, 'players'> = readGame(files).state ?? { players: {} };
   const all = Object.keys(players);
   const active = all.filter((id) => (players[id]?.['state'] ?? 'active') === 'active');
-  // Where rules have left nobody in play it is for all whom they have put out of it.
+  // If rules have made everybody inactive, all of them count.
   return active.length > 0 ? active : all;
 }
 
-/** The players who consent to a commit in comments on a post, as those comments read now. */
+/** Players whose comments on a post, as they read now, consent to a commit. */
 export function consentsTo(
   events: readonly ForgeEvent[],
   { post, commit, files }: { readonly post: string; readonly commit: Oid; readonly files: ContentFiles },
@@ -29,7 +29,7 @@ export function consentsTo(
     else if (event.type === 'comment-removed') comments.delete(event.comment);
     else if (event.type === 'comment-edited') {
       const known = comments.get(event.comment);
-      // Only one's own words are one's consent.
+      // An edit by somebody else is no consent.
       if (known !== undefined && known.by === event.by?.id)
         comments.set(event.comment, { ...known, text: event.text });
       else comments.delete(event.comment);
@@ -44,7 +44,6 @@ export function consentsTo(
   ].sort();
 }
 
-/** Whether those who consent are more than half of a roll. */
 export function isMajority(consenting: readonly string[], roll: readonly string[]): boolean {
   return roll.filter((id) => consenting.includes(id)).length * 2 > roll.length;
 }

@@ -9,14 +9,14 @@ import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 
-/** A moment of a game to which it could go back. */
+/** A state that a game could go back to. */
 export interface Moment {
   readonly commit: Oid;
   readonly at: string;
   readonly files: ContentFiles;
-  /** The change that brings main there. */
+  /** The changes that restore it. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** The matters that were enacted since, the latest first, as their commits say. */
+  /** Matters enacted since, latest first, according to the commits. */
   readonly undone: readonly string[];
   /** The players just before the last of them. */
   readonly beforeLast: ContentFiles | null;
@@ -25,14 +25,14 @@ export interface Moment {
 const MOST_STEPS = 10_000;
 const BOTH = [RULESET, GAMESTATE];
 
-/** Why a game can't go on by itself, be it for its rules or for its gamestate; null where it can. */
+/** Why the rules or the gamestate keep a game from going on; null if it can. */
 export async function whyBroken(files: ContentFiles, now: string, caches?: Caches): Promise<string | null> {
   const stopped = await whyStopped(files, now, caches);
   if (stopped !== null) return stopped;
   return adminsOf(readGame(files)).length === 0 ? 'nobody is an Admin' : null;
 }
 
-/** First with the gamestate as it is now; where the rules of then can't go on with that, with the one of then. */
+/** Tries earlier rules with today's gamestate first, then with the gamestate of that time. */
 export async function lastThatWorked(
   forge: Forge,
   main: Oid,
@@ -52,7 +52,7 @@ export async function lastThatWorked(
   return null;
 }
 
-/** The moment of a commit that starts with this name; null where main never was there. */
+/** The commit whose id starts with `name`; null if main was never there. */
 export async function momentOf(forge: Forge, main: Oid, name: string): Promise<Moment | null> {
   const files = await readContent(forge, main);
   for await (const then of back(forge, main))
@@ -60,7 +60,7 @@ export async function momentOf(forge: Forge, main: Oid, name: string): Promise<M
   return null;
 }
 
-/** Main as it was, one commit after another, the latest first. */
+/** Walks main's commits, latest first. */
 async function* back(forge: Forge, main: Oid): AsyncGenerator<Omit<Moment, 'changes'>> {
   const undone: string[] = [];
   let beforeLast: ContentFiles | null = null;
@@ -79,7 +79,7 @@ async function* back(forge: Forge, main: Oid): AsyncGenerator<Omit<Moment, 'chan
   }
 }
 
-/** One text for one set of changes, so that each is tried once. */
+/** A key, so that equal changes are tried once. */
 function keyOf(changes: Moment['changes']): string {
   return JSON.stringify([...changes]);
 }

@@ -19,8 +19,8 @@ interface Asking {
 }
 
 /**
- * Goes back where somebody asks for it in a comment, `/recover`, or `/recover COMMIT` where players consented on the same post. It is
- * done before any rule is asked, since it may be rules that no longer answer. Gives what was done, a sentence each.
+ * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
+ * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
  */
 export async function recoverAsked({ forge, events, now, caches }: Asking): Promise<readonly string[]> {
   const said: string[] = [];
@@ -42,7 +42,7 @@ interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
   readonly consent?: { readonly to: string; readonly post: string };
 }
 
-/** Goes back for a person of the forge, and says what was done. Throws a `RecoverError` where they may not, or need not. */
+/** Goes back for a person on the forge and says what was done. Throws a `RecoverError` if they may not or need not. */
 export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
   const main = await readBranch(back.forge.repository, 'main');
   const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;

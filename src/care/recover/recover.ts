@@ -15,41 +15,41 @@ import { NoGameError } from '../../apply/tick.ts';
 
 export interface Recovering {
   readonly forge: Forge;
-  /** The player's id: an Admin, as the rules track it, unless players have consented. */
+  /** The id of an Admin, or of any player if enough have consented. */
   readonly by: string;
   readonly name: string;
   readonly now: string;
-  /** Said in public. */
+  /** A public reason. */
   readonly why?: string;
-  /** To this commit and no other, by the consent that players gave in comments on this post. */
+  /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
-  /** Finds out, and changes nothing. */
+  /** Changes nothing. */
   readonly dryRun?: boolean;
   readonly caches?: Caches | undefined;
 }
 
 export interface Recovered {
-  /** Null where nothing was changed. */
+  /** Null if nothing was changed. */
   readonly commit: Oid | null;
-  /** Where the rules come from that are in force now, and when it was made. */
+  /** The commit that the restored rules come from, and its time. */
   readonly from: Oid;
   readonly at: string;
-  /** The problems of those before. */
+  /** The problems of the rules before. */
   readonly broken: string;
   readonly changed: readonly string[];
-  /** The matters that were enacted since: they are lost where they changed what is put back. */
+  /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
 }
 
-/** Where a game goes back to, and why that may be. */
+/** Where a game goes back to, and what justifies it. */
 interface Way extends Pick<Recovery, 'consent'> {
   readonly moment: Moment;
   readonly broken: string;
 }
 
 /**
- * Goes back to the last moment at which the game could go on, where it can't, or to any that enough players consent to:
- * rules and gamestate are put back by one commit on main that says so. Only here is history walked.
+ * Goes back to the last playable state if the game can't go on, or to any state that enough players consent to. One
+ * commit on main restores rules and gamestate. Only this walks through history.
  */
 export async function recover(recovering: Recovering): Promise<Recovered> {
   const { forge, by, name, now, why, dryRun } = recovering;
@@ -96,7 +96,7 @@ async function wayOfAnAdmin(
   files: ContentFiles,
 ): Promise<Way> {
   const admins = adminsOf(readGame(files));
-  // Where nobody is an Admin any more, it is for those who were at the moment gone back to.
+  // If nobody is an Admin any more, those of the restored state count.
   if (admins.length > 0) mustBeAmong(admins, by, name);
   const broken = await whyBroken(files, now, caches);
   if (broken === null)
@@ -121,7 +121,7 @@ function mustBeAmong(admins: readonly string[], by: string, name: string): void 
     throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} isn’t one.`);
 }
 
-/** The way that no rule can close: nothing is rehearsed, and who counts stands in the files. */
+/** No rule can prevent this way: nothing is rehearsed, and the files say who counts. */
 async function wayByConsent(
   { to, post }: NonNullable<Recovering['consent']>,
   { forge }: Recovering,

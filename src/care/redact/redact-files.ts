@@ -2,7 +2,7 @@ import type { CommentData, PostData } from '../../kernel/state.ts';
 import { ENGINE, type ContentFiles } from '../../store/paths.ts';
 import { isArchived, readPostFiles, writePosts } from '../../store/post-files.ts';
 
-/** Whose words, by the id of the player; in one post only, where it is named. */
+/** The player whose words go, in one post or everywhere. */
 export interface Wanted {
   readonly player: string;
   readonly post?: string;
@@ -10,14 +10,14 @@ export interface Wanted {
 
 export interface RedactedFiles {
   readonly changes: ReadonlyMap<string, string>;
-  /** The number of posts and comments that lost their words. */
+  /** How many posts and comments lost their words. */
   readonly count: number;
 }
 
 const GONE = '(taken out)';
 const PENDING = `${ENGINE}pending.json`;
 
-/** The files of a game without a person's words: who did what and when stays, and so does each vote. */
+/** Removes a person's words from the files; who did what and when stays, and so does each vote. */
 export function redactFiles(files: ContentFiles, wanted: Wanted): RedactedFiles {
   const { posts, paths } = readPostFiles(files);
   const pending = JSON.parse(files.get(PENDING) ?? '{}') as Record<string, PostData>;
@@ -49,7 +49,7 @@ function redactPost(post: PostData, { player, post: only }: Wanted): { post: Pos
   return { post: count === 0 ? post : { ...post, ...words, comments }, count };
 }
 
-/** `[Core] My long story` → `[Core] (taken out)`: what the rules read in a title stays. */
+/** `[Core] My long story` → `[Core] (taken out)`: tags that rules read stay. */
 function titleWithout(title: string): string {
   return `${/^(?:\s*\[[^\]]*\])*/u.exec(title)?.[0] ?? ''} ${GONE}`.trim();
 }

@@ -4,12 +4,12 @@ import type { Seeds } from '../../play/draws.ts';
 import { readEnding, resolving } from '../../play/ledger-verbs.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 
-/** Nobody has to guess it: what was never rolled has no right result. */
+/** Public, since dice that were never rolled have no right result. */
 const SEED = new Uint8Array(32);
 
 /**
- * Draws for a game that is played otherwise: what was rolled for something that is still done, at the same time, stays as it
- * fell, die by die; what was not rolled then is drawn from a seed that everybody has, the same each time.
+ * Draws for a changed course of a game: what is still done at the same time keeps its dice, and new rolls come from a
+ * public seed, the same each time.
  */
 export function asItFell(ledger: readonly LedgerLine[]): NonNullable<Seeds['fell']> {
   const fallen = new Map<string, Count[]>();

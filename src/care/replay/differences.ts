@@ -2,7 +2,7 @@ import type { PostData, State } from '../../kernel/state.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import { isPlainObject, sameValue } from '../../kernel/values.ts';
 
-/** The differences between two states, value by value; of posts, their outcomes. */
+/** The differences between two states by value; for posts, their outcomes. */
 export function differencesBetween(before: State, after: State): readonly StateChange[] {
   const found: StateChange[] = [];
   const compare = (path: readonly string[], was: unknown, is: unknown, depth: number): void => {
@@ -27,7 +27,7 @@ export interface EndedOtherwise {
   readonly at: string | null;
 }
 
-/** Matters that end otherwise, or at another time, and those that are not there in one of both. */
+/** Matters with another outcome or time, or that only one state has. */
 export function endingsBetween(before: State, after: State): readonly EndedOtherwise[] {
   const ids = [...new Set([...Object.keys(before.posts), ...Object.keys(after.posts)])];
   const end = (post: PostData | undefined): string | null => post?.status ?? null;

@@ -17,19 +17,18 @@ import { playFrom, since, type PlayedCourse, type Since } from './play-otherwise
 import type { Replayed } from './replay-history.ts';
 
 const DAYS = 21;
-/** The most that a trial plays again; where more happened, it looks back less far. */
+/** The most that a trial replays; if more has happened, it looks back less far. */
 const MOST_EVENTS = 300;
 const MOST_COMMITS = 400;
 const PATIENCE_MS = 2_000;
 const LONGEST_MS = 20_000;
 const MOST_SAID = 12;
 
-/** A game as anybody can see it: what is only proposed is played with nothing private in reach. */
+/** What everybody can see of a game, since proposed rules must not get near anything private. */
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
 /**
- * Tells what proposed rules would have made of the last weeks: the events are played again under the rules in force and
- * under those, from the same moment, and what is otherwise at the end is told, a sentence each.
+ * Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each.
  */
 export async function lookBack(
   seen: SeenByAll,
@@ -44,13 +43,13 @@ export async function lookBack(
   };
   const from = await weeksAgo(game);
   if (from === null) return [];
-  // No event is told otherwise by words alone, so none of them has to be played again to see that.
+  // Words alone change no event, so nothing has to be replayed.
   if (isTheSameToClauses(before, after)) return [nothingDifferent(from.at)];
   const ends = clock() + LONGEST_MS;
   const play = (rules: Edition): Promise<PlayedCourse> =>
     playFrom(from.since, { changes: ruleChanges(from.since.files, rules), goesOn: () => clock() < ends });
   try {
-    // Where they were tried just now, these rules are in force already; to go back to the others takes longer.
+    // These rules were tried just now and are still in force in the sandbox, so they go first.
     const is = await play(after);
     const was = await play(before);
     return said(was, is, from.at);
@@ -74,7 +73,7 @@ async function weeksAgo(game: Replayed): Promise<{ readonly since: Since; readon
     starts.push({ oid, at: author.at });
     [oid] = parents;
   }
-  // The oldest that is not too far back: half as far each time that too much has happened since.
+  // Starts with the oldest, and halves the distance while too much has happened since.
   for (let place = starts.length - 1; place > 0; place = Math.floor(place / 2)) {
     const start = starts[place];
     const found = start === undefined ? null : await sinceOrNull(game, start.oid);
@@ -88,13 +87,13 @@ async function sinceOrNull(game: Replayed, start: Oid): Promise<Since | null> {
   try {
     return await since(game, start);
   } catch (error) {
-    // Before the dynasty, or before words were taken out: it can't be played again from there.
+    // It can't be replayed from before the dynasty or before words were removed.
     if (error instanceof CodedError) return null;
     throw error;
   }
 }
 
-/** Nothing private, and no change of the rules but the one that is tried: both courses play under one set of rules. */
+/** Removes private values and all other rule changes, so that each course has one set of rules. */
 function blind({ files, situation }: Since): Since {
   const heads = new Map<Oid, HeadRead>(
     [...situation.heads].map(([oid, head]) => [

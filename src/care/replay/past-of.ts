@@ -23,7 +23,7 @@ export interface Span {
   readonly history: History;
 }
 
-/** All that there is to decide on in a span of a game, with what was rolled as it fell. */
+/** Everything needed to replay a span of a game, with its recorded rolls. */
 export async function pastOf(
   game: Replayed,
   { start, ledger, events, history }: Span,
@@ -37,7 +37,7 @@ export async function pastOf(
   const { unread } = readGame(await game.content(), game.caches).facts;
   for (const head of Object.values(unread))
     heads.set(head, { changes: [], outside: [], problems: [], unread: 'It could not be read.' });
-  // Rolls are on record: they are played again as they fell, and not drawn anew.
+  // Recorded rolls are reused rather than drawn again.
   const rolled = ledger.flatMap(({ draws }) =>
     draws.flatMap(({ kind, result }) => (kind === 'dice' ? [result as Count] : [])),
   );
@@ -74,7 +74,7 @@ export async function pastOf(
   return { past, rolls };
 }
 
-/** The results of fetching pictures: on record where everybody could see their addresses, else known on this machine alone. */
+/** Fetched pictures from the record if their addresses were public, otherwise from this machine. */
 function picturesOf({ pictures }: Replayed, ledger: readonly RecordedLine[]): Pictures {
   return Object.assign({}, pictures.all(), ...ledger.map((line) => line.pictures ?? {})) as Pictures;
 }

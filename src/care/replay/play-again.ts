@@ -11,24 +11,24 @@ import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 import type { TickBefore } from './replay-history.ts';
 
-/** A call that came back once came back in time; here it may be a slower machine that plays it, and nobody waits. */
+/** Calls that once finished may take longer on a slower machine, and nobody waits for them here. */
 const PATIENCE_MS = 60_000;
 
 export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks' | 'privacy'> {
   readonly hidden: PrivateValues;
   readonly ticks: readonly TickBefore[];
-  /** The last line of the journal that was taken in before the mark `private` went outwards. */
+  /** The last journal line before `private` had its present meaning. */
   readonly outermostTo: number;
-  /** A sealed submission is read as it was in its dynasty, for whose emperor it was meant. */
+  /** Reads a sealed submission as in its dynasty, with that emperor's key. */
   readonly readSealed: (
     events: readonly JournalEvent[],
     about: { readonly dynasty: number; readonly people: EngineFacts['people'] },
   ) => Promise<ReadonlyMap<string, SealedRead | SharesRead>>;
-  /** No further than to where the next dynasty is open. */
+  /** Stops when the next dynasty is open. */
   readonly oneDynasty?: boolean;
 }
 
-/** Decides again what was decided: the game's files as they come of it. What was done in the first format is done as it was there. */
+/** Repeats all decisions and returns the resulting files. Events of the first format follow its rules. */
 export async function playAgain({ outermostTo, ...past }: Past): Promise<ContentFiles> {
   const isEarlier = ({ line }: JournalEvent): boolean => line <= outermostTo;
   const earlier = { events: past.events.filter(isEarlier), ticks: past.ticks.filter((one) => one.outermost) };
@@ -49,11 +49,10 @@ type Part = Omit<Past, 'outermostTo'> & Pick<Situation, 'privacy'>;
 interface Played {
   readonly files: ContentFiles;
   readonly hidden: PrivateValues;
-  /** Whether it was no longer played since the next dynasty was open. */
+  /** Whether it stopped because the next dynasty was open. */
   readonly isOver: boolean;
 }
 
-/** One dynasty after another. */
 async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Promise<Played> {
   let { files, hidden, events, ticks } = past;
   for (;;) {
@@ -74,7 +73,7 @@ async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Prom
     hidden = last?.hidden ?? hidden;
     if (!opened || oneDynasty || last === undefined) return { files, hidden, isOver: opened && oneDynasty };
     events = events.filter(({ line }) => line > last.line);
-    // By lines and not by times: the clock may have been put back since.
+    // Compares lines rather than times, because the clock may have been put back.
     const written = linesIn(readGame(files, past.caches).ledger);
     ticks = ticks.filter(({ wrote }) => wrote >= written);
   }

@@ -18,22 +18,22 @@ import { asItFell } from './as-it-fell.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
 
-/** The end of a game that was played from some moment on. */
+/** How a replay ended. */
 export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;
   readonly commits: readonly CommitEffect[];
-  /** The lines that its rules have at the top. */
+  /** The figures that its rules show at the top. */
   readonly figures: readonly ShownFigure[];
 }
 
-/** The dynasty that is played, from the moment before a line of its ledger: all that there is to play it otherwise. */
+/** Everything needed to replay the current dynasty from just before a ledger line. */
 export interface Since {
   readonly files: ContentFiles;
   readonly situation: Situation;
 }
 
-/** A line is what a commit's message has, `Ledger 7: ana: buy`. */
+/** Finds the line by its commit's message: `Ledger 7: ana: buy`. */
 export async function sinceLine(game: Replayed, line: number): Promise<Since> {
   const { repository } = game.forge;
   const has = new RegExp(`^Ledger ${line}: `, 'mu');
@@ -52,7 +52,7 @@ export async function sinceLine(game: Replayed, line: number): Promise<Since> {
   );
 }
 
-/** From how main stood at a commit. */
+/** Starts from main at a commit. */
 export async function since(game: Replayed, start: Oid): Promise<Since> {
   const { repository } = game.forge;
   const stored = await game.content();
@@ -90,11 +90,11 @@ const EVENTS_AT_ONCE = 20;
 interface Otherwise {
   readonly changes?: ReadonlyMap<string, string | null>;
   readonly without?: ReadonlySet<number>;
-  /** Asked between some events and the next, whether there is time for more. */
+  /** Asked between events whether to go on. */
   readonly goesOn?: () => boolean;
 }
 
-/** Plays on from there, with other files or without some lines of the journal where that is wanted. */
+/** Replays from there, with changed files or without some journal lines. */
 export async function playFrom(
   { files, situation }: Since,
   { changes = new Map(), without = new Set(), goesOn = () => true }: Otherwise = {},

@@ -5,8 +5,8 @@ import { isResolution } from '../../play/ledger-verbs.ts';
 const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
 
 /**
- * The calls that ran out of time or memory, by the ledger. It has to be believed: another machine may be quicker or slower, and a
- * matter that ran out once is asked again by each tick, as it stands by then.
+ * Calls that the ledger records as out of time or memory. A replay has to believe it: machines differ in speed, and a
+ * matter that ran out is asked about again by each tick.
  */
 export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
   return ledger.flatMap((line, place) => {

@@ -8,7 +8,7 @@ export type ReplayVerdict =
   | {
       readonly same: true;
       readonly lines: number;
-      /** Steps that are on record as stopped, each with what becomes of it here. */
+      /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
     }
   | {

@@ -18,7 +18,7 @@ import type { PictureStore } from '../../store/pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 
-/** A game to be played again: one of the embedded forge, or a clone of one that is played elsewhere. */
+/** A game to replay: an embedded one, or a clone of one played elsewhere. */
 export interface Replayed {
   content(): Promise<ContentFiles>;
   main(): Promise<Oid>;
@@ -26,7 +26,7 @@ export interface Replayed {
   readonly forge: Pick<Forge, 'repository' | 'engine' | 'bring'>;
   readonly vault: Pick<Vault, 'key' | 'older' | 'read' | 'seeds'>;
   readonly pictures: Pick<PictureStore, 'all' | 'keep'>;
-  /** The beacon's, in place of drand's: tests have a chain of their own. */
+  /** Replaces drand's chain in tests. */
   readonly chain?: BeaconChain;
   readonly caches?: Caches;
 }
@@ -36,28 +36,28 @@ const RESOLVED = /^Ledger (\d+): engine: (?:(?:enact|fail|resolve|time) |try aga
 
 export interface History {
   readonly first: Oid;
-  /** The number of lines of the journal that had been read there. */
+  /** How many journal lines had been read at that commit. */
   readonly read: number;
-  /** The part of the journal up to which it had been read there; empty where all of it is needed. */
+  /** The journal segment that had been reached; empty if all of it is needed. */
   readonly segment: string;
-  /** Whether that is where the game began. */
+  /** Whether the game began there. */
   readonly whole: boolean;
-  /** Each head that was merged, with where main stood before: what it changed is told by that. */
+  /** Merged heads with main before each, from which their changes are computed. */
   readonly merged: ReadonlyMap<Oid, Oid>;
-  /** The resolutions, one commit each: how far the journal had been read, and the clock, which may be put back. */
+  /** The resolutions, one commit each, with what had been read of the journal and the clock, which may go back. */
   readonly ticks: readonly TickBefore[];
-  /** The last line of the journal that was taken in before the mark `private` went outwards. */
+  /** The last journal line before `private` had its present meaning. */
   readonly outermostTo: number;
 }
 
 export type TickBefore = NonNullable<Situation['ticks']>[number] & {
-  /** The line of the ledger that it wrote. Lines stand in order, even where the clock was put back. */
+  /** The ledger line it wrote. Lines are in order even if the clock was put back. */
   readonly wrote: number;
-  /** Whether that was before the mark `private` went outwards. */
+  /** Whether `private` still had its first meaning. */
   readonly outermost: boolean;
 };
 
-/** Back to the first commit, or to where no more than `from` lines of the journal had been read. */
+/** Walks back to the first commit, or to one with at most `from` journal lines read. */
 export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise<History> {
   const merged = new Map<Oid, Oid>();
   const ticks: TickBefore[] = [];
@@ -74,7 +74,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
     const record = parseRecord(await readFileText(forge.repository, commit, recordPath));
     const before = record !== null && record.n < from;
     const whole = parent === undefined || (await isAnother(forge.repository, commit, parent));
-    // Events before the last checkpoint can't be played again as they were: words are gone, or rules were put back.
+    // Events before the last checkpoint can't be replayed, since words were removed or rules restored.
     if (whole || before || (last !== null && (await checkpoints(parent)) !== last))
       return {
         first: commit,
@@ -100,7 +100,7 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
   }
 }
 
-/** With the matters that could not be read at each, which the ledger says. */
+/** Adds the matters that could not be read at each, from the ledger. */
 export function withUnread(
   ticks: readonly TickBefore[],
   ledger: readonly RecordedLine[],
@@ -109,7 +109,7 @@ export function withUnread(
   return ticks.map((tick) => ({ ...tick, unread: unread.get(tick.wrote) ?? [] }));
 }
 
-/** Whether another game stood there before, or none: a game on a forge elsewhere may begin on top of what the template brought. */
+/** Whether the parent has another game or none, since a game may begin on top of its template. */
 async function isAnother(repository: Repository, commit: Oid, parent: Oid): Promise<boolean> {
   const [own, before] = [
     await readFileText(repository, commit, GAME_FILE),
@@ -118,7 +118,7 @@ async function isAnother(repository: Repository, commit: Oid, parent: Oid): Prom
   return own !== null && (before === null || (givesWay(before) && !givesWay(own)));
 }
 
-/** The events that main had read of the journal, from one of its parts on. */
+/** The events that main had read, starting with a segment. */
 export async function eventsUpTo(
   { forge }: Replayed,
   stored: ContentFiles,

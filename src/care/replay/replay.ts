@@ -24,8 +24,8 @@ export type { Replayed } from './replay-history.ts';
 export type { ReplayVerdict } from './replay-compare.ts';
 
 /**
- * Plays the game again by the journal and the ledger, and holds the outcome against main: from its first commit, or from
- * where somebody last changed it otherwise than by play; or one dynasty alone from how it began.
+ * Replays the game from journal and ledger and compares the result with main: from the first commit, or from the last
+ * change outside play; or one dynasty from its beginning.
  */
 export async function replay(game: Replayed, dynasty: number | null = null): Promise<ReplayVerdict> {
   const stored = await game.content();
@@ -40,13 +40,13 @@ export async function replay(game: Replayed, dynasty: number | null = null): Pro
     : replayOne(game, stored, frozen, dynasty));
   if (verdict.same) return verdict;
   const { journalHolds = true, ...told } = verdict;
-  // Nothing is read of a journal that does not hold, not even what was revealed in it.
+  // An invalid journal is not read at all, not even for revealed secrets.
   return !journalHolds || (await isAllHere(game, stored))
     ? told
     : { ...told, why: `${told.why}; ${NOT_REVEALED}` };
 }
 
-/** The journal says what was played: where somebody wrote it otherwise nothing can be told by it. */
+/** The journal says what was played, so a changed journal proves nothing. */
 async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = ''): Promise<Found | null> {
   const tip = await journalTip(repository);
   const verdict = tip === null ? null : await verifyJournal(repository, tip, { from: segment });
@@ -66,7 +66,7 @@ type Found = ReplayVerdict & { readonly journalHolds?: boolean };
 const NOT_REVEALED =
   'but secret choices were drawn from a seed that is not here and was not revealed, and their results can’t be checked from here';
 
-/** Whether every seed is known that was promised for secret choices. */
+/** Whether every promised seed is known. */
 async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {
   const { seeds } = await disclosedIn(forge.repository);
   const { secret, older = [] } = vault.seeds;
@@ -89,11 +89,11 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   const { past, rolls } = await pastOf(game, span);
   const ticks = withUnread(history.ticks, all);
   const played = await playAgain({ ...past, ticks });
-  // The beginning of the game is where this starts from.
+  // This replay starts from that file.
   const beginning = `${dynastyFolder(number)}first.json`;
   const isSince = (path: string): boolean =>
     since.some(({ about }) => path.startsWith(dynastyFolder(about.number)));
-  // A game that was taken over from another forge brought its earlier dynasties along.
+  // A game that was taken over from another forge has older dynasties.
   const isEarlier = (path: string): boolean => {
     const named = /^content\/dynasties\/(\d+)\//u.exec(path)?.[1];
     return named !== undefined && Number(named) < number;
@@ -114,7 +114,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
   );
 }
 
-/** From `first.json` to where the next dynasty is open, or to main where it is still played. */
+/** Replays from `first.json` to the opening of the next dynasty, or to main if there is none. */
 async function replayOne(
   game: Replayed,
   stored: ContentFiles,
@@ -166,7 +166,7 @@ async function replayOne(
   );
 }
 
-/** Whether the game was there with this dynasty in it, begun or over, before it had a journal that tells of it: such as the copy of a game. */
+/** Whether the game with this dynasty is older than its journal, such as in a copy. */
 async function isFromBefore(
   { forge }: Replayed,
   { first, read, whole }: History,
@@ -179,7 +179,7 @@ async function isFromBefore(
   return facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
 }
 
-/** The lines with which the next dynasty was opened: the one before is played until there. */
+/** The lines that opened the next dynasty, where the replay stops. */
 function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
   const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
   return (next ?? readGame(stored)).ledger;
@@ -201,7 +201,7 @@ class ImportedError extends CodedError<'imported'> {
   }
 }
 
-/** The whole game is played again from the move; what was before, by what the old forge left. */
+/** The whole game can be replayed from the move; earlier dynasties need the old forge's files. */
 class BeforeJournalError extends CodedError<'before-journal'> {
   constructor(number: number) {
     super(
@@ -224,7 +224,7 @@ class OtherJournalError extends CodedError<'other-journal'> {
   }
 }
 
-/** Dice are taken as they fell, so it is found out by itself whether they fell as they had to. */
+/** The replay reuses recorded dice, so this checks that they are right. */
 function compareDice(
   { vault, chain }: Replayed,
   { start, ledger }: Pick<Span, 'start' | 'ledger'>,

@@ -8,15 +8,15 @@ import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
 import { commandsIn } from '../../decide/commands.ts';
 
 interface Shown {
-  /** Whatever was said to be one: only that is drawn from which was promised. */
+  /** Anything that claims to be a seed; only promised ones are used. */
   readonly seeds: readonly Uint8Array[];
-  /** By their commitments. */
+  /** Keyed by commitment. */
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
 /**
- * The secrets that have been revealed, from one part of the journal on: with it anybody can play again what was done on the emperor's
- * side. What belongs to a dynasty is revealed after it began.
+ * Secrets that have been revealed since a journal segment, with which anybody can replay the emperor's actions. A
+ * dynasty's secrets are revealed after it began.
  */
 export async function disclosedIn(repository: Repository, segment = ''): Promise<Shown> {
   const tip = await journalTip(repository);

@@ -5,26 +5,26 @@ import { readGame } from '../../store/read-game.ts';
 import { playAgain, type Past } from './play-again.ts';
 import { recordedEndings } from './recorded-endings.ts';
 
-/** Twenty times as long as a tick waits: what a slow host gave up has come to an end by then. */
+/** Twenty times a tick's patience, which is enough for anything that a slow host gave up. */
 export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;
-/** Each is a whole replay up to its line. */
+/** Each try is a replay up to its line. */
 const MOST_TRIED = 50;
 
-/** The outcome of another try of a step that is on record as stopped. */
+/** The result of trying a stopped step again. */
 export interface StoppedAgain {
   readonly line: number;
   readonly by: string;
   readonly what: string;
-  /** Why it was stopped, by the ledger. */
+  /** The recorded reason. */
   readonly recorded: string;
-  /** `goes on`: it comes to an end here. `unknown`: that can't be told from here. */
+  /** `goes on`: it finishes here. `unknown`: that can't be determined here. */
   readonly found: 'stops' | 'goes on' | 'unknown';
   readonly why: string;
 }
 
 /**
- * Tries each step that is on record as stopped again, with far more patience than a tick has and in a thread that can be ended. The replay
- * itself has to take the record's word, since another machine may be quicker or slower; a host that left out what it liked shows here.
+ * Tries every step that is recorded as stopped, with much more patience and in a thread that can be ended. The replay
+ * has to believe the record, since machines differ in speed, so this exposes a host that left out what it liked.
  */
 export async function tryStopped(
   past: Past,
@@ -48,7 +48,7 @@ type Tried = Pick<StoppedAgain, 'found' | 'why'>;
 
 const unknown = (why: string): Tried => ({ found: 'unknown', why });
 
-/** The game is played again up to this step, of which alone the record is not believed. */
+/** Replays up to this step and ignores the record only for it. */
 async function tryOne(past: Past, ledger: readonly RecordedLine[], line: RecordedLine): Promise<Tried> {
   const upTo = readTo(past, line);
   if (upTo === null) return unknown('the ledger does not say to which event it belongs');
@@ -73,7 +73,7 @@ async function tryOne(past: Past, ledger: readonly RecordedLine[], line: Recorde
   }
 }
 
-/** The last line of the journal that had been read when a step was stopped: its own event’s, or that of the engine’s own resolution. */
+/** The last journal line read before a step was stopped: its own event's, or that of the engine's resolution. */
 function readTo({ ticks }: Past, { n, stopped = '' }: LedgerLine): number | null {
   const own = /^(?:event )?(\d+) /u.exec(`${stopped} `)?.[1];
   const tick = ticks.find(({ wrote }) => wrote === n)?.line;
