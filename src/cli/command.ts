@@ -27,7 +27,7 @@ export type Context<O extends Options = Options> = {
   say: (line: string) => void;
   /** Prints a line of progress that the next one overwrites; see Terminal. */
   progress: Terminal['progress'];
-  /** Called by what waits for others from now on: how long it has been waiting is of no interest. */
+  /** Called once the command only waits for others, after which its running time is of no interest. */
   serves: () => void;
 };
 
@@ -43,11 +43,11 @@ export type CommandDefinition<O extends Options = Options> = {
   run: (context: Context<O>) => Ending | Promise<Ending>;
 };
 
-/** The summary is repeated here, so that the overview loads no command and stays quick. */
+/** Repeats the summary, so that the overview loads no command and stays quick. */
 export type Entry = {
   name: string;
   summary: string;
-  /** Whether it has to do with no game, so that less is loaded for it. */
+  /** True if it needs no game, so that less is loaded. */
   needsNoGame?: boolean;
   load: () => Promise<{ command: CommandDefinition }>;
 };

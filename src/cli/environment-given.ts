@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const OURS = 'GITNOMIC_';
 
-/** The environment as commands read it: a variable of ours that is set to nothing is not set, and the time is one that there is. */
+/** The environment for commands: our own variables count as unset if they are empty, and the time must be valid. */
 export function environmentGiven(environment: Environment): Environment {
   const all = Object.entries(environment);
   const given = all.filter(([name, value]) => value !== '' || !name.startsWith(OURS));
@@ -17,6 +17,6 @@ export function environmentGiven(environment: Environment): Environment {
       expected: TIME_EXAMPLE,
       next: 'Set it to one, or unset it, and the time is that of this machine.',
     });
-  // Where case has no meaning in names, as on Windows, a copy would lose that.
+  // A copy would lose case insensitivity, as on Windows.
   return given.length === all.length ? environment : Object.fromEntries(given);
 }

@@ -19,7 +19,7 @@ const DISK_FULL = {
   next: 'Make room on it, and run the same command again: nothing that was done before is lost.',
 };
 
-/** Which one the system does not say. */
+/** For errors that don't name the file. */
 const A_FILE = 'A file';
 
 const NO_ACCESS = {
@@ -82,7 +82,7 @@ const systemErrors: Readonly<
 };
 
 const AT_WORK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EISDIR']);
-/** Those that say what is there, which nobody who typed a command can help. */
+/** Errors about existing files that no user can have caused. */
 const OF_THE_ENGINE = new Set(['EEXIST', 'EINVAL', 'ENOTEMPTY']);
 const MOST_OF_NAME = 80;
 
@@ -98,7 +98,7 @@ function notAFolder(path: string): string {
   return file === null ? `${path} can’t be made there.` : `${file} is a file, and no folder.`;
 }
 
-/** The file that stands where a folder is needed: the path itself, or something above it. */
+/** Finds the file in place of a needed folder: the path itself or one above it. */
 export function fileInTheWay(path: string): string | null {
   for (let at = path; ; at = dirname(at)) {
     const found = statSync(at, { throwIfNoEntry: false });
@@ -108,7 +108,7 @@ export function fileInTheWay(path: string): string | null {
 }
 
 function explainSystem(error: SystemError): Explained | undefined {
-  // Other files that are there already are nobody's slip.
+  // Other existing files are no user's mistake.
   const isOfEngine = OF_THE_ENGINE.has(error.code) && (error.code !== 'EEXIST' || error.syscall !== 'mkdir');
   const system = isOfEngine ? undefined : (systemErrors[error.code] ?? whateverSystemSays(error));
   // The system gives no path for files that are already open.
@@ -117,7 +117,7 @@ function explainSystem(error: SystemError): Explained | undefined {
   return { ending: 'broken', problems: [{ code: system.code, what: system.what(path), next: system.next }] };
 }
 
-/** Any other error of a file: of some Node gives the system's words alone, and no code. */
+/** For other file errors, of which some Node versions give only the system's words and no code. */
 function whateverSystemSays({
   errno,
   syscall,
@@ -136,7 +136,7 @@ function whateverSystemSays({
 function explainKnown(error: unknown): Explained | undefined {
   if (!(error instanceof Error) || typeof (error as { code?: unknown }).code !== 'string') return undefined;
   const { name, code, message } = error as SystemError;
-  // The rules refused. Across the boundary of the sandbox, only the error's name is left.
+  // Only the error's name crosses the sandbox boundary.
   if (name === 'Refusal') return { ending: 'refused', problems: [{ code, what: message }] };
   if (!(error instanceof CodedError)) return explainSystem(error as SystemError);
   const { where, expected, next } = error;

@@ -17,7 +17,7 @@ function folderOfCaller(): string {
   return script === 'gitnomic' && typedIn !== undefined ? typedIn : process.cwd();
 }
 
-/** Null where it was taken away, which the system tells of no other folder in this way. */
+/** Null if the folder was deleted, since only then the system fails like this. */
 function folderThatIsThere(): string | null {
   try {
     return folderOfCaller();
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   process.exitCode = await runCli({
     words: process.argv.slice(2),
     folder,
-    // They have been waiting since the process began.
+    // The user has been waiting since the process started.
     begunMs: 0,
     environment: process.env,
-    // The overview needs none, and with them comes the sandbox.
+    // The overview doesn't need caches, which load the sandbox.
     loadCaches: async () => new (await import('../cache/caches.ts')).Caches(),
     terminal: makeTerminal(process.stdout, process.stderr, process.env),
   });

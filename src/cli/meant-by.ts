@@ -4,7 +4,7 @@ import { nearest } from '../kernel/names.ts';
 export function meantBy(word: string, candidates: readonly string[]): string | undefined {
   const small = word.toLowerCase();
   const begun = word.length > 2 ? candidates.find((one) => one.toLowerCase().startsWith(small)) : undefined;
-  // Every short word is near every other: of two letters the first has to be right.
+  // Short words are all similar, so the first of two letters must match.
   const alike =
     small.length > 2 ? candidates : candidates.filter((one) => one.toLowerCase().startsWith(small.charAt(0)));
   const found = begun ?? nearest(word, alike) ?? undefined;

@@ -85,7 +85,7 @@ export function readArguments(name: string, command: CommandDefinition, words: r
   }
 }
 
-/** The one of a few words that an option or an operand was given, in whatever case: `Enacted` → `enacted`. */
+/** Matches one of a few words in any case: `Enacted` → `enacted`. */
 export function choiceGiven<const C extends string>(taker: string, given: string, choices: readonly C[]): C {
   const small = given.trim().toLowerCase();
   const known = choices.find((one) => one.toLowerCase() === small);
@@ -98,7 +98,7 @@ export function choiceGiven<const C extends string>(taker: string, given: string
   });
 }
 
-/** A pack of the library is called exactly so. */
+/** Packs must be named exactly. */
 export function assertPack(option: string, given: string, packs: readonly string[]): void {
   if (packs.includes(given)) return;
   const meant = meantBy(given, packs);
@@ -119,7 +119,7 @@ function inALine(choices: readonly string[]): string {
 const MOST = 1_000_000;
 const MOST_PORT = 65_535;
 
-/** The whole number that an option was given, in figures; 0x10 and 1e3 are none. */
+/** A whole number in digits; 0x10 and 1e3 are refused. */
 export function countGiven(option: string, given: string): number {
   return figures(given, MOST, `--${option} takes a number, not ${given}.`);
 }

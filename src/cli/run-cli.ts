@@ -23,10 +23,10 @@ export type Surroundings = {
   registry?: readonly Entry[];
   /** The hosts on which games are played. */
   hosts?: readonly Host[];
-  /** The caches left by earlier commands; `loadCaches` makes some where a command needs any. */
+  /** Caches of earlier commands; `loadCaches` makes them when a command needs some. */
   caches?: Caches;
   loadCaches?: () => Promise<Caches>;
-  /** The moment from which a person has been waiting, as `performance.now()` counts (default: now). */
+  /** When the user started waiting, in terms of `performance.now()`; now by default. */
   begunMs?: number;
 };
 
@@ -71,7 +71,7 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
   const { registry: commands = registryOf(hosts) } = given;
   const [first = 'help', ...words] = given.words;
   const entry = findEntry(aliases[first] ?? first, commands);
-  // Loading a command and its game is a good part of what a slow machine takes long for.
+  // Loading a command and its game takes much of the time on a slow machine.
   const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
     const { command }: { command: CommandDefinition } = await entry.load();
@@ -99,12 +99,12 @@ const PATIENCE_MS = 2_000;
 
 interface Watched {
   readonly terminal: Terminal;
-  /** Prints what is no result yet: the work goes on, and so does what tells of it. */
+  /** Prints intermediate output; the progress display continues. */
   readonly sayOnTheWay: (text: string) => void;
   readonly end: () => void;
 }
 
-/** For a person watching, a long command shows its current work and how long it has taken, until its result. */
+/** Shows a long command's current work and elapsed time to a person watching, until there is a result. */
 function withElapsed(terminal: Terminal, name: string, startMs = performance.now()): Watched {
   if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
   let [at, quietSinceMs] = [name, startMs];
@@ -119,11 +119,11 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
   }, EVERY_MS).unref();
   const end = (): void => {
     clearInterval(timer);
-    // Its line is cleared as any other.
+    // Its line is cleared like any other.
     if (second?.end() === true) terminal.progress('');
     terminal.clear?.();
   };
-  /** A line of the other thread is taken away as any line of progress. */
+  /** Clears the other thread's line like any line of progress. */
   const hush = (): void => {
     quietSinceMs = performance.now();
     if (second?.isQuiet() === true) terminal.progress('');
@@ -151,19 +151,19 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
   return { terminal: telling, sayOnTheWay, end };
 }
 
-/** So much of the work at hand as leaves room for its time. */
+/** Shortens the text so that the elapsed time fits. */
 function beforeTime({ columns }: Terminal, line: string): string {
   return columns === undefined ? line : inOneRow(line, columns() - ' … 99999 s'.length - 1);
 }
 
-/** A thread that tells how long it takes while this one is so much at work that no timer of its own comes to its turn. */
+/** A thread that shows the elapsed time while this one is too busy for timers. */
 interface SecondVoice {
-  /** The work that is at hand from now on. */
+  /** Sets the text about the current work. */
   readonly say: (line: string) => void;
   readonly isAwake: () => void;
-  /** For a while nothing is to be told; and whether something of it is in sight. */
+  /** Pauses the display; returns whether something is visible. */
   readonly isQuiet: () => boolean;
-  /** Whether something of it is in sight. */
+  /** Returns whether something is visible. */
   readonly end: () => boolean;
 }
 
@@ -195,13 +195,13 @@ function secondVoice(terminal: Terminal, sinceMs: number): SecondVoice | null {
     while (Atomics.load(flags, WRITING) === 1) continue;
     return Atomics.exchange(flags, SHOWS, 0) === 1;
   };
-  // Where no thread can be had, long work is told as far as this one comes to it.
+  // Without threads, long work is shown as far as this one gets to it.
   worker.on('error', () => undefined);
   return {
     say(text) {
       const { written } = new TextEncoder().encodeInto(beforeTime(terminal, text), line);
       Atomics.store(flags, LENGTH, written);
-      // At the beginning nothing was awake yet: somebody has been waiting since before.
+      // Nothing was running yet at the beginning, but the user has been waiting.
       if (isBegun) note(AWAKE);
       isBegun = true;
     },
@@ -217,7 +217,7 @@ function secondVoice(terminal: Terminal, sinceMs: number): SecondVoice | null {
   };
 }
 
-/** In plain JavaScript, since a thread of a bundle has no file of its own. */
+/** Plain JavaScript, because a thread of a bundle has no file of its own. */
 const SPEAK = `
 const { workerData } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
@@ -251,7 +251,7 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
   return ending;
 }
 
-/** Runs one command line and returns its exit code. It never throws. What it leaves for the next one is left once it has said all. */
+/** Runs one command line and returns its exit code. It never throws. Caches are stored after all output. */
 export async function runCli(given: Surroundings): Promise<ExitCode> {
   let used: Caches | null = null;
   const loadCaches = async (): Promise<Caches> => (used = await cachesOf(given));

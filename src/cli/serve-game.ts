@@ -18,24 +18,24 @@ export interface ServeOptions {
   readonly pages?: PageThread | undefined;
   /** Prints the status of the game while the first page is being made. */
   readonly tellAll?: () => Promise<void>;
-  /** Resolves when the server should stop; by default, on Ctrl+C. */
+  /** Resolves when the server should stop, by default on Ctrl+C. */
   readonly stop?: Promise<'stop'>;
 }
 
-/** The addresses at which others reach the server, from the command's options. */
+/** How others reach the server, according to the options. */
 interface Known {
   readonly host?: string | undefined;
   readonly name?: string | undefined;
   readonly behind?: string | undefined;
 }
 
-/** Before anything is begun: the addresses that are given can be such. */
+/** Checks the given addresses before anything starts. */
 export function assertKnownBy({ name, behind }: Known): void {
   namesIn(name);
   behindOf(behind);
 }
 
-/** Serves a game and its pages, with everything that can be done on them, until it is stopped. */
+/** Serves a game and its pages, where everything can be done, until it is stopped. */
 export async function serveGame(
   {
     say,
@@ -83,7 +83,7 @@ export async function serveGame(
   }
 }
 
-/** The address for others with its QR code, and the links of all seats, which stay the same from start to start. */
+/** The address with its QR code, and all seat links, which stay the same between starts. */
 async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: boolean): Promise<string> {
   seats.open(url, (await statusAt(game)).roster);
   const { renderUnicodeCompact } = await import('uqr');
@@ -96,7 +96,7 @@ async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: bo
   ].join('\n');
 }
 
-/** The address for others: for a server that listens on all interfaces, this machine's first address in the network. */
+/** The address for others; if the server listens on all interfaces, this machine's first network address. */
 function addressOf({ host, name, behind }: Known, { url, port }: HomeServer): string {
   if (behind !== undefined) return behindOf(behind)?.href ?? url;
   const [named] = namesIn(name);

@@ -15,13 +15,13 @@ export type Terminal = {
    * line now and then, for readers of a log and so that no monitor takes it for dead.
    */
   progress: (line: string) => void;
-  /** True if somebody watches lines of progress being overwritten. */
+  /** True if somebody watches the progress line. */
   watched?: boolean;
-  /** The descriptor of what they watch, for a thread that writes there while this one is at work. */
+  /** The descriptor of the watched stream, for a thread that writes to it. */
   descriptor?: number;
-  /** The columns of what they watch, if it has any. */
+  /** The width of the watched stream, if known. */
   columns?: () => number;
-  /** Takes the line of progress away, if one is in sight. */
+  /** Clears the progress line. */
   clear?: () => void;
 };
 
@@ -45,8 +45,8 @@ const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F000}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
 
 /**
- * As much of a line as stands in so many columns: what breaks into a second row could not be overwritten. `Building the
- * pages` in 10 columns is `Building …`.
+ * Cuts a line to fit into one row, since a second row could not be overwritten. `Building the pages` in 10 columns is
+ * `Building …`.
  */
 export function inOneRow(line: string, columns: number): string {
   const signs = Array.from(line.replaceAll(/\p{Cc}+/gu, ' '));
@@ -72,7 +72,7 @@ export function makeTerminal(
   let showsProgress = false;
   let nextLineMs: number | null = null;
 
-  // A terminal that says nothing of its size says 0.
+  // Terminals of unknown size report 0.
   const columns = (): number => (stderr.columns ?? 0) || USUAL_COLUMNS;
 
   function clear(): void {
@@ -102,7 +102,7 @@ export function makeTerminal(
         stderr.write(`${line}\n`);
         return;
       }
-      // The last column stays free: there some terminals go on to the next row.
+      // Some terminals wrap after the last column, so it stays free.
       stderr.write(`${clearLine}${inOneRow(line, columns() - 1)}`);
       showsProgress = true;
     },

@@ -90,7 +90,7 @@ export const command = defineCommand({
   },
 });
 
-/** All actions; for a known person, first those that they can begin now, then the others with the reasons. */
+/** All actions; for a known person, first those available now, then the others with reasons. */
 async function listActions(
   context: Pick<Context, 'give'> & Parameters<typeof actorOf>[0],
   game: Game,
@@ -108,7 +108,7 @@ async function listActions(
   return 'ok';
 }
 
-/** An action uses up submissions that can't count. Their senders are told so before it, and of the result after it. */
+/** Tells the senders of submissions that can't count before an action uses them up, and of the result afterwards. */
 async function tellingAround(
   { say }: Pick<Context, 'say'>,
   game: Game,
@@ -123,7 +123,7 @@ async function tellingAround(
 
 type Titled = Readonly<Record<string, { title: string | null }>>;
 
-/** Finds an action by its id, or by its title, both as people write them: “Round Summary” is `round-summary`. */
+/** Finds an action by id or title, in people's spelling: “Round Summary” is `round-summary`. */
 export function actionCalled(named: string, actions: Titled): string {
   if (Object.hasOwn(actions, named)) return named;
   const id = slug(named);
@@ -132,7 +132,7 @@ export function actionCalled(named: string, actions: Titled): string {
   return titled.length === 1 ? (titled[0]?.[0] ?? named) : named;
 }
 
-/** Its id, or its title written as one: what was probably meant. */
+/** The action that was probably meant, by id or title. */
 export function actionMeant(named: string, actions: Titled): string | undefined {
   const titles = Object.values(actions).flatMap(({ title }) => (title === null ? [] : [slug(title)]));
   return meantBy(slug(named) || named, [...Object.keys(actions), ...titles]);
@@ -150,7 +150,7 @@ export function noSuchAction(command: string, named: string, actions: Titled): F
   });
 }
 
-/** The parameters of something that takes some, each under its name. A value that comes after all of them has none. */
+/** Assigns values to parameters in order; values beyond the last have no name. */
 export function wordsOf(
   title: string,
   types: Readonly<Record<string, ValueType>>,

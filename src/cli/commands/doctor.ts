@@ -47,7 +47,7 @@ export const command = defineCommand({
   },
 });
 
-/** As a command says it that ends by such an error. What no command can say in better words is not called a mistake of the engine. */
+/** Explains an error like a command would. Errors that no command can explain are not called bugs. */
 function explain(error: unknown): { code: string; what: string; next?: string } | null {
   const {
     ending,
@@ -65,16 +65,16 @@ async function checksFor(context: Given): Promise<readonly Check[]> {
   if (named !== null) assertFolder(start, named, context.hosts);
   const { hosts } = context;
   const found = findHome(hosts, start, false);
-  // The game that was found may be one further up, though this folder holds a game itself, or the remains of one.
+  // A game further up may have been found, although this folder holds a game or its remains.
   const isHere = [start, join(start, 'game')].includes(found?.folder ?? '');
   const copied = isHere && found?.folder !== start;
   const left = await homeIn(hosts).forgeChecks(start, copied);
-  // A folder that was named is meant itself, and none that it lies in.
+  // A named folder means itself, not one that contains it.
   const game = isHere || (left === null && named === null) ? found : null;
   const setUp = setUpChecks({ root: ROOT, nodeVersion: process.versions.node, port: PORT });
   const tree = hasGameFiles(start) && game?.folder !== start ? await treeOf(context, start) : [];
   const forge = left ?? [];
-  // Opening a forge that has lost a part would create that part anew, empty.
+  // Opening a forge that has lost a part would create that part empty.
   if (game !== null && (game.folder !== start || forge.length === 0)) {
     const { home, folder } = game;
     const own = [...(await home.checks(folder, optionsOf(context))), forgeCheck(hosts, folder)];

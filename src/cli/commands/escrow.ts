@@ -138,7 +138,7 @@ async function writeShares({ give, values }: Given, game: HomeGame, folder: stri
   return 'ok';
 }
 
-/** Somebody may keep a share who does not play; nobody keeps two. */
+/** Non-players may hold a share, but nobody holds two. */
 function holdersOf(
   named: readonly string[],
   players: readonly Named[],

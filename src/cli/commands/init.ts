@@ -143,7 +143,7 @@ export const command = defineCommand({
   },
 });
 
-/** Nobody heads a game whose rules know no head: there it would be said of them, and mean nothing. */
+/** If the rules have no head, nobody can be made one. */
 async function assertHead(library: Library, { core, players }: Wish, term?: string): Promise<void> {
   const head = players.find(({ emperor }) => emperor === true);
   const said = head?.name ?? term;
@@ -178,7 +178,7 @@ interface OwnRules {
 function ownRules(path: string): OwnRules {
   const sources = readSources(path);
   const paths = sources.map(({ path: one }) => one);
-  // A section of its own has a folder beside its text; a text alone is imported.
+  // Rule folders have sections beside their texts; a lone text is imported.
   const sections = {
     has: (file: string) =>
       paths.includes(file) && paths.some((one) => one.startsWith(`${file.slice(0, -3)}/`)),
@@ -255,10 +255,7 @@ function termsOf(player?: string, emperor?: string): NonNullable<Wish['terms']> 
   return { player: one, players: `${one}s`, emperor: head, emperors: `${head}s` };
 }
 
-/**
- * Everybody who is named, by id. A player named again as an Admin or Emperor is the same person, however the name is
- * written.
- */
+/** Everybody named, by id. An Admin or Emperor who is also a player is the same person, in any spelling. */
 function namesIn({ player = [], admin = [], emperor }: Values<typeof options>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const one of player) {

@@ -44,7 +44,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const { operands, folder, give, terminal } = context;
     const root = operands[0] === undefined ? await folderOfGame(context) : resolve(folder, operands[0]);
-    // Of a game that is played here, what commands know of its texts is known to this one.
+    // For a game that is played here, this shares the caches of other commands.
     if (isPlayedIn(root)) context.caches.keepIn(join(root, ENGINE_FOLDER, 'cache'));
     const { problems, notes } = await lookAt(context, root);
     give({ problems, notes }, () =>
@@ -56,7 +56,7 @@ export const command = defineCommand({
   },
 });
 
-/** Files can be checked wherever the forge of their game is, and where it is lost. */
+/** Files can be checked wherever their forge is, even if it is lost. */
 async function folderOfGame(context: Parameters<typeof gameAt>[0]): Promise<string> {
   try {
     return (await gameAt(context)).folder;
@@ -71,7 +71,7 @@ async function folderOfGame(context: Parameters<typeof gameAt>[0]): Promise<stri
 
 const isPlayedIn = (root: string): boolean => existsSync(join(root, ENGINE_FOLDER, 'forge'));
 
-/** All on which it depends whether a game can go on. Of a rule that no clause reads, its words make no difference to that. */
+/** A cache key of everything that decides whether a game can go on, which words of rules without clauses don't. */
 function textOf(files: ContentFiles): string {
   const read = [...files].filter(([path]) => READ.some((place) => path.startsWith(place)));
   const isWords = (path: string): boolean =>

@@ -59,7 +59,7 @@ async function listPeace(context: Context): Promise<Ending> {
   return 'ok';
 }
 
-/** The address itself stays on this machine; the record has only the name that it was given. */
+/** The address stays on this machine; the record only has a name for it. */
 async function banAddress(
   context: Context,
   game: HomeGame,

@@ -104,7 +104,7 @@ export const command = defineCommand({
     const { text, parted } = await partedBy(game, ofRules, values);
     const shown = (): string => `${showAll(program, problems, terminal.paint)}${tellParted(parted)}`;
     if (home === null) {
-      // The proposer makes no difference to what is shown; a name that nobody has is a slip all the same.
+      // The preview doesn't depend on the proposer, but an unknown name is still a mistake.
       if (values.as !== undefined) await actorOf(context, game);
       context.give({ changes: diff, program, problems, parted }, shown);
       return 'ok';
@@ -146,7 +146,7 @@ export const command = defineCommand({
   },
 });
 
-/** Rules whose words and clause would come apart, and why; a line for each if that is intended. */
+/** Rules whose words and clause would diverge, with reasons, and the line that marks each as intended. */
 async function partedBy(
   game: Game,
   changes: ReadonlyMap<string, string | null>,

@@ -71,7 +71,7 @@ export const command = defineCommand({
   },
 });
 
-/** Consent stands on a post; and a post of consent is for going back to one moment. */
+/** Consent needs a post, and such a post needs a commit. */
 async function postOfConsent(
   game: HomeGame,
   to: string | undefined,

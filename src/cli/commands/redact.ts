@@ -45,7 +45,7 @@ export const command = defineCommand({
     }
     const wantedPost = context.values.post;
     const number = wantedPost?.replace(/^#/u, '') ?? '';
-    // Posts of past dynasties, and those that the rules refused, go by their number alone.
+    // Past and refused posts are only known by number.
     const post =
       wantedPost === undefined || /^\d+$/u.test(number)
         ? wantedPost && number

@@ -68,7 +68,7 @@ function badStep(problems: readonly string[]): Failure {
 
 const REHEARSED = ['act', 'vote', 'comment', 'post'] as const;
 
-/** Converts the arguments, which are those of `vote`, `comment`, `post` and `act`, to a step. */
+/** Converts arguments in the form of `vote`, `comment`, `post` and `act` to a step. */
 async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Promise<unknown> {
   if (named === undefined)
     throw new Failure('usage', {

@@ -94,7 +94,7 @@ export const command = defineCommand({
   },
 });
 
-/** People say either what they do or what becomes of the matter. */
+/** People name either their action or its result. */
 const OUTCOMES: Readonly<Record<string, 'enacted' | 'failed'>> = {
   enacted: 'enacted',
   failed: 'failed',

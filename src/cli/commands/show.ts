@@ -117,7 +117,7 @@ function namesIn(position: Position): readonly string[] {
   ];
 }
 
-/** The values beside the one that is asked for: `players.bo.oill` → `players.bo.oil` and its like. */
+/** Similar values: `players.bo.oill` → `players.bo.oil` and the like. */
 function valuesBeside(position: Position, path: string, now: string): readonly string[] {
   const parts = placeOf(path, position).slice(0, -1);
   if (parts.length === 0) return [];
@@ -208,7 +208,7 @@ function describe(change: PostData['changes'][number], naming: Naming): string {
   return change.verb === 'add-rule' ? `adds the rule ${change.title}` : `${DOES[change.verb]} ${change.rule}`;
 }
 
-/** `rooms.D4.lit` → `Charnel Stair (D4), Lit: yes`; the values of a person or thing stand below its name. */
+/** `rooms.D4.lit` → `Charnel Stair (D4), Lit: yes`; a person's or thing's values are listed below its name. */
 function renderValue(place: readonly string[], value: unknown, known: Shown): string {
   const [scope = '', ...rest] = place;
   const isThing = Object.hasOwn(known.model.collections, scope);

@@ -90,7 +90,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** A number of each player, as the rules name it. */
+/** Must be a number that the rules track for each player. */
 function assertAim(aim: string, { fields }: ModelDescription): void {
   const numbers = Object.entries(fields['player'] ?? {}).flatMap(([id, { type }]) =>
     type.kind === 'integer' ? [id] : [],

@@ -78,7 +78,7 @@ export const command = defineCommand({
     const home = resolve(folder, values.game ?? '.');
     if (given.game !== undefined) assertFolder(home, given.game, hosts);
     const out = resolve(folder, values.out ?? 'dist');
-    // Told before the pages are made, which takes its time.
+    // Checked first, because making the pages takes long.
     const file = fileInTheWay(out);
     if (file !== null)
       throw new Failure('usage', {
@@ -99,7 +99,7 @@ export const command = defineCommand({
   },
 });
 
-/** `2024-03-01` is the beginning of that day. */
+/** `2024-03-01` means the beginning of that day. */
 function momentGiven(given: string): string {
   const ms = /^\d{4}-\d{2}-\d{2}/u.test(given) ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(ms)) return toTime(ms);

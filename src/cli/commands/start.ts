@@ -146,7 +146,7 @@ function sayUnplayable(error: unknown): never {
   });
 }
 
-/** A folder stands behind --game: nobody who names one gets another game. */
+/** --game names a folder, so whoever names one gets no other game. */
 function assertSampleMeant([operand]: readonly string[], isSample: boolean): void {
   if (operand === undefined || isSample) return;
   throw new Failure('usage', {
@@ -195,7 +195,7 @@ async function openOrBegin(
     const taken = home.takeOver(path, context.folder, {
       ...options,
       checksOutLater: true,
-      // The pages are made meanwhile. If that fails, whoever asks for one is told.
+      // Pages are made meanwhile; if that fails, the next request reports it.
       composed: (made, texts) => {
         const files = new Map([...texts, ...look, ...(made.trials?.beside() ?? [])]);
         void pages?.show(toShow(made, files)).catch(() => undefined);
@@ -213,13 +213,13 @@ async function openOrBegin(
   return { game: await home.open(path, options), begun: 'sample' };
 }
 
-/** Loaded only here: nobody else needs what reads translations. */
+/** Imported only here, since nothing else needs to read translations. */
 async function chosenLanguage(given: string, folder: string): Promise<LanguageChosen | null> {
   const { languageFor } = await import('../local/ask-for-game.ts');
   return languageFor(given, folder);
 }
 
-/** The pages of a game that goes on speak what its group has agreed on. */
+/** A game that already exists has its own language. */
 function speaksAlready(language: string): Failure {
   return new Failure('usage', {
     code: 'game-there',

@@ -32,7 +32,7 @@ export const command = defineCommand({
     const home = values.forward === undefined ? null : await homeGameOf(context);
     if (home !== null && values.forward !== undefined) {
       const ms = durationOf(values.forward);
-      // Where there is no game, there is no clock to be moved.
+      // Without a game there is no clock to move.
       await home.main();
       const asks = values.yes !== true && canAsk(context);
       const message = `This moves the game’s clock forward by ${values.forward} for everybody, and it can’t be set back. Move it?`;

@@ -79,7 +79,7 @@ export const command = defineCommand({
 
 const IS_VOTE = /^[a-z-]+$/iu;
 
-/** An icon that the rules don't know is no vote; then no comment is made. */
+/** Refuses icons that the rules don't know, before any comment is made. */
 function assertIsVote(
   position: Position,
   { by, on, at, text, vote }: { by: Person; on: string; at: string; text: string; vote: string },
@@ -88,7 +88,7 @@ function assertIsVote(
   const player = position.accounts.lookUp(by);
   const comment = { type: 'comment', at, by: player, on, id: 'try', text } as const;
   const changes = play.tryOut(comment);
-  // The rules refuse it once more where it is said, with their reason.
+  // The rules refuse it again at the vote itself, with their reason.
   if (changes === null || changes.some((change) => isUse(change, on))) return;
   const { kind = '', title = on, status = null } = play.state().posts[on] ?? {};
   if (status === null)

@@ -120,7 +120,7 @@ function clausePath({ files }: Since, file: string): string {
   );
 }
 
-/** The line of the journal with the action that led to a line of the ledger. */
+/** The journal line of the action behind a ledger line. */
 function journalLineOf({ commits }: PlayedCourse, line: number): number {
   const commit = commits.find(({ message }) => new RegExp(`^Ledger ${line}: `, 'mu').test(message));
   const by = new RegExp(`^Ledger ${line}: ([^:]+):`, 'mu').exec(commit?.message ?? '')?.[1];

@@ -81,7 +81,7 @@ export const command = defineCommand({
   },
 });
 
-/** The answer where asking does not come back. */
+/** The answer if the rules don't finish. */
 const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
 
 async function whyAction(
@@ -97,7 +97,7 @@ async function whyAction(
   const { title, with: types } = actions[action] ?? { title: null, with: {} };
   const words = wordsOf(title ?? inWords(action), types, rest);
   const fields = formFieldsOf(types, play.state());
-  // A parameter that is missing is an answer; one that there is not, or that names nobody, is a slip.
+  // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
   assertNames(title ?? inWords(action), fields, words);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
   const { lines } = unlessEndless(() => play.sandbox.explainInput(input), LOST);
@@ -136,14 +136,13 @@ function matterCalled(play: Position['open']['play'], what: string): PostData {
   });
 }
 
-/** `has been enacted` */
 function sayStatus({ status }: PostData): string {
   if (status === null) return 'is no matter that is voted on';
   if (status === 'enacted') return 'has been enacted';
   return status === 'failed' ? 'has failed' : `is ${status}`;
 }
 
-/** The result if everybody supported it, as in its verdict; usually a tick has saved it already. */
+/** The result of a trial in which everybody agrees, as in its verdict; a tick has usually cached it. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
   const state = splitState(play.state(), play.model).open;
   return triedOnce(game.trials, trialKey(play, post), async () =>
@@ -151,7 +150,7 @@ async function tryPost(game: Game, { open: { play } }: Position, post: PostData)
   );
 }
 
-/** The answer of each rule, indented under the one that asked for it. */
+/** Each rule's answer, indented below its asker. */
 function ruleByRule(lines: readonly TraceLine[], play: Position['open']['play']): string {
   // The command line speaks English, whatever the game’s language.
   const told = sayTrace(lines, { model: play.model, state: () => play.state(), wording: IN_ENGLISH });

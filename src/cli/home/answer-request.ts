@@ -24,7 +24,7 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
-/** The work that is left once others have had their turn: to make a page of what was found out, and to send it. */
+/** Work that may run after others have had their turn: making and sending a page. */
 type Rest = () => Promise<void>;
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
@@ -71,7 +71,7 @@ function visitOf(
   };
 }
 
-/** Somebody who plays alone may do as they like; only doors for the host ask for more. */
+/** A lone player may do anything; only the host's doors require a practice game. */
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,
@@ -192,7 +192,7 @@ async function send(
   const makePage = await shown.pageSoon(path, view);
   return async () => {
     const page = await makePage();
-    // Nobody saw it, so that the next page shows it.
+    // Nobody saw it, so the next page shows it.
     if (isShown && asked.reply.isGone) session.flash ??= view.flash;
     asked.reply.send(
       status ?? page.status,

@@ -71,7 +71,7 @@ export function assertOwnOrigin({ headers }: Pick<Asking, 'headers'>, behind?: U
     throw new DoorProblem(403, ({ say }) => say`This request came from a foreign page. Nothing was done.`);
 }
 
-/** The form that was sent, or the reason why it can’t be taken. */
+/** The submitted form, or the reason why it can't be accepted. */
 export function formIn({ body }: Asking): URLSearchParams {
   if (body !== null && 'text' in body) return new URLSearchParams(body.text);
   if (body?.wrong === 'size')

@@ -35,10 +35,10 @@ export class HomePages {
   #status: { readonly moment: string; readonly status: Status; readonly waits: Map<string, Waits> } | null =
     null;
   #version = 1;
-  /** Pages may have more to show without any change of the game. */
+  /** Counts additions to the pages without a change in the game. */
   #told = 0;
   #shown = 0;
-  /** Results computed from one reading of the game stay valid until this number changes. */
+  /** Results of one reading of the game stay valid until this number changes. */
   #looks = 0;
   #showing: Promise<void> = Promise.resolve();
   readonly #following: Following;
@@ -60,7 +60,7 @@ export class HomePages {
     this.#following = this.#follow();
   }
 
-  /** The words of the game’s language, as it was when the game was read last. */
+  /** The game's language at the last reading. */
   get wording(): Wording {
     return this.#wording;
   }
@@ -72,7 +72,7 @@ export class HomePages {
     this.#tell();
   }
 
-  /** Lets a thread try untried matters; it is started only when there are any. */
+  /** Starts the thread that tries matters if there are any. */
   async tryMatters(thread: TrialsThread): Promise<void> {
     const { game } = this;
     const { trials } = game;
@@ -81,7 +81,7 @@ export class HomePages {
     if (untried !== undefined) thread.wake(game);
   }
 
-  /** Called when a matter was tried: its page and the engine's comment show the result. */
+  /** Called after a trial, so that the page and the engine's comment show its result. */
   async tellTried(): Promise<void> {
     const { game } = this;
     game.trials?.refresh();
@@ -121,12 +121,12 @@ export class HomePages {
     await this.#look();
   }
 
-  /** Once pages show the game as it was looked at last, or can't. */
+  /** Settles when pages show the last reading, or have failed to. */
   get shown(): Promise<void> {
     return this.#showing.catch(() => undefined);
   }
 
-  /** The name of the state that is there to be shown. */
+  /** Identifies the state that can be shown. */
   get stamp(): string {
     return this.#readers.stamp;
   }
@@ -155,8 +155,8 @@ export class HomePages {
   }
 
   /**
-   * Has the pages show what nobody did who reads them: they are as they were until it is there, and readers don’t wait for it. Returns
-   * true if there is something new.
+   * Updates the pages after actions by others. Readers see the old pages meanwhile and don't wait. Returns true if
+   * there is something new.
    */
   async #lookBehind(): Promise<boolean> {
     const [before, version] = [this.#showing, this.#version];
@@ -165,7 +165,7 @@ export class HomePages {
     if (files !== null && isAlone && areSame(files, this.#files)) return false;
     this.#version += 1;
     if (files === null || !isAlone) {
-      // Somebody waits to see what they did, and then sees this as well.
+      // Somebody who waits to see their own action will see this as well.
       this.#tell();
       return true;
     }
@@ -176,7 +176,7 @@ export class HomePages {
     return true;
   }
 
-  /** Pages that can’t be made are told to who asks for one next. */
+  /** The next request reports pages that can't be made. */
   async #tellOnce(shown: Promise<void>): Promise<void> {
     const isThere = await shown.then(
       () => true,
@@ -187,19 +187,19 @@ export class HomePages {
     this.#tell();
   }
 
-  /** All files that the pages are made from, as they are now. */
+  /** All files that pages are made from. */
   async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
     const past = await this.#past.at(game.forge.repository, await game.main());
-    // The group's own look is taken from the folder as it is.
+    // The group's own look comes directly from the folder.
     const own = lookInFolder(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
     return new Map([...current, ...past, ...own, ...beside]);
   }
 
-  /** Has the pages show these files, as the game was at `version`; false if they do already. */
+  /** Gives these files to the pages as `version`; false if they show them already. */
   #take(files: ContentFiles, version = this.#version): boolean {
     this.#shown = version;
     if (areSame(files, this.#files)) return false;

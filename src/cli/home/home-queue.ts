@@ -59,7 +59,7 @@ export class HomeQueue {
     if (this.#left === 0) return this.#actions.shift() ?? this.#reads.shift();
     const next = (this.#isReading ? this.#reads : this.#actions).shift();
     this.#left -= 1;
-    // The late readers have had their turn; now the actions that waited have theirs.
+    // The late readers are done, so the waiting actions follow.
     if (this.#isReading && this.#left === 0) this.#begin(false);
     return next;
   }

@@ -34,7 +34,7 @@ export function requestBy(
   const isSecure = isBehind(request.headers.host, behind) && behind.protocol === 'https:';
   const found = sessions.find(request.headers.cookie);
   const session = found ?? sessions.begin();
-  // A host link that was withdrawn meanwhile lends no seat any more.
+  // If the host's link has been withdrawn, its seat loan ends.
   if (!seats?.isHosts(session.hostLink)) session.lent = null;
   if (seats !== undefined) session.seat = session.lent ?? seats.whoHas(session.link);
   const part = request.headers['x-home-part'];

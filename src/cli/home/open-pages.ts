@@ -1,9 +1,9 @@
-/** Open pages are told of changes at most so often: actions that come together are one new page. */
+/** The minimum interval between updates of open pages, so that actions in quick succession give one new page. */
 const APART_MS = 250;
 
 /**
- * A browser keeps six connections to a server at most, and a page that listens holds one for as long as it is open. With
- * six of them listening, the seventh would never come. Of those that are over this number, the oldest ask by themselves.
+ * A browser keeps six connections to a server at most, and each listening page holds one. With six of them the next
+ * request would never come, so the oldest pages above this number poll instead.
  */
 const MOST_LISTENING = 3;
 const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
@@ -13,16 +13,16 @@ interface OpenPage {
   end(): void;
 }
 
-/** The pages that are open somewhere, and are told of every change: of the first at once, and of those right after it together. */
+/** Open pages, which are told of the first change at once and of those right after it together. */
 export class OpenPages {
-  /** The pages and the browsers that they are open in, the oldest first. */
+  /** Pages with their browsers, oldest first. */
   readonly #pages = new Map<OpenPage, string>();
   readonly #stamp: () => string;
   readonly #now: () => number;
   #toldAt = -Infinity;
   #later: NodeJS.Timeout | undefined;
 
-  /** `stamp` names the state that is there to be shown. */
+  /** `stamp` identifies the state that can be shown. */
   constructor(stamp: () => string, now = (): number => performance.now()) {
     this.#stamp = stamp;
     this.#now = now;

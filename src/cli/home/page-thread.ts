@@ -28,7 +28,7 @@ export function toShow(game: HomeGame, files: ContentFiles): Shown {
 }
 
 export interface PageThreadOptions {
-  /** Work that takes long is begun once nobody has done anything for so long. */
+  /** Slow work begins when nobody has done anything for this long. */
   readonly quietMs?: number;
 }
 
@@ -39,7 +39,7 @@ const MOST_MEGABYTES = 1024;
 const QUIET_MS = 3_000;
 const MAKER = ownFile(new URL('../../site/home/main.ts', import.meta.url));
 
-/** Makes pages in a thread of its own, which gets everything that it needs from the main thread. */
+/** Makes pages in a separate thread, which gets everything it needs from the main thread. */
 export class PageThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (told: Told) => void>();
@@ -59,7 +59,8 @@ export class PageThread {
     });
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('pages-ended')));
-    // It may be started before there is anything to serve, and then ends with the command. To listen to it holds the process again.
+    // If it is started before there is anything to serve, it must end with the command; listening to it would keep
+    // the process alive.
     this.#worker.unref();
   }
 
@@ -72,7 +73,7 @@ export class PageThread {
     this.#worker.unref();
   }
 
-  /** Only what changed goes over: of a long game that is a file or two. */
+  /** Only sends changed files, a file or two even in a long game. */
   async show({ files, ...wanted }: Shown): Promise<void> {
     const before = this.#sent;
     this.#sent = files;

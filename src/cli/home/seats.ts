@@ -23,11 +23,11 @@ export interface SeatLink {
 
 export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
 
-/** The number of the host's actions that are shown. */
+/** How many of the host's actions are shown. */
 const MOST_ACTIONS = 5;
 
 const keptSchema = z.object({
-  /** The host’s latest actions, as everybody sees them. */
+  /** The host's latest actions, visible to everybody. */
   actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
   /** The address of the server when it last ran. */
   url: z.string(),
@@ -49,7 +49,7 @@ type KeptLink = Kept['links'][number];
  */
 export class Seats {
   readonly #path: string | null;
-  /** The file as it was read last: most of the time it still says the same. */
+  /** The file's last content, which rarely changes. */
   #read: { readonly text: string; readonly kept: Kept; readonly holders: Holders } | null = null;
   #memory: Kept = { actions: [], url: '', links: [] };
 

@@ -22,7 +22,7 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
-  /** The game was looked at: its pages are being made. */
+  /** Resolves when the game has been read and pages are being made. */
   readonly looked: Promise<void>;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function serveHome({
     () => undefined,
   );
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
-  // Nobody waits for a trial as they wait for the first page.
+  // A trial can wait until the first page is there.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   game.caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
@@ -98,7 +98,7 @@ export async function serveHome({
   };
 }
 
-/** The state that the next command goes on from is written within so long: players don't wait for that. */
+/** The state for the next command is written within this time, so that players don't wait for it. */
 const FINISH_MS = 3_000;
 
 interface Finishing {
@@ -127,7 +127,7 @@ interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
   readonly warn: (text: string) => void;
 }
 
-/** Takes requests in: each is answered at once, or has its turn. */
+/** Answers requests at once or queues them. */
 function taking(
   game: HomeGame,
   { tables, queue, finishing, seats, warn, ...gate }: Taking,
@@ -151,7 +151,7 @@ function taking(
     const turn = async (): Promise<void> => {
       if (!isForm && reply.isGone) return;
       const rest = await answerRequest(asked, { tables, sessions });
-      // The next in line doesn't wait for this page to be made.
+      // The next in line doesn't wait for this page.
       void rest().catch(fail);
       finishing.soon();
     };
@@ -166,7 +166,7 @@ interface Gate {
   readonly others: OtherNames;
 }
 
-/** The status and the sentence for a request that nothing of the game is told to; null for others. */
+/** The status and sentence for requests that must learn nothing about the game; null for others. */
 function whyTurnedAway(
   request: Asking,
   { bans, host, port, others }: Gate,
@@ -184,7 +184,7 @@ function giveUp(reply: Reply, error: unknown, warn: (text: string) => void): voi
   warn(`A request was not answered: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Tells an open page about every change, or, if it asks for that, the state that is there now. */
+/** Sends an open page every change, or only the current state if it asks for that. */
 function follow({ request, reply, session, url }: HomeRequest, tables: Tables): void {
   const pages = tables.at(session.table);
   if (url.searchParams.has('now')) {

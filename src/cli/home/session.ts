@@ -105,14 +105,14 @@ export class Sessions {
     return null;
   }
 
-  /** Those that were used last stand last. */
+  /** Moves the session to the end, as the most recently used. */
   #used(id: string): Session | undefined {
     const session = this.#sessions.get(id);
     if (session !== undefined) this.#hold(session);
     return session;
   }
 
-  /** A browser that was given its id here and has done nothing yet: the id itself says so, and nothing is kept for it. */
+  /** A browser that got its id here and has done nothing yet. The id itself proves that, so nothing is stored. */
   #unseated(id: string): Session | null {
     const [drawn = '', sign] = id.split('.');
     return sign !== undefined && areSame(sign, this.#sign(`session ${drawn}`)) ? newSession(id) : null;
@@ -128,7 +128,7 @@ export class Sessions {
     return session;
   }
 
-  /** For a browser that has none. It is kept once something is done there, so that strangers who only look take nobody's place. */
+  /** Starts a session, which is stored only once something is done in it, so that visitors displace nobody. */
   begin(): Session {
     const drawn = randomBytes(24).toString('hex');
     return newSession(`${drawn}.${this.#sign(`session ${drawn}`)}`);
@@ -148,7 +148,7 @@ export class Sessions {
     return `${this.cookie}=${id}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   }
 
-  /** A page that is still open in another tab can't act for whoever sat here before, or in another copy of the game. */
+  /** Depends on seat and game, so that a page in another tab can't act for the previous person or in another copy. */
   tokenOf({ id, seat, table }: Session): string {
     return this.#sign(JSON.stringify([id, seat?.id ?? null, table]));
   }
@@ -167,8 +167,8 @@ function newSession(id: string, drafts: Session['drafts'] = new Map()): Session 
 }
 
 /**
- * The one that gives way where there are too many, of those that were used longest ago first: one without a seat, or one of a
- * person who has the most, so that nobody takes another's place by sitting down again and again.
+ * Picks the session to drop if there are too many: among the longest unused, one without a seat, or one of the person
+ * with the most, so that nobody displaces others by taking seats repeatedly.
  */
 function firstToGo<T>(
   all: readonly T[],

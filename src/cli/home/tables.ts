@@ -2,7 +2,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { HomePages, type PagesOptions } from './home-pages.ts';
 import { PageThread, type PageMaking } from './page-thread.ts';
 
-/** The number of copies that keep their pages ready at once, since each needs a thread. */
+/** How many copies keep their pages ready, since each needs a thread. */
 const MOST_COPIES = 3;
 
 /** The game, and the copies of it as it stood earlier. Each browser views one of them, without affecting others. */

@@ -11,7 +11,7 @@ interface Told {
 }
 
 const MOST_MEGABYTES = 512;
-/** Nobody waits for it, so that it may be swept more often. */
+/** Nobody waits for it, so frequent garbage collection does no harm. */
 const YOUNG_MEGABYTES = 3;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
 /** Results that come within this long are told together: each telling takes a tick, for which readers wait. */
@@ -39,7 +39,7 @@ export class TrialsThread {
     this.#warn = warn;
   }
 
-  /** From now on no tick tries matters of this game; `tried` is called when some were. */
+  /** Takes trials over from ticks; `tried` is called after some. */
   follow({ trials }: HomeGame, tried: () => void): void {
     trials?.leaveToOthers();
     this.#tried = tried;
@@ -58,7 +58,7 @@ export class TrialsThread {
     (this.#worker ??= this.#begin()).postMessage({ folder: game.folder, now: game.now(), engine });
   }
 
-  /** From then on no thread begins, and nobody is told of what an earlier one still says. */
+  /** Starts no more threads and ignores what earlier ones still report. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -83,7 +83,7 @@ export class TrialsThread {
       this.#isBroken = true;
       this.#warn(`Matters are not tried any more: ${error.message}`);
     });
-    // After the listeners, each of which holds the process again.
+    // Must come after adding listeners, each of which keeps the process alive.
     worker.unref();
     return worker;
   }

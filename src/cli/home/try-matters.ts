@@ -1,4 +1,4 @@
-// The thread that tries matters of a game while another thread serves it.
+// Tries matters of a game while another thread serves it.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 
 import { Caches } from '../../cache/caches.ts';
@@ -10,7 +10,7 @@ import { stayBehindOthers } from '../../sandbox/stay-behind.ts';
 interface Asked {
   readonly folder: string;
   readonly now: string;
-  /** The engine's version, as the main thread has it. */
+  /** The main thread's engine version. */
   readonly engine: string | null;
 }
 
@@ -33,7 +33,7 @@ function listen(port: MessagePort): void {
 }
 
 if (parentPort !== null) {
-  // Nobody waits for it as people wait for a page.
+  // Nobody waits for this as they wait for a page.
   stayBehindOthers();
   listen(parentPort);
 }

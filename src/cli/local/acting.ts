@@ -37,7 +37,7 @@ export function actAtOnce<T>(
 /** If the rules refused, ends the command with the reason and the rule that gives it. */
 export function failIfRefused(
   { mine }: { readonly mine: readonly Pick<Acted<unknown>['mine'][number], 'outcome'>[] },
-  /** The value that a refused parameter was perhaps meant to have. */
+  /** Suggests a value for a refused parameter. */
   meantFor: (param: string, code: string) => string | undefined = () => undefined,
 ): void {
   const problems = mine.flatMap(({ outcome }) => {
@@ -62,7 +62,7 @@ export function failIfRefused(
   if (problems.length > 0) throw new Failure('refused', problems);
 }
 
-/** Everything else that the tick did, a line each. */
+/** One line for everything else that the tick did. */
 export function describeReport(
   { commits, stuck, undone, restored }: TickReport,
   names: GameNames,
@@ -78,7 +78,7 @@ export function describeReport(
   ];
 }
 
-/** The names of a game: of people, and of what they do. */
+/** Names of people and actions in a game. */
 export interface GameNames {
   readonly naming: Naming;
   readonly model: ModelDescription;
@@ -88,7 +88,7 @@ export function readNames(game: Game): Promise<GameNames> {
   return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
-/** `ana: light-room` → `Ana: Light rooms`; a matter’s is told by its title already. */
+/** `ana: light-room` → `Ana: Light rooms`; a matter already has its title. */
 function sayCommit(message: string, { naming, model }: GameNames): string {
   const [subject = ''] = message.split('\n');
   const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];

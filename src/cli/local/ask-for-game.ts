@@ -84,7 +84,7 @@ async function askForLanguage(): Promise<LanguageChosen | null> {
   return chosen !== null && 'tag' in chosen ? chosen : null;
 }
 
-/** Asks who are Admins, and who heads the game, where its rules know somebody who does. */
+/** Asks for the Admins, and for the head if the rules have one. */
 async function askForOffices(names: readonly string[], isHeaded: boolean) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(

@@ -16,7 +16,7 @@ export function answered<T>(answer: T): Exclude<T, symbol> {
   throw new Failure('usage', { code: 'cancelled', what: 'It was cancelled.' });
 }
 
-/** A question that begins in a row of its own: how long the command took so far may stand in this one. */
+/** Starts a question in a new row, because the current one may show the elapsed time. */
 function inOwnRow<Ask extends (given: never) => unknown>(ask: Ask): Ask {
   const asked = (given: never): unknown => {
     process.stderr.write(clearLine);

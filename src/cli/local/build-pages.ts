@@ -9,12 +9,12 @@ import type { ContentFiles } from '../../store/paths.ts';
 
 const BUILDER = fileURLToPath(ownFile(new URL('../../site/prepare/main.ts', import.meta.url)));
 
-/** The files of a game. In a long one past dynasties are nearly all of them, and pages of most are there already. */
+/** A game's files. In a long game most belong to past dynasties, whose pages usually exist already. */
 export interface PagesOf {
   readonly files: ContentFiles;
-  /** The past dynasties that are not among the files, and are read when their pages have to be made. */
+  /** Past dynasties that are left out and read only if their pages must be made. */
   readonly past?: readonly DynastyOver[];
-  /** The files of a dynasty, and the beginning of the next one, which its pages show. */
+  /** A dynasty's files, with the beginning of the next one, which its pages show. */
   readonly read?: (number: number) => Promise<ContentFiles>;
 }
 
@@ -27,7 +27,7 @@ interface Asked extends BuildTold {
   readonly wanted?: number;
 }
 
-/** Builds pages in a separate process, which gets everything that it needs from this one. */
+/** Builds pages in a separate process, which gets everything from this one. */
 export async function buildPages(
   { files, past, read }: PagesOf,
   request: Readonly<Record<string, unknown>>,
@@ -53,14 +53,14 @@ class Builder {
   constructor(words: readonly string[], env: NodeJS.ProcessEnv) {
     this.#child = spawn(process.execPath, words, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#ended = new Promise((done, fail) => this.#child.on('error', fail).on('close', done));
-    // Each who waits for it is told; a failure before that would end this process.
+    // Every waiting caller gets the error; an unhandled one would end this process.
     this.#ended.catch(() => undefined);
     this.#said = text(this.#child.stderr);
     // A process that ends early says why on its own.
     this.#child.stdin.on('error', () => undefined);
   }
 
-  /** One line of JSON each, such as `["content/game.yml","name: Harbour\n"]`, and an empty one. */
+  /** Sends JSON lines, such as `["content/game.yml","name: Harbour\n"]`, and an empty one at the end. */
   async give(all: readonly unknown[]): Promise<void> {
     const { stdin } = this.#child;
     for (const one of all)
@@ -69,7 +69,7 @@ class Builder {
     stdin.write('\n');
   }
 
-  /** All that it says, up to its end. */
+  /** Yields everything the process says. */
   async *answers(): AsyncGenerator<Asked> {
     try {
       for await (const line of createInterface({ input: this.#child.stdout }))
@@ -88,7 +88,7 @@ class Builder {
   }
 }
 
-/** The system's error in what a process said at its end: as Node prints errors, or as what runs in it has put one in words. */
+/** Finds the system's error in a process's last output, in Node's format or in words. */
 export function systemErrorIn(
   said: string,
 ): { readonly code: string; readonly syscall: string | undefined; readonly path: string } | null {

@@ -6,7 +6,7 @@ const MOST_CHOICES = 12;
 
 /** Reports all missing and all unknown parameters of an action at once. */
 export function assertWords(
-  /** As the rules call it. */
+  /** The action's title in the rules. */
   title: string,
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
@@ -21,7 +21,7 @@ export function assertWords(
   failWith([...missing, ...unknownIn(title, fields, given)]);
 }
 
-/** Reports all unknown parameters alone. */
+/** Reports only unknown parameters. */
 export function assertNames(
   title: string,
   fields: readonly FormField[],
@@ -52,7 +52,7 @@ function unknownIn(
     });
 }
 
-/** The answer that `failIfRefused` asks for about a refused parameter. */
+/** A suggestion for a refused parameter, for `failIfRefused`. */
 export function meantIn(
   fields: readonly FormField[],
   words: Readonly<Record<string, unknown>>,
@@ -61,8 +61,8 @@ export function meantIn(
 }
 
 /**
- * Finds the choice that was probably meant for a parameter, by its value or its name. `bertl` → `bertil`, and of a value that
- * can be chosen, undefined; and so of a name, where the refusal shows that the rules knew who or what was meant.
+ * The choice that was probably meant, by value or name. `bertl` → `bertil`. Undefined if the value is a valid choice,
+ * or if the refusal shows that the rules understood it.
  */
 export function choiceMeant(
   fields: readonly FormField[],
@@ -82,7 +82,7 @@ export function choiceMeant(
   return all.find(([name]) => name === meant)?.[1];
 }
 
-/** `D4`, `Bone Hall (D4)` and `Bone Hall`; of a post `3`, `3 · Manners` and `Manners` */
+/** `D4`, `Bone Hall (D4)` and `Bone Hall`; for a post `3`, `3 · Manners` and `Manners` */
 function namesIn({ value, label }: FormField['options'][number]): readonly string[] {
   return [...new Set([value, label, label.replace(/ \([^()]*\)$/u, ''), label.replace(`${value} · `, '')])];
 }

@@ -42,7 +42,7 @@ export function findPost(
   });
 }
 
-/** The same in a game: a name of something else is told as that. */
+/** The same in a game; if the name belongs to something else, the error says so. */
 export function postMeant({ open: { play } }: Position, wanted: string): PostData {
   try {
     return findPost(play.state().posts, wanted);
@@ -57,7 +57,7 @@ function isNoPost(error: unknown): boolean {
   return error instanceof Failure && error.problems[0]?.code === 'no-such-post';
 }
 
-/** Numbers are never taken for those of rules: they are posts that are not there. */
+/** A number always means a post, and never a rule. */
 function otherwiseCalled(
   play: Position['open']['play'],
   wanted: string,
@@ -77,14 +77,14 @@ function otherwiseCalled(
   };
 }
 
-/** The number on the forge of the post that is to be written on. The forge may have posts that are not part of the game. */
+/** The forge's number of a post to write on, which may not be part of the game. */
 export async function placeMeant(game: Game, wanted: string): Promise<string> {
   const number = wanted.replace(/^#/u, '');
   if (/^\d+$/u.test(number)) return number;
   return withPosition(game, (position) => placeToSay(position, postMeant(position, wanted)));
 }
 
-/** The numbers are the forge's: a post that the rules refused has one, too, though it is not part of the game. */
+/** Numbers are the forge's, so a refused post has one too. */
 function notInPlay(id: string): Failure {
   return new Failure('usage', {
     code: 'no-such-post',

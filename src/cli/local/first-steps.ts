@@ -9,13 +9,13 @@ import { withPosition } from '../../seat/read-table.ts';
 const FIRST = { title: 'Manners', text: 'Everybody says please.' };
 
 export interface FirstProposal {
-  /** The words of its command; null where the rules would refuse it. */
+  /** The command's words; null if the rules would refuse it. */
   readonly words: string | null;
-  /** Why not, as lines to tell. */
+  /** The reasons, one line each. */
   readonly reasons: readonly string[];
 }
 
-/** A proposal that a newcomer may try, unless the rules refuse it now, as where too few play. */
+/** A proposal for a newcomer to try, unless the rules refuse it now, for example with too few players. */
 export async function firstProposal(game: Game, who: Person): Promise<FirstProposal> {
   const refusal = await withPosition(game, (position) =>
     previewPost(position, game.now(), who, { kind: kindMeant(position, game.now()), ...FIRST }),

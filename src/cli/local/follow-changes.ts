@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { ENGINE_FOLDER } from '../../host/game.ts';
 
-/** Many files change at once. */
+/** Changes often come in groups. */
 const SETTLED_MS = 300;
 /** Folders with generated files, which would trigger themselves forever. */
 const MADE = new Set(['site', 'cache', 'writing']);
@@ -13,7 +13,7 @@ export interface Following {
   close(): void;
 }
 
-/** Calls `changed` whenever a game changes: once for changes that come together, and never twice at the same time. */
+/** Calls `changed` once for each group of changes, and never concurrently. */
 export function followChanges(home: string, changed: () => Promise<void>): Following {
   let wanted = false;
   let running = false;

@@ -95,7 +95,7 @@ function noGameNamed(start: string, named: string, hosts: readonly Host[]): Fail
   });
 }
 
-/** Games whose folders lie beside the one that was named. */
+/** Games in folders beside the named one. */
 function gamesBeside(start: string, hosts: readonly Host[]): readonly string[] {
   const above = dirname(start);
   if (statSync(above, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
@@ -107,7 +107,7 @@ function gamesBeside(start: string, hosts: readonly Host[]): readonly string[] {
 
 const MOST_BESIDE = 1_000;
 
-/** Of a game that is named at least the folder is there. */
+/** A named game's folder must exist. */
 export function assertFolder(start: string, named: string, hosts: readonly Host[]): void {
   if (statSync(start, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw noGameNamed(start, named, hosts);
@@ -118,7 +118,7 @@ export async function openGameOf(context: Given): Promise<Game> {
   return kept(await host.open(folder, optionsOf(context)));
 }
 
-/** A command opens its game once, and looks, acts and looks again in that. */
+/** Keeps the game open for the whole command. */
 function kept<G extends Game>(game: G): G {
   if (game.played === 'here') game.caches.closeAtTheEnd(game.keepOpen());
   return game;
@@ -179,7 +179,7 @@ export async function actorOf(
 /** By convention, packs name the kinds of posts that ask to join like this. */
 export const isJoining = (kind: string): boolean => kind.startsWith('join');
 
-/** Somebody who has only just come is in the journal, but in no file yet. */
+/** Somebody who has just arrived is in the journal but in no file yet. */
 async function assertKnown(game: Game, given: string, id: string): Promise<void> {
   // Loaded only here, because it loads everything needed to play, and each command imports this file.
   const { withPosition } = await import('../../seat/read-table.ts');

@@ -20,7 +20,7 @@ export async function listen(server: Server, port: number, host: string, tries: 
   throw portTaken(port, tries);
 }
 
-/** Resolves when whoever runs this process wants it to end: by Ctrl+C, or as a service manager does. */
+/** Resolves on Ctrl+C or a service manager's signal. */
 export function untilStopped(): Promise<'stop'> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done('stop'));

@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 import { Failure } from '../failure.ts';
 
-/** Far more than any text or picture that somebody means to give to a game. */
+/** Far more than any text or picture for a game. */
 const MOST_BYTES = 20_000_000;
 const PART = 65_536;
 
-/** A file that somebody named, which may be a pipe; one that is too large is refused before it fills the memory, also where it has no end. */
+/** Reads a named file or pipe, and refuses one that is too large before it fills the memory. */
 export function readGivenFile(path: string): Uint8Array {
   const bytes = readUpTo(path, MOST_BYTES);
   if (bytes !== null) return bytes;
@@ -21,7 +21,7 @@ export function readGivenText(path: string): string {
   return Buffer.from(readGivenFile(path)).toString('utf8');
 }
 
-/** All that a file holds, or null where that is more than so many bytes. What a file says of its size counts for nothing: a device says none. */
+/** Null if there are more bytes than `most`. The reported size is ignored, since devices have none. */
 export function readUpTo(path: string, most: number): Uint8Array | null {
   const file = openSync(path, 'r');
   try {

@@ -4,7 +4,7 @@ import type { Paint } from '../terminal.ts';
 
 const AROUND = 40;
 
-/** Shows changes by name and word by word: `open for [-48-]{+72+} hours`, in colour if possible. Nothing of it is cut. */
+/** Shows all changes by name and word by word, `open for [-48-]{+72+} hours`, in colour if possible. */
 export function showChanges(changes: readonly ProgramChange[], paint: Paint): string {
   return changes.map((change) => showChange(change, paint)).join('\n');
 }

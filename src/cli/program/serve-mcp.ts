@@ -66,7 +66,7 @@ interface Refused {
   readonly error?: object;
 }
 
-/** The SDK would read it with other numbers than were written, so it gets only what says the same to it. */
+/** The SDK parses some numbers differently, so it only gets texts that mean the same to it. */
 export function readMessage(text: string): { readonly message: unknown; readonly refusal: Refused | null } {
   const { value: message, fault } = readWrittenJson(text);
   if (fault === null) return { message, refusal: null };
@@ -76,7 +76,7 @@ export function readMessage(text: string): { readonly message: unknown; readonly
     .catch({})
     .parse(readOrNull(text));
   const said = `This message ${fault}.`;
-  // Models are shown the result of a tool, and not always an error.
+  // Models see tool results, but not always errors.
   const answer =
     method === 'tools/call'
       ? {
@@ -89,7 +89,7 @@ export function readMessage(text: string): { readonly message: unknown; readonly
   return { message: null, refusal: { jsonrpc: '2.0', id, ...answer } };
 }
 
-/** To learn only who is to be answered. */
+/** Only to find out whom to answer. */
 function readOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -37,19 +37,16 @@ export function isSealed(text: string): boolean {
 /**
  * The posted form:
  *
+ *     /seal ballot {"duel":"d1"}
  *
- *  /seal ballot {"duel":"d1"}
+ *     key: 0123456789abcdef
+ *     commitment: sha256:…
  *
- *
- *  key: 0123456789abcdef
- *   commitment: sha256:…
- *
- *
- *  ```age
- *   -----BEGIN AGE ENCRYPTED FILE-----
- *   …
- *   -----END AGE ENCRYPTED FILE-----
- *   ```
+ *     ```age
+ *     -----BEGIN AGE ENCRYPTED FILE-----
+ *     …
+ *     -----END AGE ENCRYPTED FILE-----
+ *     ```
  *
  * If several people open it together, it also has `needed: 2`, and for each of them `share: ["ana","sha256:…","…"]`.
  */
