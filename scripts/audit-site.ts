@@ -191,7 +191,7 @@ async function lookByAxe(executablePath: string, pages: readonly Judged[]): Prom
   await browser.close();
 }
 
-/** One run, and two more where that falls short: the median of each figure, and the most that the page shifted. */
+/** One run, or three if the first falls short: the median of each figure, and the largest layout shift. */
 async function judge(kind: string, url: string, browser: string): Promise<void> {
   const names = Object.keys(LEAST) as Category[];
   const runs: LighthouseReport[] = [];
@@ -221,7 +221,7 @@ function median(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
 }
 
-/** What took from a page's score, with the elements that Lighthouse names. */
+/** The audits that lowered a page's score, with the elements that Lighthouse names. */
 function why({ categories, audits }: LighthouseReport, category: Category): readonly string[] {
   return categories[category].auditRefs.flatMap(({ id, weight }) => {
     const audit = audits[id];

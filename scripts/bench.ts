@@ -103,7 +103,7 @@ async function compareWith(
   );
 }
 
-/** What a bench says of itself at its head. */
+/** The description at the head of a bench. */
 function aboutOf(name: string): string {
   const lines = readFileSync(`${root}/bench/${name}.bench.ts`, 'utf8').split('\n');
   const end = lines.findIndex((line) => !line.startsWith('//'));

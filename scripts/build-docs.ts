@@ -36,7 +36,7 @@ for (const [path, text] of preparePages(readDocs(root), { repository, base, bann
   mkdirSync(dirname(join(pages, path)), { recursive: true });
   writeFileSync(join(pages, path), text);
 }
-// A page names its pictures from where it stands, and the front page stands where README.md does.
+// A page names pictures relative to its own file, and the front page's file is README.md.
 for (const place of ['images', 'docs/images'])
   cpSync(join(root, 'docs/images'), join(pages, place), { recursive: true });
 execFileSync(process.execPath, [join(tools, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', tools], {

@@ -7,7 +7,7 @@ import { findOddPackages, type OwnWords, type PackageLock } from './packages/fin
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as T;
 
-/** One that is for another platform is locked and not there. */
+/** Null for a package of another platform, which is locked but not installed. */
 function readOwn(path: string): OwnWords | null {
   try {
     return read<OwnWords>(`${path}/package.json`);

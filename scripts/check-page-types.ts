@@ -51,7 +51,7 @@ writeFileSync(
   }),
 );
 
-/** What the compiler says, each fault on lines of its own. */
+/** The compiler's output, with each error on its own lines. */
 function compile(): string {
   const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(
     /package\.json$/u,

@@ -1,11 +1,11 @@
 /** A figure as a bench printed it. */
 export type Figure = Readonly<Record<string, unknown>> & { readonly bench: string };
 
-/** What one bench measured: a chapter of `docs/performance.md`. */
+/** The results of one bench, a chapter of `docs/performance.md`. */
 export interface Chapter {
   /** The bench's file without its ending. */
   readonly name: string;
-  /** What is measured, in the words at the head of the bench's file. */
+  /** The description at the head of the bench's file. */
   readonly about: string;
   readonly figures: readonly Figure[];
 }
@@ -66,7 +66,7 @@ function others(figure: Figure): string {
     .join(', ');
 }
 
-/** A bar is one of the ratio to the peer where there is one; else of the time, or of what was counted. */
+/** A bar applies to the ratio to the peer if there is one, otherwise to the time or the count. */
 function verdict({ ratio, ms, requests, bar }: Figure): string {
   if (typeof bar !== 'number') return '';
   const measured = [ratio, ms, requests].find((one) => typeof one === 'number');

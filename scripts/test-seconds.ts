@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { readOptions, refuse } from './read-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What the tests of a folder may take, `npm run check` and the tests themselves measure nothing. */
+/** The time limit for a folder's tests; `npm run check` and the tests themselves measure nothing. */
 const MOST_SECONDS = 5;
 
-/** The processor's seconds of a run of these files; null where they fail. */
+/** Processor seconds of these test files; null if they fail. */
 function secondsOf(files: readonly string[]): number | null {
   const vitest = join(root, 'node_modules/.bin/vitest');
   const script = '"$@" >&2; echo "$?"; times';

@@ -1,4 +1,4 @@
-// `node scripts/write-catalogue.ts`: writes the list of all texts that can be translated anew from the sources.
+// `node scripts/write-catalogue.ts` regenerates the list of all translatable texts from the sources.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -14,7 +14,7 @@ const IN_PACKAGE = 'package/generated/api.github.com.json';
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 const PROSE = new Set(['description', 'example', 'examples', 'externalDocs', 'summary', 'tags']);
 
-/** Without prose. What is called `description` among properties, or in a list of components, is no prose. */
+/** Removes prose. A `description` among properties or components is a name and no prose. */
 function bare(value: Json, names = false): Json {
   if (Array.isArray(value)) return value.map((one: Json) => bare(one));
   if (value === null || typeof value !== 'object') return value;

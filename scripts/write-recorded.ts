@@ -53,7 +53,7 @@ interface Description {
 
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-recorded-'));
 
-/** Where a package lies, unpacked. */
+/** Where a package has been unpacked. */
 function fetched(name: string): string {
   const folder = join(scratch, name.replaceAll(/\W/gu, '-'));
   execFileSync('mkdir', [folder]);

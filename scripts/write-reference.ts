@@ -1,4 +1,4 @@
-// `node scripts/write-reference.ts`: writes the generated pages of docs/reference anew from the code.
+// `node scripts/write-reference.ts` regenerates the pages of docs/reference from the code.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

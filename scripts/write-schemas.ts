@@ -1,4 +1,4 @@
-// `node scripts/write-schemas.ts`: writes schemas/*.json anew from the zod schemas that files are read with.
+// `node scripts/write-schemas.ts` regenerates schemas/*.json from the zod schemas that read files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -6,11 +6,11 @@ export interface Difference {
   readonly what: string;
   readonly here: number;
   readonly there: number;
-  /** Here by there; null where it was nothing there. */
+  /** This commit's figure divided by the other's; null if that was zero. */
   readonly ratio: number | null;
 }
 
-/** What is the same on every run says nothing of the engine: how large the game is, what the peer takes, where the bar is. */
+/** Figures that don't depend on the engine: the game's size, the peer's time, the bar. */
 const SAID = new Set(['bar', 'peerMs', 'barMs', 'theirs', 'gitMsPerMerge', 'peerMegabytes', 'peerCpuMs']);
 
 /** The numbers that differ between two runs of one bench. Figures of one name are taken in their order. */

@@ -11,7 +11,7 @@ export interface OtherCommit {
 
 const LOCK = 'package-lock.json';
 
-/** Checks a commit out beside this one. It has what it keeps for itself, and the packages from here where it asks for the same. */
+/** Checks a commit out beside this one, with its own caches, and with this one's packages if it needs the same. */
 export function checkOut(root: string, ref: string): OtherCommit {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

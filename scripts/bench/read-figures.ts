@@ -1,6 +1,6 @@
 /** The figures of docs/performance.md, as its tables say them. */
 export interface Figures {
-  /** A number of a row: `ours`, `takes`, `ratio`, or one of those named under `of`. The row is the last of its name that says so much. */
+  /** A number of a row: `ours`, `takes`, `ratio`, or one named under `of`. It comes from the last row of this name that has it. */
   readonly number: (row: string, what: string, where?: Readonly<Record<string, number>>) => number;
   readonly has: (row: string, what: string) => boolean;
 }

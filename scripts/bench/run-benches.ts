@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 import type { Figure } from '../show-figures.ts';
 
-/** What one bench printed, how long it took, and whether it came to its end. */
+/** What one bench printed, how long it took, and whether it finished. */
 export interface Ran {
   readonly figures: readonly Figure[];
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface Ran {
 
 const ENDING = '.bench.ts';
 
-/** The benches in a checkout whose names begin like one of these words; all of them where none is given. */
+/** Benches whose names begin with one of these words, or all benches. */
 export function findBenches(root: string, words: readonly string[]): string[] {
   const folder = join(root, 'bench');
   const names = existsSync(folder)

@@ -8,7 +8,7 @@ export interface Budgets {
   readonly words: number;
 }
 
-/** What exceeds its budget, as sentences that say how to get back within it. */
+/** One sentence for each exceeded budget, with how to get back within it. */
 export function findOverruns(lines: LinesByRoom, budgets: Budgets): readonly string[] {
   const overruns: string[] = [];
   for (const [room, count] of lines) {

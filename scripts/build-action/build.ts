@@ -27,7 +27,10 @@ export function reusableWorkflows(root: string): ReadonlyMap<string, string> {
   return new Map(texts.filter(([, text]) => text.includes('workflow_call:')));
 }
 
-/** All of them as they are on main, also those that only the engine's repository runs: a tag in which none differs can be pushed by a workflow. */
+/**
+ * Copies all workflows of main, even those that only the engine's repository runs, since a workflow may push a tag
+ * only if none differs.
+ */
 export function copyWorkflows(root: string, folder: string): void {
   cpSync(join(root, WORKFLOWS), join(folder, WORKFLOWS), { recursive: true });
 }

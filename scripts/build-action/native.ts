@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What is no part of the bundles: what checks the types of clauses, and what makes pictures. */
+/** Packages outside the bundles: one checks the types of clauses, the other makes pictures. */
 const WANTED = ['typescript', 'sharp'];
 /** The runners that the workflows ask for: `ubuntu-24.04`. */
 const RUNNER = { os: 'linux', cpu: 'x64', libc: 'glibc' };
@@ -18,7 +18,7 @@ function runsThere({ os = [RUNNER.os], cpu = [RUNNER.cpu], libc = [RUNNER.libc] 
   return os.includes(RUNNER.os) && cpu.includes(RUNNER.cpu) && libc.includes(RUNNER.libc);
 }
 
-/** The packages that are wanted, and those that they need on a runner. */
+/** The wanted packages and their dependencies on a runner. */
 export function nativePackages(root: string): readonly string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, Locked>>;

@@ -9,13 +9,13 @@ import { stringify } from 'yaml';
 export interface Place {
   /** `owner/name` on GitHub: what is no page here is shown there. */
   readonly repository: string;
-  /** Where the site stands below its origin: `/gitnomic/`. */
+  /** The site's path below its origin: `/gitnomic/`. */
   readonly base: string;
-  /** What stands above each page, if anything. */
+  /** A banner for each page, if any. */
   readonly banner: string | null;
 }
 
-/** What a search engine shows of a page. */
+/** Search engines show no more of a page's description. */
 const LONGEST_DESCRIPTION = 160;
 const FRONT = 'README.md';
 

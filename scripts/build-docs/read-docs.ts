@@ -9,7 +9,7 @@ export function readDocs(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What stands above each page until the changelog gives the version a date. */
+/** The banner of each page until the changelog gives the version a date. */
 export function bannerOf(root: string): string | null {
   const [, version = '', said = ''] =
     /^## (\S+) \(([^)]*)\)$/mu.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];

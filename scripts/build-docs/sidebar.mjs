@@ -1,4 +1,4 @@
-/** What the site lists beside each page; a page that stands in no group fails the test. */
+/** The site's navigation; a page that is in no group fails the test. */
 export const sidebar = [
   {
     label: 'Play',

@@ -12,7 +12,7 @@ import { manifestOf } from './manifest.ts';
 import { writeDeclarations } from './declarations.ts';
 import { writeGuest } from './guest.ts';
 
-/** What is as it is in the project. */
+/** Files that are copied unchanged. */
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
 
 /**

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
 
-/** The site's source as Astro compiled it, with what that imports of Astro: whoever has the package needs no Astro. */
+/** Bundles the site's compiled source with what it imports of Astro, so that users of the package need no Astro. */
 export async function bundleShell(
   root: string,
   folder: string,
@@ -38,7 +38,7 @@ export async function bundleShell(
   return { inputs: Object.keys(metafile.inputs) };
 }
 
-/** Astro writes down where it compiled each page, by which process; nobody reads it, and no two builds would be the same. */
+/** Removes the place and process of Astro's compilation, which nobody reads and which would differ in each build. */
 function withoutPlaces(root: string, shell: string): Plugin {
   return {
     name: 'without-places',

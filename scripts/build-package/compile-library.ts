@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { bundleOptions } from '../set-up/bundle.mjs';
 import { mergeChunks } from '../set-up/merge-chunks.ts';
 
-/** What is started by its place, each a process or a thread of its own, and what is imported. */
+/** Entry points: processes and threads that are started by file, and modules that are imported. */
 const STARTED = [
   'src/cli/home/try-matters',
   'src/host/github/action/main',
@@ -17,7 +17,7 @@ const STARTED = [
   'src/site/prepare/worker',
 ];
 const IMPORTED = ['src/cli/main', 'src/rules/index'];
-/** What takes long to load and is seldom needed: each a file of its own, which Node loads when it is asked for. */
+/** Modules that load slowly and are seldom needed get separate files. */
 const ALONE = {
   age: 'node_modules/age-encryption/dist/index.js',
   amaro: 'node_modules/amaro/dist/index.js',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeQuickJs } from '../../src/sandbox/engine-code.ts';
 import { stripTypes } from '../../src/sandbox/strip-types.ts';
 
-/** What the sandbox loads: the kernel, the words of clauses, and what guards both. */
+/** The sandbox loads the kernel, the clause API, and the code that guards both. */
 const GUEST = 'src/{kernel,rules,sandbox/guest}/**/*.ts';
 
 /**

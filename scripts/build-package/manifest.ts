@@ -7,13 +7,13 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** What is native, and so no part of the bundles. Without it everything works but pictures and the types of clauses. */
+/** Native packages outside the bundles. Without them only pictures and clause types don't work. */
 const WANTED = ['sharp', 'typescript'];
 
-/** What only `gitnomic mcp` needs, and is larger than all the rest: whoever wants it installs it beside. */
+/** Only `gitnomic mcp` needs it, and it is larger than all the rest, so its users install it separately. */
 const BESIDE = '@modelcontextprotocol/sdk';
 
-/** The package's own package.json: of the project's, what whoever installs it needs. */
+/** The package's package.json: the parts of the project's that users need. */
 export function manifestOf(root: string, repository?: string): object {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const { name, version, description, license, type, bin } = whole;

@@ -18,7 +18,7 @@ export function collectMessages(root: string, from = 'src/**/*.{astro,ts}'): Col
   for (const path of globSync(from, { cwd: root }).sort()) {
     if (path.endsWith('.test.ts') || path.endsWith('say.ts')) continue;
     const source = readFileSync(`${root}/${path}`, 'utf8');
-    /** Where texts end: one may end with the word “say” itself. */
+    /** Ends of texts, since a text may end with the word “say” itself. */
     const ends = new Set<number>();
     for (const { index } of source.matchAll(TEXT)) {
       const from = index + 'say`'.length;
@@ -41,7 +41,7 @@ function messageAt(source: string, from: number): string | null {
   return quoted === null ? null : (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/gu, '$1');
 }
 
-/** The words of a template between its values, from behind its first mark, and where it ends. */
+/** Reads a template's words between its values, from after the opening mark, and finds its end. */
 function readTemplate(
   source: string,
   from: number,
@@ -60,7 +60,7 @@ function readTemplate(
   return null;
 }
 
-/** Behind the brace that closes a value, whatever strings, templates and braces are in it. */
+/** Finds the brace that closes a value, past any strings, templates and braces inside. */
 function endOfValue(source: string, from: number): number {
   let deep = 1;
   for (let at = from; at < source.length; at++) {

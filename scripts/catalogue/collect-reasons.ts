@@ -15,7 +15,7 @@ interface Node {
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Calls of these make what people are told of what they asked for, wherever they stand. */
+/** Calls of these make messages to people, anywhere in the sources. */
 const TELLING = new Set([
   'Refusal',
   'IllegalValue',
@@ -25,7 +25,7 @@ const TELLING = new Set([
   'doneOutcome',
   'lost',
 ]);
-/** Files that say what is wrong with a draft, or why something can't be done; whatever English stands in them is told. */
+/** These files explain problems of drafts and refusals, so all English texts in them are shown. */
 const SAYING = [
   'src/play/secrets/key-ring.ts',
   'src/decide/bridge.ts',

@@ -6,7 +6,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a style draws on. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;

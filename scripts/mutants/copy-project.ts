@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A copy of the project as it stands, in which files can be changed: everything that reads them from the disk, such as what makes the sandbox, sees the same. */
+/**
+ * Copies the project so that its files can be changed. Everything that reads them from disk, such as the sandbox's
+ * build, sees the changes.
+ */
 export function copyProject(root: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

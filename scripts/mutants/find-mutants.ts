@@ -12,7 +12,7 @@ export interface Mutant {
   readonly end: number;
   readonly was: string;
   readonly is: string;
-  /** Where the function begins that it stands in; null outside of any. */
+  /** Where the enclosing function begins; null outside of any. */
   readonly inside: number | null;
 }
 
@@ -137,7 +137,7 @@ function isBoolean(node: AnyNode): boolean {
   );
 }
 
-/** What is asked comes out the same whatever is so. */
+/** Makes the condition constant, true or false. */
 function conditionsAt(node: AnyNode, parent: AnyNode | null): readonly string[] {
   const isTest = parent !== null && 'test' in parent && parent.test === node;
   if (isTest && /^(?:For|While|DoWhile)Statement$/u.test(parent.type)) return ['false'];

@@ -3,12 +3,12 @@ import type { Living, LivingIn } from './living/reasons.ts';
 
 export interface Verdict {
   readonly died: number;
-  /** Those that count: one that lives for a reason does not. */
+  /** Counted mutants; one that lives for a stated reason is not counted. */
   readonly all: number;
   readonly survivors: readonly Mutant[];
 }
 
-/** Of a hundred that count so many died. */
+/** The percentage of counted mutants that died. */
 export function judge(tried: ReadonlyMap<Mutant, boolean>, living: LivingIn): Verdict {
   const died = [...tried.values()].filter((dies) => dies).length;
   const survivors = [...tried].flatMap(([mutant, dies]) =>

@@ -3,7 +3,7 @@ export interface Room {
   /** Globs. */
   readonly sources: readonly string[];
   readonly tests: readonly string[];
-  /** Of a hundred mutants at least so many must die. */
+  /** The percentage of mutants that must die. */
   readonly die: number;
 }
 

@@ -14,7 +14,7 @@ interface Reach {
 
 /** So many seconds of the processor may each process of a run take: what goes round for ever ends, and a busy machine ends nothing. */
 const MOST_CPU_SECONDS = 300;
-/** Of the files of tests that call a function so many are run, the quickest first. */
+/** At most this many test files that call a function are run, quickest first. */
 const MOST_FILES = 12;
 
 /** A copy of the project, in which faults are put into the files of a room and its tests are run. */
@@ -59,7 +59,7 @@ export class Trials {
       .sort((a, b) => a.ms - b.ms);
   }
 
-  /** Whether a test notices it; false at once where none calls the function that it stands in. */
+  /** Whether a test notices the mutant; false at once if no test calls its function. */
   dies({ file, start, end, is, inside }: Mutant): boolean {
     const isCalled = ({ reached }: Reach): boolean =>
       inside === null
@@ -123,7 +123,7 @@ function withMarks(path: string, text: string, bodies: readonly Body[]): string 
           ];
     },
   );
-  // From the end on, so that places before stay where they are; of two at one place the inner one ends first.
+  // Edits from the end, so that earlier places stay valid; at one place the inner one comes first.
   return marks
     .toSorted(([a], [b]) => b - a)
     .reduce((marked, [at, mark]) => marked.slice(0, at) + mark + marked.slice(at), text);

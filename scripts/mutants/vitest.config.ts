@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config';
 
 import usual from '../../vitest.config.ts';
 
-// As usual, in one project, so that the tests of a room run whatever project they are of.
+// Merges all projects into one, so that a room's tests run whatever project they belong to.
 const { projects: _, ...test } = usual.test ?? {};
 export default mergeConfig(
   { ...usual, test },

@@ -14,13 +14,13 @@ export interface PackageLock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What of a package's own package.json is looked at. */
+/** The parts of a package's own package.json that matter here. */
 export interface OwnWords {
   readonly version?: unknown;
   readonly scripts?: Readonly<Record<string, unknown>>;
 }
 
-/** Those whose install scripts were read. None is run here: the project installs with `--ignore-scripts`. */
+/** Packages whose install scripts were reviewed. None runs here: the project installs with `--ignore-scripts`. */
 export const MAY_HAVE_INSTALL_SCRIPTS: readonly string[] = ['node_modules/esbuild'];
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
@@ -65,7 +65,7 @@ export function findOddPackages(
   return odd;
 }
 
-/** What a locked package needs, on whatever platform, and the lock does not have: `npm ci` refuses such a lock. */
+/** Dependencies of locked packages, on any platform, that the lock lacks; `npm ci` refuses such a lock. */
 export function findUnlocked({ packages }: PackageLock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })

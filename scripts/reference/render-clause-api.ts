@@ -14,7 +14,7 @@ const SECTIONS: readonly (readonly [title: string, words: string, files: readonl
   ],
 ];
 
-/** What people and things have in common, which no clause names. */
+/** Shared base types that no clause names. */
 const INNER = ['Numbers'];
 
 const DECLARATION =

@@ -5,7 +5,7 @@ import { topics } from '../../src/cli/topics.ts';
 
 const plain = (_style: unknown, text: string): string => text;
 
-/** What `gitnomic COMMAND --help` says of each, on one page. */
+/** The output of each `gitnomic COMMAND --help`, on one page. */
 export async function renderCommands(): Promise<string> {
   const overview = renderColumns(registryOf(hosts).map(({ name, summary }) => [name, summary]));
   const parts = [

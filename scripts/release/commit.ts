@@ -25,7 +25,7 @@ function withTree<T>(folder: string, gitdir: string | null, use: (git: Git) => T
   }
 }
 
-/** What Git calls all that a folder holds: it changes with each byte, name and right. */
+/** Git's hash of a folder, which changes with each byte, name and mode. */
 export function treeOf(folder: string): string {
   return withTree(folder, null, (git) => git(['write-tree']));
 }

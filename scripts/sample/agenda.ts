@@ -5,7 +5,7 @@ export interface Entry {
   readonly waits: boolean;
 }
 
-/** What is to be done, and when: earlier things first, and of those at one time the one that was put down first. */
+/** Tasks with their times: earlier ones first, and equal times in the order they were added. */
 export class Agenda {
   readonly #entries: (Entry & { readonly n: number })[] = [];
   #count = 0;

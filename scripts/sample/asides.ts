@@ -53,7 +53,7 @@ const rule = (title: string, text: string): readonly Wish[] => [
   { do: 'add', section: 'dynastic', title, text },
 ];
 
-/** What the barbarians argued about besides. */
+/** Other things that the barbarians argued about. */
 export const CLANS_MATTERS: readonly Matter[] = [
   {
     at: [4, 12],

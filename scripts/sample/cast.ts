@@ -1,6 +1,6 @@
 import { ADMIN, CAST, EMPEROR } from '../../content/library/crypt/players/cast.ts';
 
-/** Those who were there when the game began, in the order in which they sat down. All of them are invented. */
+/** The founding players, in the order in which they joined. All are invented. */
 export const FOUNDER = 'ximena';
 export const FOUNDERS: readonly string[] = [
   FOUNDER,

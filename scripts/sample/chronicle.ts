@@ -8,13 +8,13 @@ export interface Refused {
   readonly why: string;
 }
 
-/** What came of everything that somebody did. */
+/** The outcomes of everything that players did. */
 export class Chronicle {
   readonly refusals: Refused[] = [];
   readonly accepted = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  /** What has led to no commit yet is taken in again by the next tick. */
+  /** The next tick takes in again whatever has led to no commit yet. */
   note({ at, by, what, outcome }: Happening): void {
     const key = `${at} ${by} ${what}`;
     if (this.#told.has(key)) return;

@@ -88,7 +88,7 @@ export class CryptDynasty {
     if (deed !== null) await this.#act(member.id, deed.action, deed.with);
   }
 
-  /** What house rules allow, once there are such. */
+  /** Acts that house rules allow, once there are some. */
   async #evening(member: Member, day: number): Promise<void> {
     if (!this.#isThere(member, day)) return;
     const content = await this.#world.content();

@@ -6,7 +6,7 @@ import { describeProblem } from '../../src/ruleset/problem.ts';
 
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** The files that a matter would change; null where it changes nothing. What can't be drafted is a mistake in the sample. */
+/** The files that a matter would change; null if it changes nothing. A matter that can't be drafted is a mistake in the sample. */
 export function draftMatter(content: ContentFiles, library: ContentFiles, matter: Matter): Changes | null {
   const changes = new Map<string, string | null>(
     matter.wishes === undefined ? [] : draftWishes(content, matter.wishes),
@@ -34,7 +34,7 @@ const FROM = 'crypt/';
 const TO = 'crypt-cleanup/';
 const SHARED_ROW = '\n| average-chest | Opportunities | 0 |';
 
-/** The rules of the tidied crypt in place of those of the crypt, and what is explored Lit. What players added stays. */
+/** Replaces the crypt's rules with those of the tidied crypt, and lights explored rooms. Players' additions stay. */
 function tidied(content: ContentFiles, library: ContentFiles): Changes {
   const changes = new Map<string, string | null>();
   for (const [path, text] of library) {

@@ -1,7 +1,7 @@
 import type { Network } from '../../src/store/pictures/fetch-picture.ts';
 import { draw, STYLES, type Style } from '../draw-art/draw.ts';
 
-/** What somebody has drawn: the same words give the same picture. */
+/** A drawing; the same words give the same picture. */
 export interface Drawn {
   readonly style: string;
   readonly seed: string;
@@ -23,7 +23,7 @@ export function addressesIn(words: unknown): readonly string[] {
   return [...JSON.stringify(words).matchAll(/https:\/\/pictures\.example\/[^"]+/gu)].map(([found]) => found);
 }
 
-/** Draws what an address names; it is fetched, checked and made anew as any picture would be. */
+/** Draws the picture that an address names; it is fetched, checked and re-encoded like any other. */
 export const easel: Network = {
   resolve: () => Promise.resolve(['93.184.216.34']),
   get: ({ pathname }) => {

@@ -5,7 +5,7 @@ import { toTime } from '../../src/kernel/time.ts';
 import { beginSample, samplesIn } from '../../src/seat/sample.ts';
 import { readLibrary } from '../../src/store/library.ts';
 
-/** Plays the sample of a core pack into a folder of its own; false where no pack of that name has one. */
+/** Plays the sample of a core pack into a separate folder; false if the pack has none. */
 export async function playOtherSample(pack: string, folder: string): Promise<boolean> {
   const library = readLibrary();
   const home = hosts.find((host) => host.home !== undefined)?.home;

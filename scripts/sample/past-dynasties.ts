@@ -41,7 +41,7 @@ export async function playClans(world: SampleWorld, library: ContentFiles): Prom
 /** Styles in which one can draw what has never been seen. */
 const BEASTLY = ['beetle', 'mask', 'contours'];
 
-/** The second: animals, a war in the west, and whoever has the right friends. */
+/** The second dynasty: animals, a war in the west, and friends in the right places. */
 export async function playMenagerie(world: SampleWorld, library: ContentFiles): Promise<void> {
   const start = BEGINNINGS.menagerie;
   const { emperor, players } = await seats(world);

@@ -6,7 +6,7 @@ import { BEGINNINGS, playClans, playGallery, playMenagerie } from './past-dynast
 import type { Refused } from './chronicle.ts';
 import { SampleWorld } from './world.ts';
 
-/** What is written, and is cleared before. How far the journal was read is the affair of a forge that is not shipped. */
+/** Files that are written, and deleted before. The position in the journal concerns a forge that is not shipped. */
 export const PRODUCED: readonly string[] = [
   'content/game.yml',
   'content/ruleset',
@@ -29,13 +29,12 @@ export interface SampleOptions {
 }
 
 export interface SampleGame {
-  /** What is shipped: pictures too, so bytes. */
+  /** The shipped files, as bytes because some are pictures. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly refusals: readonly Refused[];
   readonly accepted: ReadonlyMap<string, number>;
   /** How many lines there are in the ledgers of all dynasties. */
   readonly ledger: number;
-  /** Where it was played. */
   readonly world: SampleWorld;
 }
 
@@ -79,7 +78,7 @@ function begin(library: ContentFiles): Promise<SampleWorld> {
     admin: ADMINS.includes(id),
     emperor: id === FOUNDER,
   }));
-  // Whoever equals the emperor in honor has won: he is held in honor before there are any lords.
+  // A player wins by equalling the emperor's honor, so the emperor starts with some before there are any lords.
   const given = { [`players.${FOUNDER}.honor`]: 40 };
   const wish = { name: 'Zahndorf', core: '2008', dynasty: 'clans', players, at: BEGINNINGS.clans, given };
   return SampleWorld.begin(library, wish, people);

@@ -11,7 +11,7 @@ interface Change {
   readonly value: unknown;
 }
 
-/** What the sample players of a pack do, as their scripts say it. */
+/** The moves of a pack's sample players, as in their scripts. */
 export type Move = { readonly at: string } & (
   | {
       readonly type: 'act';
@@ -39,7 +39,7 @@ export type Move = { readonly at: string } & (
 );
 
 export interface ScriptOptions {
-  /** What of a sealed submission is said in public. */
+  /** The public part of a sealed submission. */
   readonly inPublic: readonly string[];
   /** What others do meanwhile. */
   readonly asides?: Asides;

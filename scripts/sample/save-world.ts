@@ -8,7 +8,6 @@ interface Kept {
   /** The forge's. */
   readonly disk: Disk;
   readonly vault: MemoryVault;
-  /** Where pictures lie. */
   readonly pictures: string;
 }
 

@@ -31,7 +31,7 @@ export async function succession(
   return head;
 }
 
-/** What an address holds is for the rules of the era to say that is ending. */
+/** The rules of the ending era say what an address contains. */
 async function ascend(
   world: SampleWorld,
   by: string,

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** A time so many hours after another, in the form in which games write times. */
+/** A time this many hours later, in the games' format. */
 export function later(time: string, hours: number): string {
   return `${new Date(Date.parse(time) + Math.round(hours * 3600) * 1000).toISOString().slice(0, 19)}Z`;
 }

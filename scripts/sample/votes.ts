@@ -13,7 +13,7 @@ export interface PlannedVote {
 const TURNOUT = 0.8;
 const SPREAD_HOURS = 22;
 
-/** Who will vote what on a matter, when, and by which means. */
+/** Decides who votes what on a matter, when, and by which means. */
 export function votesOn(
   matter: Matter,
   players: readonly string[],
@@ -44,7 +44,7 @@ function planned(
 ): PlannedVote {
   const plain = vote === 'FOR' || vote === 'AGAINST';
   const means = whim(title, by, 'means');
-  // Nobody reviews their own changes, and where there are none there is nothing to review.
+  // Authors can't review their own changes, and without changes there is nothing to review.
   const via =
     !plain || means < 0.4 ? 'comment' : means < 0.75 && hasBranch && by !== author ? 'review' : 'reaction';
   return { by, vote, words, after, via: words !== '' && via === 'reaction' ? 'comment' : via };

@@ -50,7 +50,7 @@ export class SampleWorld {
   readonly #people: ReadonlyMap<string, Person>;
   readonly chronicle = new Chronicle();
   readonly #kept = new KeptGame();
-  /** Where pictures lie that were fetched: on no disk that is shipped. */
+  /** Fetched pictures lie outside the shipped folders. */
   readonly #pictureFolder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
   readonly #pictures = openPictureStore(this.#pictureFolder, { network: easel });
   #thread: string | null = null;
@@ -108,7 +108,7 @@ export class SampleWorld {
     this.#salt = saltsOf('sample salt');
   }
 
-  /** Time goes on, never back. */
+  /** Time never goes back. */
   at(time: string): void {
     if (time > this.#clock.now) this.#clock.now = time;
   }
@@ -254,7 +254,7 @@ export class SampleWorld {
     for (const { matter, why } of stuck) this.chronicle.refuse(this.now, 'engine', `resolve ${matter}`, why);
   }
 
-  /** What comes after a post was settled comes too late, as it would for anybody. */
+  /** Anything after a post was settled is too late, as for anybody. */
   async #heeded(act: () => Promise<unknown>): Promise<void> {
     this.#stirred = true;
     try {

@@ -28,10 +28,10 @@ const external = [
   'typescript',
 ];
 
-/** What seals, in a file of its own. */
+/** Sealing gets a separate file. */
 const sealing = 'age.cjs';
 
-/** What packages ask for and what they get instead: less to load, with the same methods. */
+/** Lighter replacements with the same methods for packages' dependencies. */
 const instead = {
   'sha.js/sha1.js': 'sha1.mjs',
   'crc-32': 'crc-32.mjs',
@@ -41,7 +41,7 @@ const instead = {
   '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
 };
 
-/** What makes pages, and the threads of a server. Each gets a bundle too: of the sources it would load all, and beside them what takes their types out. */
+/** Page making and the server's threads get bundles too; running from sources, each would load everything and strip types as well. */
 export const threads = {
   site: 'src/site/prepare/main.ts',
   trials: 'src/cli/home/try-matters.ts',
@@ -242,7 +242,7 @@ export function bundleOptions(root, { placeOf, age }) {
     minifySyntax: true,
     minifyWhitespace: true,
     banner: {
-      // What is part of Node is had without it, in a fraction of the time.
+      // Node's own modules load without it in a fraction of the time.
       js: "import { createRequire as __createRequire } from 'node:module';const require = (name) => process.getBuiltinModule(name) ?? __createRequire(import.meta.url)(name);",
     },
   };
@@ -267,7 +267,7 @@ function writeRecords(root, made, metafiles) {
   const own = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
     .filter((path) => !/(^|\/)node_modules\/|^(node|parser|seal)-on-demand:/.test(path));
-  // What the sandbox loads by itself is no part of the bundle, and yet of the engine.
+  // The sandbox loads these by itself, so they belong to the engine but not to the bundle.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
   const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
   // The dates first: what is written after that has another.

@@ -1,4 +1,4 @@
-// Node holds a text of JavaScript for as long as it runs, and in twice the memory where one of its letters is beyond Latin 1.
+// Node keeps JavaScript texts in memory while they run, at twice the size if they contain a letter beyond Latin 1.
 import { parse } from 'acorn';
 
 const BEYOND = /(\\?)([^\0-\x7f])/gu;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Inside node_modules, so that whatever deletes node_modules deletes the claim that it is complete.
+// Inside node_modules, so that deleting node_modules also deletes the claim that it is complete.
 const stampPath = 'node_modules/.set-up';
 // npm writes this last, after everything else is in place: an interrupted install has none, or an older one.
 const npmsOwnRecord = 'node_modules/.package-lock.json';
@@ -55,7 +55,7 @@ export function writeStamp(root) {
   try {
     writeFileSync(join(root, stampPath), stampFor(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   } catch (error) {
-    // Only a note to save time: where it can't be written (a read-only folder), the next run looks again.
+    // Only saves time: if it can't be written (a read-only folder), the next run looks again.
     if (!['EROFS', 'EACCES', 'EPERM'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ''))
       throw error;
   }

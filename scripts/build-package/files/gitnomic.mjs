@@ -8,12 +8,12 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 3;
 } else {
-  // Older Nodes call experimental what newer ones have as it is: SQLite, by which locks are taken.
+  // Older Node versions warn that SQLite is experimental, which locks use.
   const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
   process.emitWarning = (/** @type {unknown[]} */ ...words) => {
     if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
   };
-  // What was read of a game is kept for the engine that read it.
+  // Cached reads of a game belong to the engine that made them.
   Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
   await import(new URL('../lib/cli-main.js', import.meta.url).href);
 }
