@@ -33,7 +33,7 @@ const git = (...words: string[]): string => execFileSync('git', words, { cwd: fo
 try {
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);
   const plain = await fill();
-  // fast-import looks for what resembles an object only where it stood before, and `gc` takes its word for it.
+  // fast-import only finds similar objects in the same place, and `gc` trusts its result.
   git('-C', bare, 'repack', '-a', '-d', '-f', '--quiet');
   const texts = gzipSync(Buffer.concat(plain.map((text) => Buffer.from(text))));
   const bytes = sizeOf(join(bare, 'objects'));
@@ -70,7 +70,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What takes how much of the pack. */
+/** How the pack's size is divided. */
 function shares(): Readonly<Record<string, number>> {
   const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const input = execFileSync('git', ['-C', bare, 'rev-list', '--all', '--objects'], options);
@@ -140,7 +140,7 @@ async function fill(): Promise<readonly string[]> {
   return [...game.files.values(), ...journal.values()];
 }
 
-/** What was said of a matter, as one append; gives where the journal ends then. */
+/** Appends the events of one matter; returns the journal's new end. */
 async function append(
   to: Writable,
   files: Map<string, string>,

@@ -15,7 +15,7 @@ const tellTime = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs'; process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(3, String((user + system) / 1000)); });",
 )}`;
 
-/** What a process and its threads had of the processor, in milliseconds. */
+/** Processor milliseconds of a process and its threads. */
 function cpuOf(words: readonly string[]): { readonly ms: number; readonly said: string } {
   const { status, stdout, output, stderr } = spawnSync(process.execPath, ['--import', tellTime, ...words], {
     encoding: 'utf8',

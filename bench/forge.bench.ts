@@ -84,7 +84,7 @@ function commitOne(repository: Repository, parent: Oid, n: number): Promise<Oid>
   return writeCommit(repository, { parents: [parent], changes, author, message: `${n}` });
 }
 
-/** Lines of a forge's log as it would be after so many matters, all but the last hundred settled. */
+/** The forge's log after this many matters, all but the last hundred settled. */
 function logOf(forge: string, posts: number): string {
   const lines: string[] = [];
   const add = (record: object): void =>

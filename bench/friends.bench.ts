@@ -10,12 +10,12 @@ import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
 const [PORT, PEOPLE, A_SECOND] = [24_395, 50, 5];
-/** Before that so many deeds, one in so many seconds, as a game of fifty is played on a lively evening. */
+/** How many actions come first, and how many seconds apart, as on a lively evening of fifty players. */
 const [QUIET, QUIET_SECONDS] = [10, 3];
 const SECONDS = Number(process.env['FRIENDS_SECONDS'] ?? 60);
 const BEFORE = Number(process.env['FRIENDS_BEFORE'] ?? 0);
 const AT = `http://127.0.0.1:${PORT}`;
-/** Of so many deeds one is a story, and the others are comments on the latest. */
+/** One in this many actions is a story; the others are comments on the latest. */
 const IN_ALL = 5;
 /** As the script of the pages waits. */
 const TOGETHER_MS = 20;

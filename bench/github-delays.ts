@@ -27,7 +27,7 @@ export const DELAYS = {
 } as const satisfies Readonly<Record<string, Delay>>;
 export type Delays = Readonly<Record<keyof typeof DELAYS, Delay>>;
 
-/** What is measured from: the vote, the time from which a matter can be enacted, the comment that calls for an action. */
+/** Each is measured from: the vote, the time when a matter can be enacted, the comment that calls for an action. */
 export const KINDS = ['vote', 'enactment', 'action'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -120,14 +120,14 @@ async function measureIdleTick(action: string): Promise<void> {
   }
 }
 
-/** What a runner fetches before a tick: the Action itself, as GitHub packs a tag. */
+/** The size of what a runner fetches before a tick: the Action, packed by GitHub as a tag. */
 function measureAction(folder: string): void {
   execFileSync('tar', ['-czf', 'action.tar.gz', 'action'], { cwd: folder });
   const { size } = statSync(join(folder, 'action.tar.gz'));
   report({ bench: 'github-action-size', megabytes: size / 1_000_000, bar: mostMegabytes });
 }
 
-/** What a look costs before and after a stranger has opened 2,000 issues and written as many comments on a matter. */
+/** The cost of a look before and after a stranger has opened 2,000 issues and commented as often on a matter. */
 async function measureFlood(): Promise<void> {
   const standIn = await startWithEngine();
   try {

@@ -12,7 +12,7 @@ const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'git
 /** The unit of Linux's accounts of processor time. */
 const TICK_MS = 10;
 
-/** A server of a game at home with so many players, as people start it, and their links. */
+/** A home game's server with this many players, started as people start it, and their links. */
 export class BenchServer {
   readonly at: string;
   readonly game: string;
@@ -42,7 +42,7 @@ export class BenchServer {
     this.#process.once('close', (code, signal) => this.#fall(code ?? signal));
   }
 
-  /** In a game in which so much was posted before. */
+  /** Starts a game with `before` earlier posts. */
   static async start(port: number, people: number, before = 0): Promise<BenchServer> {
     await compiledShell();
     const root = mkdtempSync(join(tmpdir(), 'gitnomic-bench-'));
@@ -97,7 +97,7 @@ export class BenchServer {
   }
 }
 
-/** Of what was posted before, so much is a story, and the rest comments on the latest. */
+/** One in this many earlier posts is a story; the others are comments on the latest. */
 const IN_ALL = 5;
 
 async function makeGame(folder: string, names: readonly string[], before: number): Promise<void> {

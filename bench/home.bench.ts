@@ -10,7 +10,7 @@ import { compiledShell } from '../src/site/render/shell.ts';
 import { median, report, timed } from './measure.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** Below those that systems give to whoever connects: one that asks until somebody answers could be given this very port, and answer itself. */
+/** Below the ports that systems assign to clients, since a client that retries could get this very port and answer itself. */
 const PORT = 24_390;
 const MOST_FIRST_MS = 3000;
 const MOST_PAGE_MS = 150;
@@ -85,7 +85,7 @@ async function pagesAfter(): Promise<readonly (readonly [path: string, ms: numbe
   return [...taken].toSorted(([, a], [, b]) => a - b);
 }
 
-/** What is made beside a game that is read: the dynasties that are over. The slowest of the pages that are read meanwhile. */
+/** The slowest page read while the pages of past dynasties are being made. */
 async function slowestUntilAllIsMade(): Promise<number> {
   let slowest = 0;
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until;) {

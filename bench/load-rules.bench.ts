@@ -55,7 +55,7 @@ async function load(
 
 let run = 0;
 
-/** The same rules with clauses of which nothing is known yet: what was made of a text is kept by its content. */
+/** The same rules with changed clauses, since caches are keyed by content. */
 function unknownClauses(): ReadonlyMap<string, string> {
   run++;
   return new Map(

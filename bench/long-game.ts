@@ -25,7 +25,7 @@ const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus', 'hal', 'ida', 'jo'
 export const people: readonly Person[] = NAMES.map((id) => ({ id, name: id, bot: false }));
 export const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: BEGINS };
 
-/** The files of the game with so much of the history: dynasties that are over, each in its folder, and a new one. */
+/** The game's files with this share of the history: past dynasties in their folders, and a new one. */
 export async function longGame(share: number): Promise<ContentFiles> {
   const { files } = await createGame(readLibrary(), {
     name: 'Long',
@@ -85,7 +85,7 @@ export async function beginOn(disk: Disk, files: ContentFiles, clock: () => stri
   return local;
 }
 
-/** The journal of the whole history, by the path of each of its parts, and where it ends. */
+/** The journal of the whole history by segment, and its end. */
 export function longJournal(): { readonly files: ContentFiles; readonly head: typeof emptyHead } {
   const files = new Map<string, string>();
   let head = emptyHead;
@@ -148,7 +148,7 @@ export async function beginWithJournal(disk: Disk, clock: () => string): Promise
   return local;
 }
 
-/** The dynasty that is played began after so many lines of the journal. */
+/** The line of the journal at which the current dynasty began. */
 function since(line: number, path: string, text: string): string {
   if (path === 'content/engine/dynasty.json') return text.replace('"line": 0', `"line": ${line}`);
   if (path === `content/dynasties/${NUMBER}/first.json`)

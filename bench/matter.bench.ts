@@ -16,7 +16,7 @@ import { author, BEGINS, beginOn, longGame, people } from './long-game.ts';
 import { report } from './measure.ts';
 
 const HOUR_MS = 3_600_000;
-/** What the first ones leave is not counted: with them the game itself is packed. */
+/** The first matters are not counted, because the game itself is packed with them. */
 const FIRST = 6;
 const COUNTED = 20;
 const RULE = 'content/ruleset/core/proposals.md';

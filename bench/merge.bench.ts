@@ -31,7 +31,7 @@ function isRemoved({ ours, theirs }: Conflict): boolean {
   return ours === null || theirs === null;
 }
 
-/** Whether Git finds a conflict; its exit code is their number, or above 127 where it failed. */
+/** Whether Git finds a conflict; its exit code is their number, or above 127 if it failed. */
 function conflictsInGit([base, ours, theirs]: Versions, folder: string): boolean {
   const paths = ['ours', 'base', 'theirs'].map((name) => join(folder, name));
   [ours, base, theirs].forEach((text, at) => writeFileSync(paths[at] ?? '', text));

@@ -33,7 +33,7 @@ try {
     report({ bench: `package installed, ${name}`, megabytes: sizeOf(join(home, 'node_modules')) / MB, bar });
   }
   const registry = await serveRegistry(file);
-  // What npx keeps of its own is emptied, and npm's cache is as warm as the first time left it.
+  // npx's own folder is emptied, and npm's cache stays as the first run left it.
   const beginAs = async (name: string, from: readonly string[]): Promise<number> => {
     const begins = ['gitnomic', 'init', name, '--player', 'ana', '--player', 'bo', '--player', 'cy'];
     const env = { ...process.env, npm_config_cache: join(folder, 'cache') };

@@ -19,7 +19,7 @@ interface Figures {
   readonly ms: number;
 }
 
-/** Opened anew each time, on a copy, as a tick that is started by a clock is. */
+/** Opens a fresh copy each time, as a scheduled tick does. */
 async function measure(disk: MemoryDisk, expected: number): Promise<Figures> {
   const times: number[] = [];
   let counted = counting(disk.copy());

@@ -118,7 +118,7 @@ const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
 
-/** The whole of `gitnomic site` but for opening the game: past dynasties are handed over where they are asked for. */
+/** All of `gitnomic site` except opening the game: past dynasties are passed when they are requested. */
 async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   const { current, past, dynasties } = partsOf(files);
   const began = performance.now();

@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('../test/github/recorded/', import.meta.url
 
 type Measured = Readonly<Record<string, readonly number[] | undefined>>;
 
-/** The delays that Smoke saw, in seconds, in place of those of the model; none where nobody has laid its answers there. */
+/** Delays in seconds measured by Smoke, which replace the model's; empty if there are no results. */
 function seenBySmoke(): Partial<Delays> {
   const all = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -25,13 +25,13 @@ function seenBySmoke(): Partial<Delays> {
     const seconds = all.flatMap((measured) => measured?.[what] ?? []).toSorted((a, b) => a - b);
     const [median, late] = [0.5, 0.95].map((share) => seconds[Math.floor(seconds.length * share)]);
     if (median === undefined || late === undefined) return [];
-    // What took less than a second took a part of it.
+    // Durations below a second were rounded down.
     return [[what, { median: Math.max(median, 0.5), late: Math.max(late, 1) }] as const];
   });
   return Object.fromEntries(seen);
 }
 
-/** The same numbers each time. */
+/** A seeded generator, so that each run gets the same numbers. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ function chanceFrom(seed: number): () => number {
 }
 
 const bySmoke = seenBySmoke();
-/** What is due by the clock hangs on how long a run may wait for it; 0 is none. */
+/** How long a run may wait for the clock; 0 means not at all. */
 const WAITS: Readonly<Record<Kind, readonly number[]>> = {
   vote: [0],
   action: [0],

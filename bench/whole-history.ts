@@ -9,7 +9,7 @@ import { matterFiles, timeOf } from './site-history.ts';
 
 export interface HistorySize {
   readonly matters: number;
-  /** Those that are over. */
+  /** Past dynasties. */
   readonly dynasties: number;
   readonly players: number;
 }
@@ -23,7 +23,7 @@ const CORES: Readonly<Record<string, string>> = {
   'crypt-cleanup': '2021',
 };
 const PACKS = Object.keys(CORES);
-/** Of so many the roster of a dynasty is made; the others who ever joined are idle. */
+/** How many players are on a dynasty's roster; all others are idle. */
 const ACTIVE = 12;
 
 type Files = Map<string, string>;
@@ -85,7 +85,7 @@ async function beginnings(pack: string): Promise<Files> {
   return new Map(files);
 }
 
-/** What the engine keeps of a dynasty that is over. */
+/** The files that the engine keeps of a past dynasty. */
 function frozen(number: number, begun: Files, size: HistorySize): Files {
   const [from, to] = [firstOf(number, size), firstOf(number + 1, size) - 1];
   const folder = dynastyFolder(number);
