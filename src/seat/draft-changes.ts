@@ -37,7 +37,7 @@ export interface Drafted {
 /** The files that a proposal would change; every other byte stays as it is. */
 export function draftChanges(content: ContentFiles, wanted: readonly DraftChange[], memo?: Memo): Drafted {
   const { ruleset, terms, state } = readGame(content, memo);
-  // Rules that know dynasties track something of the one at hand.
+  // Rules with dynasties track something about the current one.
   const hasDynasties = Object.keys(state?.dynasty ?? {}).length > 0;
   const problems: Problem[] = [];
   let rules = ruleset;
@@ -81,7 +81,7 @@ function sectionFor(
   const entries = readRuleset(rules, undefined, memo).manifest.rules;
   if (named === undefined) return sectionForNew(entries, hasDynasties);
   const known = sectionsToChoose(entries, hasDynasties);
-  // Without rules there is nothing to go by, and a name that nobody could read is told by whatever makes the change.
+  // Without rules there is nothing to compare with, and whatever makes the change reports an unreadable name.
   if (known.length === 0 || known.includes(named)) return named;
   const near = nearest(named, known);
   problems.push({

@@ -40,7 +40,7 @@ export interface Overview {
 
 const SOON_MS = 2 * 86_400_000;
 
-/** The tasks of a game as it stands. Every player is asked about, which takes long: it is done only for those who want to see it. */
+/** The current tasks of a game. It asks about every player, which is slow, so it runs only on request. */
 export async function overviewAt(game: Game): Promise<Overview> {
   const failed = failedIn(await readToldElsewhere(game.forge));
   const { stuck } = await game.status();

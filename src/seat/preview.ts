@@ -68,7 +68,7 @@ export function priceOf(
   play: Pick<Position['open']['play'], 'model' | 'state' | 'wording'>,
 ): string[] {
   const cost = lines.findLast(({ question }) => question === `cost of ${action}`)?.value;
-  // Where rules did not come back there is no cost, and nobody who could be asked for names.
+  // If the rules didn't finish there is no cost, and they can't be asked for names.
   return cost === undefined ? [] : sayCost(cost, play.model, namingOf(play));
 }
 

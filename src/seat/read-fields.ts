@@ -14,7 +14,7 @@ export interface ReadForm {
 
 export type GivenTexts = (name: string) => readonly string[];
 
-/** The values written into a form, and the language in which its problems are told. */
+/** The values in a form, and the language for its problems. */
 interface Written {
   readonly given: GivenTexts;
   readonly say: Say;
@@ -111,7 +111,7 @@ function readRows(
   return { value: Object.fromEntries(entries.map((one) => [one.name, one.value ?? ''])) };
 }
 
-/** In figures: 1e3, 0x10 and 1.000 may mean one thing to whoever writes them and another here. */
+/** Accepts digits only, since 1e3, 0x10 and 1.000 may mean different things to different people. */
 function wholeNumber(text: string): number | null {
   const figures = text.trim().replace('−', '-');
   const value = /^[+-]?\d+$/u.test(figures) ? Number(figures) + 0 : Number.NaN;

@@ -45,7 +45,7 @@ export interface Possible {
   readonly title: string;
   readonly about: string | null;
   readonly rule: { readonly title: string; readonly number: string };
-  /** The reason for a refusal that holds for any parameters; null if somebody may go on to fill them in. */
+  /** The reason for a refusal that holds for any parameters; null if the person can go on to fill them in. */
   readonly refusal: RefusalData | null;
   /** `3 puissance`; null if it depends on the parameters. */
   readonly cost: string[] | null;
@@ -90,7 +90,7 @@ function atOnce(
   return { refusal: mayBegin(refusal, words) ? null : refusal, cost };
 }
 
-/** Of these actions, those that somebody can begin now, without any of the private side. */
+/** The actions among these that somebody can begin now, without using anything private. */
 export function openActions(
   position: Position,
   at: string,

@@ -8,7 +8,7 @@ import { withPosition } from './read-table.ts';
 import { sealedComments } from './sealed-office.ts';
 
 export interface SharesAtHand {
-  /** The post that shows them; null where there are none. */
+  /** The post that shows them, or null if there are none. */
   readonly text: string | null;
   readonly many: number;
   /** Somebody's shares that can't be opened here, or were dealt wrongly. */

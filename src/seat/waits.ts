@@ -28,7 +28,7 @@ export interface Waits {
 /** Things are tried one by one. Only the newest are, since those are the ones that still wait for an answer. */
 const MOST_TRIED = 20;
 
-/** The status is the same for all players: whoever asks for many of them reads it once. */
+/** The status is the same for all players, so a caller that asks about many of them reads it once. */
 export function waitsFor(
   position: Position,
   now: string,

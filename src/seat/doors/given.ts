@@ -2,7 +2,7 @@ import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 
 type Tell = (wording: Wording) => string;
 
-/** A request that can't be answered: a sentence, which is told in the language of the game, and the HTTP status. */
+/** A request that can't be answered: a sentence in the game's language, and the HTTP status. */
 export class DoorProblem extends Error {
   readonly status: number;
   readonly tell: Tell;

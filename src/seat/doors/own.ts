@@ -5,7 +5,7 @@ import { fieldFor, formOf, matterPage, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
-/** The form by which authors change their own post. */
+/** Authors change their own posts with this form. */
 export function ownPost(post: PostData, player: string, { say }: Wording): DoorForm | null {
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
   return formOf({

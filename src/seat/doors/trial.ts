@@ -16,7 +16,7 @@ export async function trialOf(
   return tryDraft(game, who, post, draft);
 }
 
-/** Names the rules of which a draft changes the text without the clause, or the clause without the text. */
+/** Names rules of which a draft changes only the text or only the clause. */
 export async function saidOfParted(
   { game, wording }: Visit,
   { changes }: Pick<Draft, 'changes'>,

@@ -72,7 +72,7 @@ interface Answer {
   isError: boolean;
 }
 
-/** Runs the commands of one game in turn, whoever sends them. */
+/** Runs the commands of one game in turn, from any sender. */
 type InTurn = ReturnType<typeof takeTurns>;
 
 /** A server for one player, with everything that they can read and do. */

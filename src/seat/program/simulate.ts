@@ -44,7 +44,7 @@ export interface Simulation {
   readonly titles: Readonly<Record<string, string>>;
   /** Actions that nobody took, with their rules. */
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
-  /** Rules with actions of which none was taken. */
+  /** Rules whose actions were never taken. */
   readonly rulesNeverUsed: readonly string[];
   /** The number of refusals by each rule. */
   readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
