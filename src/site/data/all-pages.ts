@@ -194,7 +194,7 @@ function rulePages(site: SiteData): readonly PageToBe[] {
   return site.rules.map((rule) => keyed(`rules/${rule.path}/`, () => keyOfRule(site, rule)));
 }
 
-/** A section alone, where there are several. It says as of when it is. */
+/** A single section, if there are several. It says at what time it was made. */
 function sectionPages({ sections }: SiteData): readonly PageToBe[] {
   return sections.length < 2 ? [] : sections.map(({ id }) => plain(`ruleset/${pageName(id)}/`));
 }

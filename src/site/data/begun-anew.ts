@@ -9,7 +9,7 @@ interface BegunAnew {
   readonly with: string;
 }
 
-/** Tells of a change of the rules that no matter made: a dynasty began, or, where rules know none, the game went back. */
+/** Explains a change of rules that no matter made: a dynasty began or, if rules know none, the game went back. */
 export function begunAnew(site: Pick<SiteData, 'dynasty'>): BegunAnew {
   return hasDynasties(site)
     ? { began: say`A new dynasty began`, with: say`with the dynasty` }

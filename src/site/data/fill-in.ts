@@ -34,7 +34,7 @@ const withoutBlanks = (address: string): string => address.replaceAll(/(?<=[?&])
 /** The address of the forge’s form with nothing filled in but what it is a form for. */
 export const bareAddressOf = (door: ForgeDoor): string => fitInto(door, {}).address;
 
-/** The letters by which a text is longer than the forge's posts; 0 where it fits. */
+/** How many letters a text has too many for the forge's posts; 0 if it fits. */
 export function lettersTooMany({ body, most }: ForgeDoor, words: FillIns): number {
   return Math.max(0, fillIn(body, words).length - most);
 }

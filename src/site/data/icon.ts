@@ -1,6 +1,6 @@
 import type { SiteData } from './site-data.ts';
 
-/** The sizes in pixels of the icons by which a phone shows the game among its apps. */
+/** Icon sizes in pixels, for phones that show the game among their apps. */
 export const ICON_SIDES: readonly number[] = [180, 192, 512];
 
 /**

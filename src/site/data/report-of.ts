@@ -8,7 +8,7 @@ export interface Report {
   readonly steps: readonly (string | undefined)[];
 }
 
-/** Posts that report on an event: those that it names, and those posted by the same action. */
+/** Posts that report on an event: those it names, and those from the same action. */
 export function toldIn(
   site: SiteData,
   { columns }: CollectionData,
@@ -22,7 +22,7 @@ export function toldIn(
   return site.posts.filter(({ id, place }) => place === undefined && ids.has(id));
 }
 
-/** Its name when a line of the ledger began: what the line itself renamed is told by the name that it had before. */
+/** Its name when a ledger line began, since that line may have renamed it. */
 export function labelBefore({ label, earlier }: Pick<ThingData, 'label' | 'earlier'>, line: number): string {
   return earlier.find(({ until }) => until >= line)?.label ?? label;
 }

@@ -3,7 +3,7 @@ import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The game’s term for whoever heads it, with an article unless it is a name. */
+/** The game's term for its head, with an article unless it is a name. */
 export function headIn({ game: { terms } }: Pick<SiteData, 'game'>): string {
   const { emperor = PLAIN_TERMS.emperor } = terms;
   return isName(terms, 'emperor') ? emperor : say`the ${emperor}`;
@@ -27,7 +27,7 @@ export function eitherOf(names: readonly string[]): string {
   return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
 }
 
-/** `, daily`: the bound on how often an action may be taken; nothing where there is none. */
+/** `, daily`: how often an action may be taken; empty if there is no limit. */
 export function oftenIn(frequency: string | null): string {
   switch (frequency) {
     case null:

@@ -22,7 +22,7 @@ export function sayWith(message: string, ...values: readonly Put[]): readonly un
   return inPieces(translationOf(languageNow(), message, values), values);
 }
 
-/** The texts that scripts write into a page, where they are translated; null where all of them are English. */
+/** Translated texts that scripts insert into pages; null if all of them are English. */
 export function textsOfScripts(): string | null {
   const { texts } = languageNow();
   const here = MESSAGES_OF_SCRIPTS.filter((message) => Object.hasOwn(texts, message));

@@ -35,7 +35,7 @@ export const PAST_WORDS = 'search/words.json';
 const DEFINITION = 'Definition';
 const RULE = 'Rule';
 
-/** Longer texts are cut: nobody writes so much for others to find. */
+/** Longer texts are cut for the search. */
 const MOST_LETTERS = 60_000;
 
 /** Everything that has a page, with its full text. People are indexed once for the whole game. */

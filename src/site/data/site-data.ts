@@ -68,7 +68,7 @@ export interface SiteData {
   readonly actions: readonly ActionData[];
   /** The rules’ source texts, if a forge takes proposals from the page. */
   readonly sources: readonly { readonly path: string; readonly title: string; readonly body: string }[];
-  /** Kinds of posts by which somebody joins the game. */
+  /** Kinds of posts with which people join the game. */
   readonly waysIn: readonly { readonly kind: string; readonly title: string }[];
   /** Tasks for the game's Admins; null if the game is over. */
   readonly overview: Overview | null;
@@ -119,7 +119,7 @@ export interface SubmissionForm {
   readonly title: string;
   readonly rule: string;
   readonly fields: readonly SubmissionField[];
-  /** The people who open it together, with their keys, where its receiver doesn’t open it alone. */
+  /** The people who open it together, with their keys, unless its receiver opens it alone. */
   readonly holders: {
     readonly needed: number;
     readonly people: readonly { readonly id: string; readonly recipient: string | null }[];

@@ -27,7 +27,7 @@ export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'titl
   return kind === 'clause' ? say`The clause of ${title}` : title;
 }
 
-/** The most rules and values that are named where a matter is told in a line or two. */
+/** How many rules and values a short description of a matter names. */
 const MOST_NAMED = 4;
 
 /** `It would add Candles.`, `It changed Votes; Ana: Oil 3.`: a matter’s changes, without their words. */

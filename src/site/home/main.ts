@@ -12,7 +12,7 @@ interface Asked {
   readonly question: PageQuestion;
 }
 
-/** Slow work starts after so long without activity: players come first. */
+/** Slow work starts after this time without activity, since players come first. */
 const QUIET_MS = (workerData as PageThreadData).quietMs;
 
 interface Showing {
@@ -22,7 +22,7 @@ interface Showing {
 
 function listen(port: MessagePort): void {
   const maker = new PageMaker();
-  // The shell is loaded before the first page is asked for; if it can't be, whoever asks is told.
+  // Loads the shell before the first request; if that fails, the request reports it.
   maker.load().catch(() => undefined);
   let preloaded: Promise<void> | null = null;
   let same: Promise<void> | null = null;

@@ -147,7 +147,7 @@ export class PageMaker {
     return shell;
   }
 
-  /** Loads the code of each page in advance: whoever opens one first would wait for it. */
+  /** Loads each page's code in advance, so that its first reader doesn't wait for it. */
   async preload(): Promise<void> {
     await this.load();
     await this.#code?.preload();

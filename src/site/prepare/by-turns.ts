@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** After so long, other work in this thread has its turn, such as pages that somebody asks for meanwhile. */
+/** After this time, other work in the thread gets its turn, such as requested pages. */
 const MOST_AT_ONCE_MS = 25;
 
 /** Long work in one thread, part by part. */

@@ -95,7 +95,7 @@ export function variablesOf(model: ModelDescription): readonly Variable[] {
   ];
   return owners.flatMap(({ owner, fields }) =>
     columnsOf(model, fields)
-      // When something was is told where it happened; as a chart it says nothing.
+      // Times are shown where something happened; they make no chart.
       .filter(({ private: hidden, type }) => !hidden && !isTime(type))
       .map(({ id, title, type }) => ({ owner, id, title, type })),
   );
@@ -204,10 +204,10 @@ export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly
   });
 }
 
-/** More dice than that are told with the line in the ledger. */
+/** More dice than this are shown with the ledger line. */
 const FEW_DICE = 6;
 
-/** `rolled 2DICE6, with 6, 1 on the dice`: where an action did nothing to whoever took it, its dice are what came of it. */
+/** `rolled 2DICE6, with 6, 1 on the dice`: if an action did nothing to its player, the dice are its result. */
 function withDice(told: string, { draws, refused }: LedgerLine, naming: Naming): string {
   const rolled = draws.flatMap(({ kind, result }) => (kind === 'dice' ? [naming.value(result)] : []));
   if (refused !== undefined || rolled.length === 0 || rolled.length > FEW_DICE) return told;

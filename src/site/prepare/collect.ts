@@ -138,7 +138,7 @@ export async function collectSite(
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
 
-/** A promise whose failure is met where it is awaited, and not before. */
+/** Postpones the handling of a failed promise until it is awaited. */
 function awaitedLater<T>(made: Promise<T>): Promise<T> {
   made.catch(() => undefined);
   return made;

@@ -22,12 +22,12 @@ export function harmlessText(text: string): string {
 
 const HARMLESS = Symbol('harmless');
 
-/** The same, for data that is shown again and again: it is gone through once. Nobody may change it. */
+/** The same for data that is shown repeatedly, which is scanned once and must not change. */
 export function harmlessFromNow<T extends object>(value: T): T {
   return knownHarmless(harmless(value));
 }
 
-/** The same, for data of which it is known. */
+/** The same for data that is known to be harmless. */
 export function knownHarmless<T extends object>(value: T): T {
   return Object.defineProperty(value, HARMLESS, { value: true });
 }

@@ -40,7 +40,7 @@ export interface RenderOptions {
   readonly anchor: string | null;
   /** The level of the heading above the text. */
   readonly under?: number;
-  /** In which it is told that a text is shown as it was written. */
+  /** The language of the note that a text is shown as it was written. */
   readonly wording: Wording;
 }
 

@@ -122,7 +122,7 @@ function wordsInHtml(html: string, isLaw: boolean): string {
   return (isLaw ? html : withoutHtmlComments(html)).replaceAll(FORM_TAGS, '');
 }
 
-/** A comment that is not closed goes on to the end of a text, and would swallow all of it: it is kept. */
+/** Keeps an unclosed comment, which would otherwise swallow the rest of the text. */
 function withoutHtmlComments(html: string): string {
   let [kept, at] = ['', 0];
   for (;;) {

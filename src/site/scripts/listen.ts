@@ -33,7 +33,7 @@ class Following {
     this.#listener = listener;
   }
 
-  /** Hidden pages leave the connection to those that are seen, and hear of everything when they are seen again. */
+  /** Hidden pages leave the connection to visible ones, and catch up when they are visible again. */
   attend(): void {
     this.#stop();
     if (document.visibilityState === 'visible') this.#listen();

@@ -231,7 +231,7 @@ class Desk {
     this.#markDrafted();
   }
 
-  /** In the list of rules those that the draft changes are marked. */
+  /** Marks the rules that the draft changes in the list of rules. */
   #markDrafted(): void {
     for (const option of this.#field<HTMLSelectElement & HTMLInputElement>('rule').querySelectorAll(
       'option',

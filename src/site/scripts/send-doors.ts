@@ -38,7 +38,7 @@ export function showCopying(root: HTMLElement, words: FillIns, left: readonly st
   }
 }
 
-/** The reason why the forge takes no post of such a length; null where it does. */
+/** Why the forge takes no post of this length, or null if it does. */
 export function whyTooLong(door: ForgeDoor, words: FillIns): string | null {
   const over = lettersTooMany(door, words);
   return over === 0

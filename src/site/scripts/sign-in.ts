@@ -89,7 +89,7 @@ class SigningIn {
     document.dispatchEvent(new Event(CHANGED));
   }
 
-  /** A form that is for signed-in readers is hidden now, with what it says, so that it is told beside the button. */
+  /** Hides a form for signed-in readers together with its message, so that the message appears beside the button. */
   #endWith(text: string): Error {
     this.#set(null);
     this.#tell(text);
@@ -211,7 +211,7 @@ function comeBack(): void {
 }
 
 const root = document.getElementById('sign-in');
-// Where scripts stand by themselves, as in pages that open from a folder, that of forms has begun it already.
+// If scripts run separately, as in pages opened from a folder, the form's script has begun it already.
 if (root !== null && root.dataset['begun'] === undefined) {
   root.dataset['begun'] = '';
   void new SigningIn(root).begin();

@@ -29,7 +29,7 @@ function follow(box: HTMLElement, slider: HTMLInputElement): void {
   const show = async (): Promise<void> => {
     steps ??= readJson<Steps>(box.dataset['steps'] ?? '');
     shown = draw(await steps, Number(slider.value), shown);
-    // A reader who has gone back stays there when the game goes on.
+    // A reader who has gone back stays there when the game continues.
     for (const part of [box, document.getElementById('grid')])
       part?.toggleAttribute('data-kept', slider.value !== slider.max);
   };
