@@ -86,9 +86,7 @@ async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Prom
   return true;
 }
 
-/**
- * Whether a commit adds files outside the game that none of its parents has, since a merge brings main's files along.
- */
+/** Whether a commit adds files outside the game that none of its parents has, since a merge brings main's files along. */
 async function bringsOthers(repository: Repository, commit: Oid, parents: readonly Oid[]): Promise<boolean> {
   const changed: ReadonlySet<string>[] = [];
   for (const parent of parents)

@@ -202,9 +202,7 @@ async function readOn(
   return { kept, lines };
 }
 
-/**
- * If the journal contradicts main's record, main may have been tampered with, so the engine's own last commit counts.
- */
+/** If the journal contradicts main's record, main may have been tampered with, so the engine's own last commit counts. */
 async function trustedRecord(forge: ForgeReading, main: Oid, record: JournalRecord): Promise<JournalRecord> {
   const { events } = await forge.observe(null);
   const trusted = await trustedMain(forge, main, events);

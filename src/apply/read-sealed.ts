@@ -56,10 +56,7 @@ interface AllRead {
   readonly reader: Reader;
 }
 
-/**
- * A submission that can't be opened may have been resealed to a key that is here; it stays the same one with its
- * time.
- */
+/** A submission that can't be opened may have been resealed to a key that is here; it stays the same one with its time. */
 async function readCopies(
   read: SealedRead & { readonly ok: true },
   comment: string,

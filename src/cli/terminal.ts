@@ -44,10 +44,7 @@ const USUAL_COLUMNS = 80;
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F000}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u;
 
-/**
- * Cuts a line to fit into one row, since a second row could not be overwritten. `Building the pages` in 10 columns is
- * `Building …`.
- */
+/** Cuts a line to fit into one row, since a second row could not be overwritten. `Building the pages` in 10 columns is `Building …`. */
 export function inOneRow(line: string, columns: number): string {
   const signs = Array.from(line.replaceAll(/\p{Cc}+/gu, ' '));
   const widthOf = (some: readonly string[]): number =>

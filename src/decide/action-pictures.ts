@@ -6,9 +6,7 @@ import { picturesIn, picturesShown, sealedPictures, copyAt } from '../store/pict
 import type { Play } from '../play/play.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 
-/**
- * Addresses of the pictures that an action needs: in its own words and, on the emperor's side, in sealed submissions.
- */
+/** Addresses of the pictures that an action needs: in its own words and, on the emperor's side, in sealed submissions. */
 export function addressesOf(
   play: Play,
   privateSide: boolean,

@@ -83,10 +83,7 @@ function valueAt(text: string, at: number, open: { left: number }): string {
   return matchAt(PLAIN, text, at) ?? '';
 }
 
-/**
- * Reads YAML, so that 3 is a number and [a, b] a list; anything that YAML can't read, or would write differently, is
- * text.
- */
+/** Reads YAML, so that 3 is a number and [a, b] a list; anything that YAML can't read, or would write differently, is text. */
 export function readValue(text: string): unknown {
   return text === '' ? text : readTypedWord(text);
 }

@@ -191,10 +191,7 @@ export class Deciding {
     this.position.branches.unreadThen = new Set();
   }
 
-  /**
-   * Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are
-   * recorded.
-   */
+  /** Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     this.position.rules.ended.beginEvent(null);
     const stuck = new Set<string>();

@@ -28,10 +28,7 @@ export interface NamesInDiff {
   valueAt?(path: readonly string[]): unknown;
 }
 
-/**
- * A change of one rule's text, one clause, one other file or one value. Pages, comments, terminal and feeds only lay
- * it out.
- */
+/** A change of one rule's text, one clause, one other file or one value. Pages, comments, terminal and feeds only lay it out. */
 export interface ProgramChange {
   readonly kind: 'text' | 'clause' | 'file' | 'value';
   readonly does: 'adds' | 'changes' | 'repeals';

@@ -138,10 +138,7 @@ export class RulesInPlay {
     this.#beginDraws(resolving(matter), { at, by: 'engine' });
   }
 
-  /**
-   * Asks the rules a question without consequences. A question that destroyed its sandbox is not asked again; that is
-   * reported instead.
-   */
+  /** Asks the rules a question without consequences. A question that destroyed its sandbox is not asked again; that is reported instead. */
   ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
     const known = this.endedBefore(key, at);
     if (known !== null) return otherwise(known.refusal);

@@ -13,10 +13,7 @@ type Head = { readonly at: string; readonly by: string };
 type Taken = { readonly outcome: Outcome; readonly said: string };
 type Read = SealedRead & { readonly ok: true };
 
-/**
- * Takes a sealed submission from a comment. Everybody can check its public part now, and the rest once a rule opens
- * it.
- */
+/** Takes a sealed submission from a comment. Everybody can check its public part now, and the rest once a rule opens it. */
 export function takeSealed(
   { rules, secrets, outbox }: Taking & Pick<Position, 'outbox'>,
   post: string,

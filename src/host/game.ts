@@ -31,9 +31,7 @@ interface AnyGame {
   tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
   /** The current position, including events that have not led to a commit yet. The caller disposes of its play. */
   look(): Promise<Position>;
-  /**
-   * Like `look`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it.
-   */
+  /** Like `look`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it. */
   borrow?(): Promise<Position | null>;
   giveBack?(position: Position): void;
   status(): Promise<Status>;

@@ -116,10 +116,7 @@ interface HostEntry {
 export interface Home {
   open(folder: string, options: OpenOptions): Promise<HomeGame>;
   begin(folder: string, library: ContentFiles, wish: Wish, options: OpenOptions): Promise<HomeGame>;
-  /**
-   * Continues a game whose files are in `from` but whose forge is not, with the clock set to the last thing that
-   * happened.
-   */
+  /** Continues a game whose files are in `from` but whose forge is not, with the clock set to the last thing that happened. */
   takeOver(folder: string, from: string, options: TakeOverOptions): Promise<HomeGame>;
   checks(folder: string, options: OpenOptions): Promise<readonly Check[]>;
   /** Reports a lost forge; null if the folder holds no game. `copied`: a copy is played beside it. */

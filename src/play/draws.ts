@@ -155,10 +155,7 @@ export class GameDraws {
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
-  /**
-   * The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that
-   * try.
-   */
+  /** The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that try. */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#standing?.resultOf(place, size) ?? null;

@@ -8,10 +8,7 @@ import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/**
- * The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all
- * that.
- */
+/** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
 const MOST_TIMES = 2;
 
 interface GivenUp extends OnRecord {

@@ -46,10 +46,7 @@ export class Endless {
     return unlessEndless(ask, otherwise, (error) => this.add(path, error));
   }
 
-  /**
-   * The rules' answer; undefined if nothing more is asked. If the question doesn't finish, it throws the error, then
-   * and later.
-   */
+  /** The rules' answer; undefined if nothing more is asked. If the question doesn't finish, it throws the error, then and later. */
   askOrThrow<T>(path: readonly string[], question: () => T): T | undefined {
     const answer = this.ask(path, question, undefined);
     const ended = this.#byRules.get(this.#rules)?.get(questionOf(path)) ?? null;

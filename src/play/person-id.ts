@@ -3,9 +3,7 @@ import { readableSlug } from '../ruleset/readable-slug.ts';
 /** Keeps file names within every system's limit. */
 const LONGEST_ID = 100;
 
-/**
- * Without accounts the name identifies a person, and names that differ only in case or accents are the same person's.
- */
+/** Without accounts the name identifies a person, and names that differ only in case or accents are the same person's. */
 export function personId(name: string): string {
   return readableSlug(name).slice(0, LONGEST_ID).replace(/-+$/u, '');
 }

@@ -51,10 +51,7 @@ export interface RulesRehearsal {
   readonly stops: string | null;
   /** Why no kind of matter could change any rule any more, or null. Such rules are refused. */
   readonly freezes: string | null;
-  /**
-   * Changes that nobody could make any more, as in `repeal core/votes: it is entrenched`. They are reported but
-   * allowed.
-   */
+  /** Changes that nobody could make any more, as in `repeal core/votes: it is entrenched`. They are reported but allowed. */
   readonly locks: readonly string[];
   /** Why it could not be tried, or null. This is reported but allowed. */
   readonly untried: string | null;

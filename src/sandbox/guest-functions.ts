@@ -6,19 +6,13 @@ export interface GuestFunctions {
   readonly call: QuickJSHandle;
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
-  /**
-   * Where the guest reads the step count and its limit from memory, because asking the host takes as long as a rule's
-   * answer.
-   */
+  /** Where the guest reads the step count and its limit from memory, because asking the host takes as long as a rule's answer. */
   readonly countsAt: number;
 }
 
 const COUNTS_BYTES = 8;
 
-/**
- * Loads the guest and removes what clauses must not have. The host's handles hang at `own`, where no clause finds
- * them.
- */
+/** Loads the guest and removes what clauses must not have. The host's handles hang at `own`, where no clause finds them. */
 export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (module: string) => void): void {
   offerCounts(context, own);
   load(engineModule('sandbox/guest/main.ts'));

@@ -72,9 +72,7 @@ export class SandboxLostError extends CodedError<
   }
 }
 
-/**
- * A clause failed without a decision of the rules, but the sandbox is intact: too many steps, or a bug in the clause.
- */
+/** A clause failed without a decision of the rules, but the sandbox is intact: too many steps, or a bug in the clause. */
 export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'guest-fails'> {
   /** Null if the rule is unknown. */
   readonly rule: RefusalData['rule'];

@@ -4,10 +4,7 @@
  * compiled engine counts down a word of memory, and asks whether to go on when that reaches zero. If not, it traps.
  */
 
-/**
- * The remaining count, and the runtime to ask. C programs don't use these addresses, because they are too close to
- * null.
- */
+/** The remaining count, and the runtime to ask. C programs don't use these addresses, because they are too close to null. */
 export const LEFT = 8;
 export const RUNTIME = 12;
 

@@ -11,10 +11,7 @@ import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
 import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 
-/**
- * The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never
- * answers.
- */
+/** The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never answers. */
 const GRACE_MS = 60_000;
 
 export interface IsolationOptions {

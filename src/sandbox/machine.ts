@@ -279,9 +279,7 @@ export class Machine {
     }
   }
 
-  /**
-   * An error that escapes the kernel's last catch is a bug of the engine, so nothing in this sandbox can be trusted.
-   */
+  /** An error that escapes the kernel's last catch is a bug of the engine, so nothing in this sandbox can be trusted. */
   #failed(what: string): unknown {
     return this.#hostFault?.error ?? this.#break(SandboxLostError.broken(what));
   }

@@ -10,9 +10,7 @@ import type { MachineImage } from './machine-image.ts';
 import type { ReadyClauses } from './ready-clauses.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/**
- * The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types.
- */
+/** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
 const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
 /** Reading a game depends on these too. */
 const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];

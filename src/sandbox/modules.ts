@@ -33,10 +33,7 @@ export function resolveModule(sources: ModuleSources, from: string, specifier: s
   return rulesetModule(sources, path);
 }
 
-/**
- * `gitnomic/rules` is today's clause API; `gitnomic/rules@1` names the version that a clause was written for, for
- * later engines.
- */
+/** `gitnomic/rules` is today's clause API; `gitnomic/rules@1` names the version that a clause was written for, for later engines. */
 function isClauseApi(specifier: string): boolean {
   const found = /^gitnomic\/rules(?:@(\d+))?$/.exec(specifier);
   if (found === null) return false;
@@ -55,10 +52,7 @@ export function rulesetModule(sources: ModuleSources, path: string): string {
   return `${RULES}${path}?${sources.version}`;
 }
 
-/**
- * Renames the modules for another attempt to load the same texts, because those of the failed attempt may be
- * unsealed.
- */
+/** Renames the modules for another attempt to load the same texts, because those of the failed attempt may be unsealed. */
 export function attempted(sources: ModuleSources, attempt: number): ModuleSources {
   return attempt === 0 ? sources : { ...sources, version: `${sources.version}-${attempt}` };
 }

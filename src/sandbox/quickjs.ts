@@ -6,10 +6,7 @@ import {
 } from 'quickjs-emscripten';
 
 const PAGE = 64 * 1024;
-/**
- * Emscripten stores this in memory, by default the running file's path, but every machine's memory must look the
- * same.
- */
+/** Emscripten stores this in memory, by default the running file's path, but every machine's memory must look the same. */
 const NAMED: object = { thisProgram: 'gitnomic' };
 
 /** The memory with which QuickJS starts. */
@@ -22,9 +19,7 @@ export interface Engine {
   machines: number;
   /** A call was stopped in the middle, so nothing in this memory can be trusted. */
   isBroken: boolean;
-  /**
-   * Whether it asked for more memory than allowed. QuickJS and clauses may have continued as if nothing had happened.
-   */
+  /** Whether it asked for more memory than allowed. QuickJS and clauses may have continued as if nothing had happened. */
   readonly ranOut: () => boolean;
   /** Frees what a disposed machine left there. */
   clearUp: () => void;

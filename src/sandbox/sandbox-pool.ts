@@ -33,10 +33,7 @@ interface Wanted {
 export class SandboxPool {
   readonly #kept: Kept[] = [];
 
-  /**
-   * An idle sandbox, or null. It knows the clauses it has seen by content, so putting the same rules in force again
-   * is cheap.
-   */
+  /** An idle sandbox, or null. It knows the clauses it has seen by content, so putting the same rules in force again is cheap. */
   take(
     host: SandboxHost,
     { limits, isolated, edition }: Wanted,

@@ -93,10 +93,7 @@ export class SourceCache {
     for (const [key, javascript] of known) this.#made.set(key, javascript);
   }
 
-  /**
-   * An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all
-   * games.
-   */
+  /** An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all games. */
   engine(path: string): string {
     if (this.#engine.size === 0) this.#readEngine();
     const known = this.#engine.get(path);

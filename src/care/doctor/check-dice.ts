@@ -10,10 +10,7 @@ export interface DiceHere {
   readonly chain?: BeaconChain;
 }
 
-/**
- * Whether public rolls follow from their recorded proofs. Only a replay can tell whether the proofs are the right
- * ones.
- */
+/** Whether public rolls follow from their recorded proofs. Only a replay can tell whether the proofs are the right ones. */
 export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
   const { game, ledger } = readGame(files);
   // A game that started with a seed has both kinds of lines.

@@ -19,10 +19,7 @@ export const MOST_PEOPLE = 255;
 
 const filesSchema = z.record(z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\\0]+$/u), z.base64());
 
-/**
- * A machine's sealed secrets, and a share of the key for each person. Enough shares together open it; fewer reveal
- * nothing.
- */
+/** A machine's sealed secrets, and a share of the key for each person. Enough shares together open it; fewer reveal nothing. */
 export interface Escrow {
   readonly sealed: Uint8Array;
   /** One text for each person, in order. */

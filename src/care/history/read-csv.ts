@@ -90,10 +90,7 @@ function takeMatter(row: Row, where: string, past: PastRecord): void {
   past.matters.push(matter);
 }
 
-/**
- * Quoted cells may contain separators, line ends and doubled quotes. The separator is whichever is most frequent in
- * the first line.
- */
+/** Quoted cells may contain separators, line ends and doubled quotes. The separator is whichever is most frequent in the first line. */
 function parseCsv(text: string): string[][] {
   const plain = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/gu, '\n');
   const first = plain.slice(0, plain.indexOf('\n') < 0 ? undefined : plain.indexOf('\n'));

@@ -27,9 +27,7 @@ const MOST_SAID = 12;
 /** What everybody can see of a game, since proposed rules must not get near anything private. */
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
-/**
- * Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each.
- */
+/** Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each. */
 export async function lookBack(
   seen: SeenByAll,
   before: Edition,

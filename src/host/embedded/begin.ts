@@ -78,10 +78,7 @@ export async function beginLocalGame(
   });
 }
 
-/**
- * Removes everything it made if the game can't be begun; nothing existed before, so none of it belongs to anybody
- * else.
- */
+/** Removes everything it made if the game can't be begun; nothing existed before, so none of it belongs to anybody else. */
 async function orNothing<T>(folder: string, begin: () => Promise<T>): Promise<T> {
   const made = [folder, join(folder, 'content'), join(folder, ENGINE_FOLDER)].filter(
     (path) => !existsSync(path),

@@ -61,10 +61,7 @@ async function differing(game: HomeGame, caches: readonly Kept[]): Promise<Reado
   return wrong;
 }
 
-/**
- * If only changes were read, a commit's texts come in another order and with another count, which makes no
- * difference.
- */
+/** If only changes were read, a commit's texts come in another order and with another count, which makes no difference. */
 function textOf(id: string, value: unknown): string {
   if (!id.startsWith('content ')) return JSON.stringify(value);
   const { texts } = value as { readonly texts: readonly (readonly [path: string, text: string])[] };

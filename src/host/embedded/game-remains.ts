@@ -9,10 +9,7 @@ import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/**
- * `no-log`: the log is lost. `no-main`: the repository is lost. `none`: there is no forge, or nothing was begun on
- * it.
- */
+/** `no-log`: the log is lost. `no-main`: the repository is lost. `none`: there is no forge, or nothing was begun on it. */
 export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
 
 /** What is left of a game in a folder, whole or not. */

@@ -6,10 +6,7 @@ export interface PrivateWatch {
   /** Writes through this vault count as known. */
   readonly vault: Vault;
   isKnown(): boolean;
-  /**
-   * Must be called before a game is opened from its files: reads the values and pictures that others have stored
-   * meanwhile.
-   */
+  /** Must be called before a game is opened from its files: reads the values and pictures that others have stored meanwhile. */
   learn(): void;
 }
 

@@ -60,9 +60,7 @@ function accountsOf(files: ContentFiles, player: string): readonly string[] {
   return accounts.length === 0 ? [player] : accounts;
 }
 
-/**
- * Votes that only the journal holds are taken into main now, because redaction removes their words from the journal.
- */
+/** Votes that only the journal holds are taken into main now, because redaction removes their words from the journal. */
 async function allTakenIn(game: HomeGame, main: string): Promise<ContentFiles> {
   const { kept, lines } = await observe(game.forge, main, game.now());
   const files = new Map(await currentContent(game));

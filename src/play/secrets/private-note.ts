@@ -16,10 +16,7 @@ export function isNote(text: string): boolean {
   return NOTE.test(text.replaceAll('\r\n', '\n'));
 }
 
-/**
- * The posted form doesn't name the receiver, because even an invalid ballot is private. Players try to open each
- * note.
- */
+/** The posted form doesn't name the receiver, because even an invalid ballot is private. Players try to open each note. */
 export async function writeNote(recipient: string, note: PrivateNote): Promise<string> {
   const armored = await encryptTo([recipient], JSON.stringify(note));
   return `/note\n\n\`\`\`age\n${armored.trim()}\n\`\`\`\n`;

@@ -129,10 +129,7 @@ function isCodeMaker(item: object): boolean {
   return codeMakers.includes(item);
 }
 
-/**
- * Assigning a property fails if a frozen prototype has one of the same name (`error.message = …`), so accessors allow
- * it.
- */
+/** Assigning a property fails if a frozen prototype has one of the same name (`error.message = …`), so accessors allow it. */
 function makeOverridable(item: object): void {
   if (
     item !== Object.prototype &&

@@ -99,10 +99,7 @@ export function known(objects: Iterable<unknown>): void {
 
 type Kind = 'plain' | 'map' | 'set' | 'expression';
 
-/**
- * What a clause may hold, by the nearest built-in prototype. Anything else is refused, even kinds that the language
- * may add later.
- */
+/** What a clause may hold, by the nearest built-in prototype. Anything else is refused, even kinds that the language may add later. */
 const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
   ...[Object, Array, Boolean, Number, String, BigInt].map(({ prototype }) => [prototype, 'plain'] as const),
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(

@@ -3,10 +3,7 @@ import type { AnyNode, Identifier } from 'acorn';
 /** Code that runs in one go: a module while it is loaded, or a function call. */
 export interface Activation {
   readonly within: Activation | null;
-  /**
-   * `definition` is passed to `export default rule(…)`; `handler` is a property's function, which the engine calls
-   * later.
-   */
+  /** `definition` is passed to `export default rule(…)`; `handler` is a property's function, which the engine calls later. */
   readonly kind: 'module' | 'definition' | 'handler' | 'function';
   /** The variable that stores its phase, if inner functions write to its variables. */
   stamp: string | null;

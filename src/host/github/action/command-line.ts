@@ -5,9 +5,7 @@ import { appendToFile, putFile } from '../../../repository/write-files.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/gitnomic.mjs', import.meta.url));
 
-/**
- * Puts `gitnomic` on the path of the job's later steps. It uses the Node that runs Actions, so none has to be set up.
- */
+/** Puts `gitnomic` on the path of the job's later steps. It uses the Node that runs Actions, so none has to be set up. */
 export function offerCommandLine({ RUNNER_TEMP: temp, GITHUB_PATH: path }: NodeJS.ProcessEnv): void {
   if (temp === undefined || path === undefined)
     throw new Error('RUNNER_TEMP and GITHUB_PATH are not set: this is started by a runner of GitHub’s.');

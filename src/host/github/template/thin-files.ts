@@ -57,9 +57,7 @@ export function withGames(workflow: string, games: readonly string[]): string {
   return workflow.replace(GAMES, games.join(', '));
 }
 
-/**
- * The repository before there is a game, which “Use this template” copies. npm leaves some dotfiles out of packages.
- */
+/** The repository before there is a game, which “Use this template” copies. npm leaves some dotfiles out of packages. */
 export function templateFiles({ repository, version }: Released): ReadonlyMap<string, string> {
   const paths = readdirSync(FILES, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
