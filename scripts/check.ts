@@ -51,6 +51,12 @@ const chores: readonly Chore[] = [
     mend: '`node scripts/check-budgets.ts --list` shows all rooms and pages.',
   },
   {
+    name: 'prose',
+    does: 'comments, docs and messages against turns of phrase that read translated',
+    command: ['node', 'scripts/check-prose.ts'],
+    mend: 'The advice stands behind each. `node scripts/check-prose.ts --list src/host` prints all of a room.',
+  },
+  {
     name: 'packages',
     does: 'each package against its integrity in package-lock.json, and against those that may have install scripts',
     command: ['node', 'scripts/check-packages.ts'],

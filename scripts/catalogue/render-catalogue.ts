@@ -18,10 +18,10 @@ export async function renderCatalogue(root: string): Promise<string> {
     '/** Every text that can be translated, in English. */',
     `export const MESSAGES: readonly string[] = ${JSON.stringify(all)};`,
     '',
-    '/** Those of them that scripts write into a page. */',
+    '/** The texts that scripts write into a page. */',
     `export const MESSAGES_OF_SCRIPTS: readonly string[] = ${JSON.stringify(inScripts)};`,
     '',
-    '/** Those of them that the engine tells in English, and that are found again by their words. */',
+    '/** The texts that the engine records in English, and that are recognised by their words. */',
     `export const RECORDED: readonly string[] = ${JSON.stringify(reasons)};`,
   ].join('\n');
   return await format(text, { ...(await resolveConfig(path)), filepath: path });

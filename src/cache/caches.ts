@@ -9,22 +9,22 @@ import { hashOfParts, KeptReads } from './kept-reads.ts';
 const MOST_ANSWERS = 100;
 
 /**
- * All that is kept so that it need not be made again. Whoever begins something makes one, such as a command, a server or a
- * thread, and hands it on; without it all is the same, and takes longer.
+ * Everything kept so that it need not be computed again. Each command, server or thread creates one and passes it on.
+ * Without it everything works the same, only slower.
  */
 export class Caches implements Memo {
   readonly sandboxes: SandboxCaches;
   readonly pool = new SandboxPool();
-  /** Which engine this is; null where that is not known, and nothing is left for another process. */
+  /** The fingerprint of this engine, or null if it is unknown; then nothing is kept for another process. */
   readonly engine: string | null;
   #recent = new RecentMemo();
   #made = new WeakMap<object, Map<string, unknown>>();
   #folder: string | null = null;
   #reads: KeptReads | null = null;
-  /** In a file of their own: few commands need them, and they are half of all. */
+  /** Sources have a file of their own, because few commands need them and they are half of everything kept. */
   #sources: KeptReads | null = null;
   #answers: KeptReads | null = null;
-  /** Games that stay open until the command is done. */
+  /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
 
   constructor(engine: string | null = engineFingerprint(), sandboxes = new SandboxCaches()) {
@@ -32,7 +32,7 @@ export class Caches implements Memo {
     this.sandboxes = sandboxes;
   }
 
-  /** Remembers in files of this folder what is read from now on, and reads from them what is remembered. */
+  /** From now on, stores everything that is read in files of this folder, and uses what earlier processes stored there. */
   keepIn(folder: string): void {
     const { engine } = this;
     if (engine === null) return;
@@ -48,7 +48,7 @@ export class Caches implements Memo {
     };
   }
 
-  /** The folder is gone: nothing is written there any more. */
+  /** The folder is gone, so nothing is written there any more. */
   keepNowhere(): void {
     this.#folder = null;
     this.#reads = null;
@@ -57,7 +57,7 @@ export class Caches implements Memo {
     this.sandboxes.sources.store = null;
   }
 
-  /** Where things are kept, and for which engine; null where nothing is. */
+  /** The folder of the cache and its engine, or null if nothing is kept. */
   get place(): { readonly folder: string; readonly engine: string } | null {
     return this.#folder === null || this.engine === null
       ? null
@@ -73,19 +73,19 @@ export class Caches implements Memo {
     this.onDisk.set(kind, name, text, made);
   }
 
-  /** Reads that are too large for the memory, or asked for once: they are kept as JSON alone. */
+  /** Reads that are too large for memory, or requested only once, are cached as JSON alone. */
   readonly onDisk: Memo = {
     get: (kind, name, text) => this.#reads?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#reads?.set(kind, hashOfParts([name, text]), made),
   };
 
-  /** At set-up: what was read is left for games that begin later. */
+  /** Called at set-up: leaves parsed texts for games that begin later. */
   makeReady(): void {
     const reads = this.#reads?.makeReady();
     if (reads !== undefined) this.sandboxes.kept?.writeReads(reads);
   }
 
-  /** Answers that take long to find: they outlast commands that don't ask for them. */
+  /** Answers that take long to find. They stay cached even if some commands don't ask for them. */
   readonly lasting: Memo = {
     get: (kind, name, text) => this.#lastingAnswers?.get(kind, hashOfParts([name, text])),
     set: (kind, name, text, made) => this.#lastingAnswers?.set(kind, hashOfParts([name, text]), made),
@@ -97,7 +97,7 @@ export class Caches implements Memo {
     return (this.#answers ??= new KeptReads(join(place.folder, 'answers.json'), place.engine, MOST_ANSWERS));
   }
 
-  /** Returns the value that was made of an object before, or makes it now; the value goes with the object. */
+  /** Returns the value derived from an object earlier, or computes it now. It is freed together with the object. */
   once<T>(of: object, what: string, make: () => T): T {
     const known = this.#made.get(of) ?? new Map<string, unknown>();
     this.#made.set(of, known);
@@ -106,8 +106,8 @@ export class Caches implements Memo {
   }
 
   /**
-   * Forgets everything that earlier processes left of games, and whatever came of it here. Returns whether any of it had been used:
-   * then something that failed is to be done once more before a rule is blamed for it.
+   * Forgets everything that earlier processes cached, and what was derived from it. Returns whether any of it had been
+   * used; if so, a failed action is tried again before a rule is blamed.
    */
   distrust(): boolean {
     const kept = [this.#reads, this.#sources, this.#answers];
@@ -125,7 +125,7 @@ export class Caches implements Memo {
     this.#open.push(open);
   }
 
-  /** Called when a command is done, or a request: keeps for the next one what was read. */
+  /** Called at the end of a command or a request: saves parsed texts for the next one. */
   finish(): void {
     for (const open of this.#open.splice(0)) open.close();
     this.save();

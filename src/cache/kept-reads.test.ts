@@ -11,14 +11,14 @@ import { Caches } from './caches.ts';
 let folder = '';
 const path = (): string => join(folder, 'cache/reads.json');
 
-/** As a process that starts now has them. */
+/** The caches as a new process finds them. */
 function cachesOf(engine?: string): Caches {
   const caches = new Caches(engine);
   caches.keepIn(join(folder, 'cache'));
   return caches;
 }
 
-/** What a process that starts now makes of it, and whether it had to make it. */
+/** The value that a new process finds, and whether it had to make it. */
 function ask(engine: string, text: string): { readonly value: string; readonly made: boolean } {
   let made = false;
   const caches = cachesOf(engine);

@@ -2,17 +2,17 @@ import { createHash, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { putFile } from '../repository/write-files.ts';
 
-/** Parsed content by the key of its source: JSON that depends on its key alone. */
+/** Parsed content by the key of its source. It is JSON, and depends on nothing but the key. */
 interface Kept {
   get(kind: string, key: string): unknown;
   set(kind: string, key: string, value: unknown): void;
 }
 
 /**
- * The parsed content of a game that commands have read, in a file, so that the next one need not read it again. Each entry stands under the
- * hash of everything that it was made from, and carries a hash of its value, of its name and of the engine that made it, which is
- * checked before the entry is used. So an entry can't be out of date, and one that was damaged or put in another's place counts as
- * missing. Deleting the file is harmless. Only the entries that the last command used are kept, and the latest `rest` others.
+ * A file with the parsed content of a game, so that the next command need not parse it again. Each entry's key is the
+ * hash of everything it was made from. Before use, it is checked against a hash of its value, its name and the engine
+ * that wrote it. So an entry can't be out of date, and a damaged or misplaced one counts as missing. The file can be
+ * deleted at any time. It keeps the entries that the last command used, and the latest `rest` of the others.
  */
 export class KeptReads implements Kept {
   readonly #path: string;
@@ -20,18 +20,18 @@ export class KeptReads implements Kept {
   #before: ReadonlyMap<string, Buffer>;
   /** Entries that set-up made for games that begin later. */
   #ready: ReadonlyMap<string, Buffer>;
-  /** The entries used until the first save, which a beginning takes. A command saves once, at its end. */
+  /** The entries used until the first save. A command saves once, at its end. */
   #first: ReadonlyMap<string, unknown> | null = null;
-  /** The entries used between the last two saves, and since then: a server saves often, and what it used before that is forgotten. */
+  /** The entries used between the last two saves, and since. A server saves often, and forgets what it used before that. */
   #last: ReadonlyMap<string, unknown> = new Map();
   #used = new Map<string, unknown>();
-  /** Entries as they are written: most are as they were, and to write each out anew took longer than all else that a save does. */
+  /** The entries as they are in the file. Most don't change, and serializing them again took longer than the rest of a save. */
   #lines: ReadonlyMap<string, Buffer>;
   readonly #rest: number;
   #hasUsedKept = false;
   #added = new Set<string>();
 
-  /** Where the file holds nothing of this engine, it begins with what `ready` gives. */
+  /** If the file holds nothing from this engine, it starts with what `ready` returns. */
   constructor(path: string, engine: string, rest = 0, ready: () => Buffer | null = () => null) {
     this.#rest = rest;
     this.#path = path;
@@ -62,12 +62,12 @@ export class KeptReads implements Kept {
     this.#added.add(id);
   }
 
-  /** Whether an entry of an earlier process has been used. */
+  /** True if an entry of an earlier process has been used. */
   get hasUsedKept(): boolean {
     return this.#hasUsedKept;
   }
 
-  /** Everything is read anew from now on, and the next save replaces the file. */
+  /** From now on everything is read again, and the next save replaces the file. */
   forget(): void {
     [this.#before, this.#ready, this.#last, this.#lines] = [new Map(), new Map(), new Map(), new Map()];
     this.#first = null;
@@ -75,7 +75,7 @@ export class KeptReads implements Kept {
     this.#hasUsedKept = false;
   }
 
-  /** All that is remembered, for games that begin later, whichever process reads them. */
+  /** Returns everything remembered, for games that begin later and for any process. */
   makeReady(): Buffer {
     return inOneFile(
       READY,
@@ -83,7 +83,7 @@ export class KeptReads implements Kept {
     );
   }
 
-  /** Writes it where something is new. Where that can't be done, the next command reads again. */
+  /** Saves if anything is new. If that fails, the next command reads again. */
   save(): void {
     if (this.#added.size === 0) return;
     const used = new Map([...(this.#first ?? []), ...this.#last, ...this.#used]);
@@ -107,18 +107,18 @@ export class KeptReads implements Kept {
   }
 }
 
-/** In an engine's place: who gives it knows that this engine made it. */
+/** Stands for the engine in entries from set-up. The caller makes sure that this engine made them. */
 const READY = 'ready';
 const [COMMA, NEW_LINE] = [Buffer.from(',\n'), 10];
 const END = '\n}}\n';
 
-/** `"id":["sum",value]`, in which no line ends. */
+/** Returns `"id":["sum",value]`, on one line. */
 function lineOf(id: string, value: unknown, engine: string): Buffer {
   const json = JSON.stringify(value);
   return Buffer.from(`${JSON.stringify(id)}:["${sumOf(engine, id, json)}",${json}]`, 'utf8');
 }
 
-/** SHA-256 takes a millisecond for all that a command reads, and no accident leaves it as it was. */
+/** SHA-256 takes about a millisecond for everything that a command reads, and it detects any accidental change. */
 function sumOf(engine: string, id: string, json: string): string {
   return hash('sha256', `${engine}\0${id}\0${json}`, 'base64');
 }
@@ -127,18 +127,18 @@ function beginningOf(engine: string): string {
   return `{"engine":${JSON.stringify(engine)},"entries":{\n`;
 }
 
-/** JSON, with a line for each entry. */
+/** JSON with one entry to a line. */
 function inOneFile(engine: string, lines: readonly Buffer[]): Buffer {
   const between = lines.flatMap((line, at) => (at === 0 ? [line] : [COMMA, line]));
   return Buffer.concat([Buffer.from(beginningOf(engine)), ...between, Buffer.from(END)]);
 }
 
-/** The lines of a file by the ids of their entries, as they are. */
+/** The unparsed lines of a file, by the ids of their entries. */
 function readLines(path: string, engine: string): ReadonlyMap<string, Buffer> {
   try {
     return linesIn(readFileSync(path), engine);
   } catch {
-    // There is none: then everything is read anew.
+    // There is no such file, so everything is read again.
     return new Map();
   }
 }
@@ -158,14 +158,14 @@ function linesIn(all: Buffer | null, engine: string): ReadonlyMap<string, Buffer
     }
     return lines;
   } catch {
-    // Half of one.
+    // The file is incomplete.
     return new Map();
   }
 }
 
 const SUM = 44;
 
-/** The value of a line; undefined where there is no line, or where it isn't as this engine wrote it for this id. */
+/** The value in a line, or undefined if there is no line or this engine didn't write it for this id. */
 function valueIn(line: Buffer | undefined, engine: string, id: string): unknown {
   if (line === undefined) return undefined;
   try {
@@ -178,7 +178,7 @@ function valueIn(line: Buffer | undefined, engine: string, id: string): unknown 
   }
 }
 
-/** The whole entries of a file, and the ids of those that are damaged. */
+/** The intact entries of a file, and the ids of the damaged ones. */
 export function readEntries(
   path: string,
   engine: string,

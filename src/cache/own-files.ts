@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** The shapes of whole files of `.gitnomic`; a file that is empty, cut short or written by another program has another shape. */
+/** Checks the text of a whole file in `.gitnomic`. A file that is empty, cut short or written by another program fails. */
 export type Shape = (text: string) => boolean;
 
 const [IDENTITY, SEED, OID] = [/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/u, /^[0-9a-f]{64}$/u, /^[0-9a-f]{40}$/u];
@@ -26,7 +26,7 @@ const jsonLike =
     }
   };
 
-/** A thousand years. A clock that is further off would soon tell times that have no form. */
+/** A thousand years. A clock further ahead would soon produce times that can't be written down. */
 export const MOST_AHEAD_MS = 1_000 * 365 * 24 * 3_600_000;
 
 export const SHAPES = {
@@ -40,7 +40,7 @@ export const SHAPES = {
   ids: linesLike(/\S/u),
 } as const satisfies Readonly<Record<string, Shape>>;
 
-/** A file of the engine's own that is not what it wrote: taken for empty, it would cost the game what was in it. */
+/** One of the engine's own files isn't what the engine wrote. Treating it as empty would lose what was in it. */
 class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
     super('spoilt-file', `${file} is ${describeSpoilt(readFileSync(file, 'utf8'))}.`, {
@@ -54,7 +54,7 @@ export function describeSpoilt(text: string): string {
   return text.trim() === '' ? 'empty' : 'cut off, or was written by something other than Gitnomic';
 }
 
-/** The text of a file of the engine's own; null where there is none. */
+/** The text of one of the engine's own files, or null if there is none. */
 export function readOwnFile(path: string, shape: Shape): string | null {
   if (!existsSync(path)) return null;
   const text = readFileSync(path, 'utf8');
@@ -62,7 +62,6 @@ export function readOwnFile(path: string, shape: Shape): string | null {
   return text;
 }
 
-/** The same for JSON. */
 export function readOwnJson(path: string, shape: Shape = SHAPES.data): unknown {
   const text = readOwnFile(path, shape);
   return text === null ? null : JSON.parse(text);

@@ -3,19 +3,18 @@ import { z } from 'zod';
 import { BOUNDS } from '../kernel/bounds.ts';
 import { isMoment, TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
 
-/** When something happened. */
 export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE).refine(isMoment, TIME_EXAMPLE);
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
 const idSchema = z.string().min(1).max(200);
 const titleSchema = z.string().max(BOUNDS.title.read);
-/** It bounds what a line of the journal can be. */
+/** Limits the length of a line in the journal. */
 const textSchema = z.string().max(BOUNDS.told.read);
 export const kindSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'a category in kebab-case, such as proposal');
 const branchSchema = z.string().min(1).max(255);
 
-/** Somebody with an account. The id stays when the name is changed. */
+/** Somebody with an account. The id stays the same when the name changes. */
 export const personSchema = z.strictObject({
   id: idSchema,
   name: z.string().min(1).max(200),
@@ -28,18 +27,18 @@ const reactionSchema = z
   .regex(/^[a-z0-9_+-]{1,32}$/u, 'the name of a reaction, such as +1 or heart');
 
 const happened = {
-  /** The same each time that the forge is asked. */
+  /** The same each time the forge is read. */
   id: idSchema,
   /** By the forge's clock. */
   at: atSchema,
-  /** Null where the forge can't tell: ordinary Git does not say who pushed. */
+  /** Null if the forge can't tell. Ordinary Git doesn't say who pushed. */
   by: personSchema.nullable(),
 };
 const onPost = { ...happened, post: idSchema };
 
 /**
- * Of the text only its author's own words count: there is also something quoted, code, struck out or hidden in it. The journal says so
- * since votes are read by that; in lines from before it isn't said, and all words count in them as they did then.
+ * Set if the text also contains something quoted, code, struck out or hidden, so that only its author's own words count. Older lines of
+ * the journal lack it, and all words in them count as they did then.
  */
 const marked = { marked: z.literal(true).optional() };
 
@@ -47,11 +46,11 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('opened'),
     ...onPost,
-    /** The rules' own kind; where nobody said one, what it is for: `change` or `tell`. */
+    /** The kind as the rules name it, or if nobody gave one, its purpose: `change` or `tell`. */
     kind: kindSchema,
     title: titleSchema,
     text: textSchema,
-    /** The branch that a matter's changes are on, and the commit it stood at. Null for a post that changes nothing. */
+    /** The branch and commit with a matter's changes. Null for a post that changes nothing. */
     head: z.strictObject({ branch: branchSchema, oid: oidSchema }).nullable(),
   }),
   z.strictObject({
@@ -61,11 +60,11 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
     text: textSchema.optional(),
   }),
   z.strictObject({ type: z.literal('categorised'), ...onPost, kind: kindSchema }),
-  /** `forced`: what was there before is no longer part of it. Null where the forge did not give the commits to tell. */
+  /** `forced` means that earlier commits are no longer part of it. Null if the forge lacks the commits to tell. */
   z.strictObject({ type: z.literal('pushed'), ...onPost, head: oidSchema, forced: z.boolean().nullable() }),
   z.strictObject({ type: z.literal('closed'), ...onPost }),
   z.strictObject({ type: z.literal('reopened'), ...onPost }),
-  /** It was deleted, moved elsewhere or hidden by the forge, with all that was said there. */
+  /** It was deleted, moved elsewhere or hidden by the forge, with everything on it. */
   z.strictObject({ type: z.literal('vanished'), ...onPost }),
   z.strictObject({ type: z.literal('commented'), ...onPost, comment: idSchema, text: textSchema, ...marked }),
   z.strictObject({ type: z.literal('comment-edited'), ...onPost, comment: idSchema, text: textSchema }),
@@ -82,7 +81,7 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('review-edited'), ...onPost, review: idSchema, text: textSchema }),
   z.strictObject({ type: z.literal('review-dismissed'), ...onPost, review: idSchema }),
-  /** `comment`: what was reacted to; null for the post itself. */
+  /** `comment` is the one reacted to, or null for the post itself. */
   z.strictObject({
     type: z.literal('reacted'),
     ...onPost,
@@ -95,7 +94,7 @@ export const forgeEventSchema = z.discriminatedUnion('type', [
     comment: idSchema.nullable(),
     reaction: reactionSchema,
   }),
-  /** Somebody who is not the engine moved main. */
+  /** Somebody other than the engine moved main. */
   z.strictObject({
     type: z.literal('main-pushed'),
     ...happened,

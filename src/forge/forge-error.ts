@@ -13,7 +13,7 @@ export type ForgeErrorCode =
   | 'settled'
   | 'unavailable';
 
-/** The forge does not do what was asked. `unavailable` is worth trying again later; the others say what to change. */
+/** The forge refuses or fails. After `unavailable` trying again may help; the other errors say what to change. */
 export class ForgeError extends CodedError<ForgeErrorCode> {
   readonly data: Readonly<Record<string, unknown>>;
   constructor(
@@ -27,7 +27,7 @@ export class ForgeError extends CodedError<ForgeErrorCode> {
   }
 }
 
-/** For what can be left open where the forge doesn't answer. */
+/** For optional steps that may be skipped if the forge doesn't answer. */
 export function nullIfUnavailable(error: unknown): null {
   if (error instanceof ForgeError && error.code === 'unavailable') return null;
   throw error;

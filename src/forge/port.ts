@@ -1,6 +1,6 @@
 /**
- * A forge: where people meet. What it is asked for is only what the engine needs, in the game's own nouns, and each
- * adapter passes the contract in test/contract/forge.ts. docs/forge.md says how to write one.
+ * A forge, where people meet. Its interface has only what the engine needs, in the game's own words. Each adapter passes the contract in
+ * test/contract/forge.ts. docs/forge.md explains how to write one.
  */
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
@@ -10,52 +10,55 @@ export type PostId = string;
 export type CommentId = string;
 type ReviewId = string;
 
-/** The mark up to which the forge's events were read. Its content is the adapter's own affair. */
+/** A mark up to which the forge's events have been read. Only the adapter knows its content. */
 export type Mark = string;
 
-/** Branches that the engine writes on every forge: nobody’s proposal can have one of them. */
+/** Branches that the engine writes on every forge. No proposal can use them. */
 export const ENGINE_BRANCHES: readonly [main: string, ...own: string[]] = ['main', 'journal', 'notices'];
 
 export interface Observation {
-  /** In the forge's order, each with an id that stays. An event may come again after a fault; none is left out. */
+  /** In the forge's order, each with a lasting id. After a fault an event may come twice, but none is left out. */
   readonly events: readonly ForgeEvent[];
   readonly mark: Mark;
 }
 
-/** A forge as anybody reads it. Of its branches a copy on one's own machine may be moved, without their being told. */
+/** A forge as a reader sees it. Its branches are local copies, which may be updated without notice. */
 export interface ForgeReading {
   readonly name: string;
   /** The engine's account on this forge. */
   readonly engine: Person;
   /** Git's objects and branches, as far as they are here. */
   readonly repository: Repository;
-  /** Whether the engine itself begins each game here. Not said: one that was played elsewhere may be pushed to main. */
+  /** True if the engine itself starts every game here. Otherwise a game from elsewhere may be pushed to main. */
   readonly beginsGames?: boolean;
 
-  /** Tells the events since `mark`; from the beginning where that is null. */
+  /** Returns the events since `mark`, or all of them. */
   observe(since: Mark | null): Promise<Observation>;
 
-  /** Makes a commit readable in `repository`; false only where the forge says that it has it no longer, and an error of code `unavailable` where that can't be found out. */
+  /**
+   * Makes a commit readable in `repository`. False only if the forge says that it is gone. If that is unknown, an `unavailable` error is
+   * thrown.
+   */
   bring(commit: Oid): Promise<boolean>;
 
-  /** Moves a branch of the engine's own, if it still stands at `expected`. Null: there is no such branch. */
+  /** Moves one of the engine's branches if it is still at `expected`. Null means that the branch doesn't exist. */
   advance(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
 
 export interface Forge extends ForgeReading {
-  /** Opens a post. Asked again with the same key it opens no other, and gives the id of the first. */
+  /** Opens a post. A second call with the same key opens no other and returns the first one's id. */
   post(draft: EnginePost): Promise<PostId>;
 
-  /** Says `text` in the one comment that has this key, made where there is none, put right where it says other. */
+  /** Creates or updates the one comment with this key. */
   comment(post: PostId, key: string, text: string): Promise<void>;
 
-  /** The labels that the engine keeps on a post, in place of those it had there before. */
+  /** Sets the engine's labels on a post, replacing its earlier ones. */
   label(post: PostId, labels: readonly string[]): Promise<void>;
 
-  /** Opens a post again that somebody closed, where the forge lets it; one that is open or settled stays as it is. */
+  /** Opens a closed post again if the forge allows it. An open or settled one isn't changed. */
   reopen(post: PostId): Promise<void>;
 
-  /** Closes a post for good: it can be read, and no longer be altered, commented or voted on. */
+  /** Closes a post for good. It can be read, but no longer be changed, commented or voted on. */
   settle(post: PostId): Promise<void>;
 }
 
@@ -67,11 +70,11 @@ export interface EnginePost {
 }
 
 /**
- * The acts of people at a forge, done for them: by the command line and the local table where the forge is embedded, by
- * scenarios and tests. A hosted forge has it only in tests, where people's own clients are played.
+ * What people do at a forge, done for them: by the command line and the local table if the forge is embedded, and by scenarios and tests.
+ * For a hosted forge it exists only in tests, which simulate people's clients.
  */
 export interface People {
-  /** With `head`, a commit in the repository, it is a matter that changes something; `branch` is where it goes. */
+  /** With `head`, a commit in the repository, it is a matter with changes. `branch` is the name of its branch. */
   open(by: Person, draft: PostDraft): Promise<PostId>;
   push(by: Person, post: PostId, head: Oid): Promise<void>;
   edit(by: Person, post: PostId, change: { readonly title?: string; readonly text?: string }): Promise<void>;
@@ -84,7 +87,7 @@ export interface People {
   review(by: Person, post: PostId, verdict: Verdict, text: string): Promise<ReviewId>;
   editReview(by: Person, post: PostId, review: ReviewId, text: string): Promise<void>;
   dismissReview(by: Person, post: PostId, review: ReviewId): Promise<void>;
-  /** To the post, or to a comment on it. Reacting again the same way changes nothing. */
+  /** Reacts to the post, or to a comment on it. Repeating the same reaction changes nothing. */
   react(by: Person, post: PostId, reaction: string, comment?: CommentId): Promise<void>;
   unreact(by: Person, post: PostId, reaction: string, comment?: CommentId): Promise<void>;
 }

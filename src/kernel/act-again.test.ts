@@ -17,7 +17,7 @@ interface Words {
   readonly line: number;
 }
 
-/** A roll of so many sides, an action that adds one, one that does a line of the ledger again, one that takes one back. */
+/** A roll with so many sides, an action that adds it, one that repeats a line of the ledger, and one that reverts a line. */
 const rules = (sides: number): readonly TestRule[] => [
   {
     title: 'Oil',
@@ -44,7 +44,7 @@ const rules = (sides: number): readonly TestRule[] => [
   },
 ];
 
-/** A kernel that keeps a ledger; the dice fall as given and run out after that. */
+/** A kernel with a ledger. The dice fall as given, then run out. */
 function playing(fallen: readonly number[]) {
   const lines: unknown[] = [];
   const left = [...fallen];
@@ -78,7 +78,7 @@ function playing(fallen: readonly number[]) {
       now.rules = rules(sides);
       inForce();
     },
-    /** Ana and Bo are there; Bo has a line done again that nobody wrote. */
+    /** Ana and Bo are known. Bo repeats a line that nobody wrote. */
     actAgain(line: unknown): Result {
       kernel.take({ type: 'heard', at: AT, by: 'ana' });
       lines.push(line);

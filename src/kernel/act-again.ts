@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { toPerson } from './world.ts';
 
-/** An accepted action, as the ledger has it. */
+/** An accepted action, as recorded in the ledger. */
 export interface TakenAction {
   readonly by: string | null;
   readonly what: string;
@@ -13,8 +13,8 @@ export interface TakenAction {
 }
 
 /**
- * Takes an action of the ledger again for whoever took it, by the rules as they are now. Its public rolls stand as they
- * fell; a die of other sides is rolled anew. It happens within the action that asks for it, or not at all.
+ * Repeats an action of the ledger for the same person under the current rules. Its public rolls keep their results, unless a die has
+ * other sides now. It is part of the action that asks for it.
  */
 export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
   const author = toPerson(runtime, by);

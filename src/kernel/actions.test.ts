@@ -14,7 +14,7 @@ interface Noted {
   readonly acted: Loose[];
 }
 
-/** A game with the given actions, of which it is noted what is asked and done, in order. */
+/** A game with the given actions, which records in order what is asked and done. */
 function market(actions: object, hooks: object = {}, more: readonly TestRule[] = []): Playground & Noted {
   const [order, acted]: [string[], Loose[]] = [[], []];
   const noting =

@@ -15,7 +15,7 @@ import type { Disclosure } from './disclosure.ts';
 import { traced } from './trace.ts';
 import type { PersonEntity } from './game-entities.ts';
 
-/** Somebody takes an action of the rules: all of it, or none. */
+/** Takes an action. It is done completely or not at all. */
 export function takeAct(
   runtime: Runtime,
   id: string,
@@ -55,7 +55,7 @@ export function takeAct(
   else take();
 }
 
-/** The action itself: everything has been asked that has to be asked first. */
+/** The action itself, once all checks have passed. */
 function perform(
   runtime: Runtime,
   { id, definition, rule }: Owned<ActionDefinition>,
@@ -114,7 +114,7 @@ interface About {
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** An action of the emperor's side, where its secrets are not: what can be asked in public is, and the rest believed. */
+/** Checks a private action where its secrets aren't known. Everything public is checked, and the rest is taken from the emperor's side. */
 function actAsTold(
   runtime: Runtime,
   { id, definition, rule }: Owned<ActionDefinition>,
@@ -159,13 +159,13 @@ function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
 
 type Cost = Readonly<Record<string, number>>;
 
-/** A fixed cost is worked out like any other, so that whoever asks why is told of it. */
+/** A fixed cost runs like a computed one, so that it shows up in explanations. */
 function costOf({ cost }: ActionDefinition, run: (call: Call) => unknown): Cost {
   if (cost === undefined) return {};
   return (run(typeof cost === 'function' ? cost : () => cost) ?? {}) as Cost;
 }
 
-/** Looks first whether all of it is there, so that the refusal can name what is lacking. */
+/** Checks all costs before paying any, so that the refusal can name what is lacking. */
 function pay(actor: PersonEntity, cost: Cost): void {
   for (const [variable, amount] of Object.entries(cost)) {
     const has = readField(actor, variable);
@@ -188,7 +188,7 @@ function runStep(step: string, run: () => void): void {
   }
 }
 
-/** Whether somebody may do what a role is needed for; the rules add to this. */
+/** Checks the role that an action needs. Rules can add to this. */
 export function checkRole(
   runtime: Runtime,
   actor: PersonEntity,

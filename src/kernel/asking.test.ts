@@ -6,7 +6,7 @@ import { AT, playground, type Playground } from './fixtures/playground.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** A hook that says what it was handed, and a person who is called as a post is. */
+/** A hook that says what it received, and a person with the same id as a post. */
 function asked(): Playground {
   const on = playground({
     posts: { motion: { votable: true } },

@@ -5,19 +5,19 @@ import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
 import { toPerson, toPost } from './world.ts';
 
-/** The subject of a question: posts and people are named by their ids. */
+/** What a question is about. Posts and people are given by their ids. */
 export type WordsOfQuestion = Readonly<Record<string, string>>;
 
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {
   const named = Object.entries(words).map(([key, id]) => [
     key,
-    // Somebody may be called 12, as a post is.
+    // A person's id may look like a post's, such as 12.
     (key === 'by' ? toPerson(runtime, id) : null) ?? toPost(runtime, id) ?? toPerson(runtime, id) ?? id,
   ]);
   return { by: null, ...(Object.fromEntries(named) as object) };
 }
 
-/** Collects each rule's answer while something is tried, and takes back what was written since the mark. */
+/** Collects each rule's answer during a trial, then undoes everything since the mark. */
 export function explained(runtime: Runtime, mark: number, run: () => void): Explanation {
   const lines: TraceLine[] = [];
   runtime.frame.trace = lines;
@@ -28,7 +28,7 @@ export function explained(runtime: Runtime, mark: number, run: () => void): Expl
   }
 }
 
-/** The reason why something would be refused, or null: quicker than to explain it, since what is known already need not be shown. */
+/** The reason why something would be refused, or null. Faster than explaining it. */
 export function triedOnly(runtime: Runtime, mark: number, run: () => void): RefusalData | null {
   runtime.frame.isTrial = true;
   try {

@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
-/** A kernel one of whose actions writes past all that checks what is written, as a fault of the engine would. */
+/** A kernel with an action that bypasses all checks, like a fault of the engine. */
 function faultyKernel(write: (kernel: Kernel) => void): Kernel {
   const rule: TestRule = {
     title: 'Faulty',

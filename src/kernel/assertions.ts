@@ -6,7 +6,7 @@ import type { Runtime } from './runtime.ts';
 import type { StateChange } from './store.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
-/** More of one step are not looked at: what is wrong is nearly always wrong in many places. */
+/** More changes of one step aren't checked, since a fault nearly always shows in many places. */
 const MOST_LOOKED_AT = 1_000;
 const RESOLVED: ReadonlySet<unknown> = new Set(['enacted', 'failed']);
 const SCOPES: ReadonlySet<string> = new Set([
@@ -14,12 +14,12 @@ const SCOPES: ReadonlySet<string> = new Set([
   ...(['taken', 'submissions'] as const),
 ]);
 
-/** Whom or what a value names may be gone by now, which is for the rules; that it is a name is not. */
+/** A reference may name something that is gone, which is up to the rules. Here it only has to be a name. */
 const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
 
 /**
- * The invariants of every step, whatever rules do: each value that it leaves is one that its variable may have, and what is
- * resolved stays so. Where it doesn't the engine is at fault, and nothing comes of the step. Costs what the step wrote.
+ * Checks what must hold after every step, whatever the rules do: each written value fits its variable, and a resolved matter stays
+ * resolved. Otherwise the engine is at fault and the step is dropped. The cost depends on what the step wrote.
  */
 export function assertSound(runtime: Runtime, changes: readonly StateChange[], what: string): void {
   for (const change of changes.slice(0, MOST_LOOKED_AT)) {
@@ -33,7 +33,7 @@ export function assertSound(runtime: Runtime, changes: readonly StateChange[], w
   }
 }
 
-/** Never the value itself, which may be secret. */
+/** Never shows the value itself, which may be secret. */
 function brokenBy({ model }: Runtime, { path, before, after }: StateChange): string | null {
   const [scope = '', id = '', third, fourth] = path;
   if (!SCOPES.has(scope)) return 'is no part of a game';

@@ -6,7 +6,7 @@ import { AT, playground, whyNot, type Playground } from './fixtures/playground.t
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** A game whose rules answer nothing: the kernel’s own answers are all there is. */
+/** A game whose rules answer nothing, so that only the kernel’s own answers are left. */
 function bare(): Playground {
   return playground({
     player: { gold: integer({ start: 2 }), debt: integer({ min: -3 }), admin: boolean() },

@@ -10,10 +10,7 @@ import type { Runtime } from './runtime.ts';
 import { singleton } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
-/**
- * The kernel's answers where no rule says anything: as little as a game can do with. Every one of these is a hook
- * that rules wrap.
- */
+/** The kernel's answers if no rule answers, which are the least that a game needs. Rules can wrap each of these hooks. */
 export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
   const hooks: Record<string, (context: never) => unknown> = {
     'not-a-player': () => null,

@@ -12,7 +12,7 @@ test('a text that is too long is cut, and never in the middle of a letter', () =
   expect(cutTo('abcd', 3)).toBe('ab…');
   expect(cutTo('a😀cd', 3)).toBe('a…');
   expect(cutTo('a😀cd', 4)).toBe('a😀…');
-  // Half of a letter by itself, first and last of those that there are.
+  // Unpaired surrogates: the first and the last of each kind.
   expect(cutTo('a\ud800cd', 3)).toBe('a…');
   expect(cutTo('a\udbffcd', 3)).toBe('a…');
   expect(cutTo('a\udc00cd', 3)).toBe('a\udc00…');

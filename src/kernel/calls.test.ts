@@ -228,7 +228,7 @@ describe('what a rule throws', () => {
     const own = { title: 'Inner', number: '1.1', path: 'core/inner' };
 
     const first = refused();
-    // Nobody has asked yet at which line it was, and it is looked up once.
+    // The line hasn't been needed yet, and it is looked up only once.
     expect([first === thrown[0], asked]).toEqual([true, 0]);
     expect(first.toData()).toEqual({ ...told, where: 'core/inner.ts:1', rule: own });
     expect([first.where, asked]).toEqual(['core/inner.ts:1', 1]);
@@ -252,7 +252,7 @@ describe('what a rule throws', () => {
     expect(fault(new HarnessError('no dice left'))).toThrow('no dice left');
     const internal = (message: string): Error => Object.assign(new Error(message), { name: 'InternalError' });
     expect(fault(internal('interrupted'))).toThrow('interrupted');
-    // A text that a clause makes too long is its own fault, which QuickJS calls by the same name.
+    // A text made too long is the clause's own fault, although QuickJS throws the same kind of error.
     expect(fault(internal('string too long'))()).toMatchObject({
       ok: false,
       refusal: { code: 'clause-fails' },

@@ -6,10 +6,10 @@ import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
-/** The depth at which calls from rule to rule are taken for a circle. */
+/** Calls from rule to rule that are nested deeper are taken for a circle. */
 const MAX_DEPTH = 60;
 
-/** Asks the rules a question: the outermost rule answers, and may hand on with `next`. */
+/** Asks the rules a question. The outermost rule answers, and may pass the question on with `next`. */
 export function callHook(runtime: Runtime, id: string, context: object): unknown {
   const base = runtime.base.get(id);
   const providers = runtime.model.hooks.get(id);
@@ -25,7 +25,7 @@ export function callHook(runtime: Runtime, id: string, context: object): unknown
   return permits ? 'permit' : undefined;
 }
 
-/** Whether the engine or some rule answers a question. */
+/** True if the engine or a rule answers a question. */
 export function isAnswered(runtime: Runtime, id: string): boolean {
   return runtime.base.has(id) || hasHook(runtime, id);
 }
@@ -55,10 +55,7 @@ function callChain(
   );
 }
 
-/**
- * The engine’s own questions and events must not stand still because one of the rules needs another that is gone: such a rule says and does
- * nothing.
- */
+/** A rule that needs another rule which is gone must not block the engine’s own questions and events, so it is skipped. */
 export function unlessMissing<T>(
   runtime: Runtime,
   { entry }: LinkedRule,
@@ -77,7 +74,6 @@ export function unlessMissing<T>(
   return otherwise(why);
 }
 
-/** One rule's answer to a question. */
 function hear(
   runtime: Runtime,
   id: string,
@@ -95,7 +91,7 @@ function hear(
         () => call(withGame(rule, context), next),
       ),
     );
-  // The same with nothing made on the way: rules are asked many thousand times in one tick.
+  // Like `callRule`, but allocates nothing, because rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
   frame.depth++;
   try {
@@ -107,7 +103,7 @@ function hear(
   }
 }
 
-/** Hooks that are permissions: every rule is heard, and none keeps another from being heard. */
+/** In hooks for permissions every rule is asked, and none can keep another from being asked. */
 export function isPermission(id: string): boolean {
   return id.startsWith('may-');
 }
@@ -115,13 +111,13 @@ export function isPermission(id: string): boolean {
 interface Permission {
   readonly permits: boolean;
   readonly refusal: Refusal | null;
-  /** Why not, where no rule permits it. */
+  /** The reason for refusing if no rule permits it. */
   readonly without: Refusal | null;
 }
 
 /**
- * Each rule permits, refuses or says nothing. A refusal stands unless a rule further out permits it and names its rule in
- * `over`. What nobody permits is as the base has it.
+ * Each rule permits, refuses or says nothing. A refusal stands unless a rule further out permits it and names the refusing rule in
+ * `over`. If no rule permits it, the base decides.
  */
 function callEach(
   runtime: Runtime,
@@ -155,7 +151,7 @@ function callEach(
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The base's refusal, handed on by `next()`, is no refusal of this rule's.
+    // A refusal of the base, passed on by `next()`, isn't this rule's own.
     if (error.message !== inner?.without?.message) return { permits: false, refusal: error, without: null };
   }
   const permits = answer === 'permit';
@@ -170,7 +166,7 @@ function callEach(
     heeded = heeded.filter(({ rule }, place) => place <= at || rule.entry.title !== title);
     rest = callEach(runtime, id, heeded, at + 1, context, base);
   }
-  // Where nobody permits it, what this rule missed is why.
+  // If nobody permits it, the reason may be something that this rule missed.
   const without = rest.without === null ? null : (missed ?? rest.without);
   return { ...rest, permits: permits || rest.permits, without };
 }
@@ -180,7 +176,7 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
   return title !== undefined && rule.entry.over.includes(title) ? title : null;
 }
 
-/** Tells the rules that something happened, in the order of the document. */
+/** Sends rules an event, in the order of the document. */
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
     const { rule, call } = provider;
@@ -194,7 +190,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
   }
 }
 
-/** A handler's argument: its own words, over everything that the game offers. */
+/** The argument of a handler: its own words, on top of everything that the game offers. */
 export function withGame(rule: LinkedRule, words: object): object {
   return { __proto__: rule.context, ...words };
 }
@@ -204,7 +200,7 @@ function matterKindOf(context: object): string | null {
   return typeof matter?.kind === 'string' ? matter.kind : null;
 }
 
-/** Runs a rule's code, so that whatever it throws becomes a refusal that cites it; only then is it said in words what was run. */
+/** Runs a rule's code and turns every exception into a refusal that cites the rule. The description is computed only then. */
 export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => string, run: () => T): T {
   const { frame } = runtime;
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what());
@@ -240,7 +236,7 @@ function asRefusal(
   if (error instanceof IllegalValue)
     return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule), where: thrownAt(error) });
   if (error instanceof HarnessError) return error;
-  // Out of steps, memory or stack: not the rule's to catch, the runner reports it.
+  // The call ran out of steps, memory or stack. The rule mustn't catch this; the runner reports it.
   if (isInterrupt(error)) return error;
   return new Refusal(`the clause of ${rule.entry.title} fails at its ${what()}: ${describe(error)}`, {
     code: 'clause-fails',
@@ -249,7 +245,7 @@ function asRefusal(
   });
 }
 
-/** A fault of whoever runs the kernel (no dice left in a fixed list), never a decision of the game. */
+/** The fault of the code that runs the kernel, such as too few dice in a fixed list, and never a decision of the game. */
 export class HarnessError extends Error {
   constructor(message: string) {
     super(message);
@@ -260,13 +256,13 @@ export class HarnessError extends Error {
 freezeWhole(HarnessError);
 
 function isInterrupt(error: unknown): boolean {
-  // QuickJS throws null where there is no room even for an error. A clause that does so itself is taken at its word.
+  // QuickJS throws null if there is no memory even for an error. A clause may throw null too, which is treated alike.
   if (error === null) return true;
-  // The words of others are nothing certain: at the end of memory there may be no room for words.
+  // Once memory is exhausted, an error's message can't be trusted.
   return error instanceof Error && error.name === 'InternalError' && error.message !== 'string too long';
 }
 
-/** Says in words what was thrown; even its message may be a trap. */
+/** Describes an exception. Even reading its message may throw. */
 function describe(error: unknown): string {
   try {
     // A clause's error may carry anything as its message.
@@ -278,7 +274,7 @@ function describe(error: unknown): string {
   return `threw ${typeof error === 'object' ? 'an object that is no Error' : JSON.stringify(error)}`;
 }
 
-/** The commonest way to meet a frozen thing is to have kept something at the top of a clause. */
+/** A frozen object is most often met by a clause that tried to store something at its top level. */
 function withHint(message: string): string {
   return /is read-only$|object is not extensible$/.test(message)
     ? `${message}; what a clause makes while it is loaded, and what the game hands out, can't be changed: keep it in a variable of the game, or for one call in a \`let\` or a Map`

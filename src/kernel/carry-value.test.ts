@@ -41,7 +41,7 @@ describe('a value whose type is another now', () => {
   test.each(CARRIED)('%j as %j is %j', (from, type, to) => {
     const carried = carryValue(typeOf(type), from, refs);
     expect(carried).toEqual(to);
-    // Once carried over it stays, however often the game is opened.
+    // Once converted it stays the same, however often the game is opened.
     expect(carryValue(typeOf(type), carried, refs)).toEqual(carried);
   });
 

@@ -4,8 +4,8 @@ import type { ValueType } from './value-types.ts';
 import { define, IllegalValue, isPlainObject } from './values.ts';
 
 /**
- * A value as a type reads it that is not the one for which it was stored: `7` as the text `7`, `oak` as a list of one tree,
- * and of a list or record whatever is legal in it. Throws an `IllegalValue` where the type can make nothing of it.
+ * Converts a value to a type other than the one for which it was stored: `7` becomes the text `7`, `oak` a list of one tree, and a list
+ * or record keeps its legal parts. Throws an `IllegalValue` if that is impossible.
  */
 export function carryValue(type: ValueType, value: unknown, refs: References): unknown {
   try {

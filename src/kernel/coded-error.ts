@@ -1,12 +1,12 @@
 export interface ErrorDetails extends ErrorOptions {
-  /** The file, with its line where that is known: `content/game.yml:3`. */
+  /** The file, with its line if known: `content/game.yml:3`. */
   readonly where?: string | undefined;
   readonly expected?: string | undefined;
-  /** A sentence that says what somebody can do about it. */
+  /** A sentence that says what the reader can do about it. */
   readonly next?: string | undefined;
 }
 
-/** An error that people are told of: a stable code, a sentence, where it is and what to do next. All others are bugs. */
+/** An error that is shown to people, with a stable code, a sentence, the place and the next step. All other errors are bugs. */
 export class CodedError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly where: string | undefined;

@@ -27,14 +27,14 @@ import { singleton } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 import { plain } from './values.ts';
 
-/** Clauses have none of these, so the kernel keeps its own. */
+/** Clauses don't have these, so the kernel keeps references to them. */
 const Overlay = Proxy;
 const { getOwnPropertyDescriptors } = Object;
 
-/** Everything that the clause of one rule may use. Nothing else is in its reach. */
+/** Everything that one rule's clause may use. */
 export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): object {
   const self = (): LinkedRule | null => runtime.model.rules.get(entry.path) ?? null;
-  // Not assigned: `shared` has getters, which no heir could overlay.
+  // `Object.assign` can't be used, because `shared` has getters that a derived object couldn't override.
   const context = Object.create(
     shared,
     getOwnPropertyDescriptors({
@@ -52,7 +52,7 @@ export function contextFor(runtime: Runtime, shared: object, entry: RuleEntry): 
   return context;
 }
 
-/** The part of a context that is the same for the clauses of all rules. */
+/** The part of a context that all clauses share. */
 export function sharedContext(runtime: Runtime): object {
   const { dice, pick, shuffle, secret } = rollsFor(runtime);
   const context: Record<string, unknown> = {
@@ -98,7 +98,7 @@ export function sharedContext(runtime: Runtime): object {
       return runtime.now;
     },
   });
-  // Rules are handed these before the collections are known, which are added to the context itself.
+  // Rules receive these before the collections are known, which are added to the context later.
   for (const key of Object.keys(context)) {
     const { value, get } = Object.getOwnPropertyDescriptor(context, key) as PropertyDescriptor;
     freezeWhole(value, get);
@@ -106,7 +106,6 @@ export function sharedContext(runtime: Runtime): object {
   return context;
 }
 
-/** The effects of a clause besides assigning values. */
 function effectsFor(runtime: Runtime): object {
   return {
     post: (values: Parameters<typeof createPost>[1]) => createPost(runtime, { ...values, byEngine: true }),
@@ -140,11 +139,11 @@ const OF_ONE_RULE: ReadonlySet<string> = new Set([
   'whyNotPlayer',
 ]);
 
-/** Collections by their names, once all rules are linked and the names are known. */
+/** Adds the collections by name, once all rules are linked. */
 export function addCollections(runtime: Runtime, model: Model, context: object): void {
   for (const id of model.collections.keys()) {
     const name = toCamel(id);
-    // A rule's own names, such as its `list`, are no collections.
+    // A rule's own members, such as `list`, take precedence over collections.
     if (name in context || OF_ONE_RULE.has(name)) continue;
     const set = new ThingSet(runtime, id);
     Object.defineProperty(context, name, { value: set });
@@ -152,11 +151,11 @@ export function addCollections(runtime: Runtime, model: Model, context: object):
 }
 
 /**
- * The argument of the function that is given to `rule(…)`. Which collections there are isn't known yet, so a name that means
- * nothing else is taken for one; the type check finds those that are none.
+ * The argument passed to the function in `rule(…)`. Collections aren't known yet, so any unknown name is taken for one. The type check
+ * finds mistakes.
  */
 export function whileDefining(runtime: Runtime, context: object): object {
-  // The rule's own context has ancestors that all rules share, and that aren't complete yet: nobody finds them through this.
+  // The proxy has an empty target, so that nobody can reach the shared and incomplete objects from which the context inherits.
   const nothing: object = Object.freeze(Object.create(null) as object);
   return new Overlay(nothing, {
     get: (_, key) => {
@@ -174,7 +173,7 @@ export function whileDefining(runtime: Runtime, context: object): object {
   });
 }
 
-/** Their content is known only when all rules are linked, and a clause may take them before. */
+/** A proxy, because clauses may take these before their content is known. */
 function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'): object {
   return new Overlay(Object.freeze(Object.create(null) as object), {
     get: (_, key) => {
@@ -189,7 +188,7 @@ function liveSingleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor'):
   });
 }
 
-/** The ledger, with every look at it noted. */
+/** The ledger, with every read noted as a dependency. */
 function watched(runtime: Runtime): LedgerReader {
   return {
     get length() {
@@ -203,7 +202,7 @@ function watched(runtime: Runtime): LedgerReader {
   };
 }
 
-/** Returns what `ask` returns, or something else if it asks for a thing that no rule in force defines. */
+/** Returns what `ask` returns, or `otherwise` if it asks for something that no rule in force defines. */
 function maybe(ask: () => unknown, otherwise?: unknown): unknown {
   try {
     return ask();
@@ -220,7 +219,7 @@ function refuse(first: string, second?: string): never {
   throw new Refusal(second, { param: String(first) });
 }
 
-/** While the ruleset is being linked a rule isn't in the model yet; it is by the time anything is asked. */
+/** A rule isn't in the model until linking is complete. It is by the time anything is asked. */
 function selfProxy(self: () => LinkedRule | null): AskingRule {
   return {
     get entry() {
@@ -229,7 +228,7 @@ function selfProxy(self: () => LinkedRule | null): AskingRule {
   };
 }
 
-/** The ruleset, as every clause sees it. */
+/** The ruleset as clauses see it. */
 function rulesetOf(runtime: Runtime): object {
   const rules = (): readonly RuleEntry[] => runtime.model.manifest.rules;
   return {
@@ -247,12 +246,12 @@ function rulesetOf(runtime: Runtime): object {
     definesAction: (id: string) => runtime.model.actions.get(id)?.rule.entry ?? null,
     fields: (scope: 'player') =>
       [...runtime.model.fields[scope].values()].map(({ id, type, rule }) => ({ id, type, rule: rule.entry })),
-    /** Asks for a change of the text; it is made together with the action, or the action is undone. */
+    /** Requests a change of the text. Either both the change and the action are made, or neither. */
     amend: (change: RulesetChange) => void runtime.frame.amendments.push(plain(change) as RulesetChange),
   };
 }
 
-/** With what a rule can do to its own text. */
+/** Adds what a rule can do to its own text. */
 function rulesetFor(runtime: Runtime, entry: RuleEntry, shared: object): object {
   return Object.assign(Object.create(shared) as object, {
     writeList: (list: string, items: readonly string[]) =>

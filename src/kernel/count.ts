@@ -1,4 +1,4 @@
-/** A whole number from 0: in digits where it is larger than what a number holds exactly, as sides of a die can be. */
+/** A whole number from 0. It is a string of digits if a number can't hold it exactly, as with the sides of a huge die. */
 export type Count = number | string;
 
 export function countOf(value: bigint): Count {

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts';
 
-/** A value from a day on. */
+/** A value that applies from a day on. */
 export interface DatedWords {
   /** Midnight of the day, in UTC. */
   readonly at: string;
@@ -11,11 +11,11 @@ const DATE_LENGTH = ' from 2030-07-01'.length;
 
 const LAST = /^(.*?)(?:,? and|,|;)? *((?:(?!, | and |;).)+?) from (\d{4}-\d\d-\d\d)$/su;
 
-/** `48, and 36 from 2030-07-01` → `48`, and from then on `36`; whatever has no date is itself. */
+/** `48, and 36 from 2030-07-01` → `48`, and from then on `36`. A text without a date is returned unchanged. */
 export function readDated(text: string): { readonly first: string; readonly later: readonly DatedWords[] } {
   const later: DatedWords[] = [];
   let first = text.trim();
-  // Nearly no value has a date, and to look for one takes longer the longer it is.
+  // Hardly any value has a date, and the regular expression is slow on long texts.
   if (first.lastIndexOf(' from ') !== first.length - DATE_LENGTH) return { first, later };
   for (let found = LAST.exec(first); found !== null; found = LAST.exec(first)) {
     const [, before = '', words = '', day = ''] = found;
@@ -26,19 +26,19 @@ export function readDated(text: string): { readonly first: string; readonly late
   return { first, later };
 }
 
-/** All moments at which a value of these rules becomes another. */
+/** All times at which a value of these rules changes. */
 export function datesIn({ rules }: Pick<Manifest, 'rules'>): readonly string[] {
   const texts = rules.flatMap(({ values }) => Object.values(values).map(({ text }) => text));
   return [...new Set(texts.flatMap((text) => readDated(text).later.map(({ at }) => at)))].sort();
 }
 
-/** The dates of the rules in force, and how many of them had passed when somebody last asked. */
+/** The dates in the rules in force, and how many had passed at the last check. */
 export class PassedDates {
   #manifest: Manifest | null = null;
   #dates: readonly string[] = [];
   #passed = -1;
 
-  /** Defines the rules anew where other words may hold at this time than at the time before; if that is stopped, it is still due. */
+  /** Defines the rules again if a date has passed. If that is interrupted, it is still due. */
   follow(manifest: Manifest, at: string, define: () => void): void {
     if (this.#manifest !== manifest) {
       this.#manifest = manifest;
@@ -52,7 +52,7 @@ export class PassedDates {
   }
 }
 
-/** Gives the words that hold at a time. */
+/** The words that apply at a given time. */
 export function textAt(text: string, now: string): string {
   const { first, later } = readDated(text);
   return later

@@ -1,8 +1,8 @@
 import type { ValueType } from './value-types.ts';
 
 /**
- * A clause's definitions as the kernel sees them. `src/rules` puts the precise types on top; here functions are taken
- * as they come, since a clause is never trusted to have the types that it claims.
+ * A clause's definitions as the kernel sees them. `src/rules` adds precise types. Functions are untyped here, because a clause can't be
+ * trusted to have the types that it claims.
  */
 export type Fn = (...args: never[]) => unknown;
 type Call = (context: object, next?: (context?: object) => unknown) => unknown;
@@ -18,22 +18,22 @@ export interface ActionDefinition {
   readonly by?: Role | readonly Role[];
   readonly with?: Readonly<Record<string, ValueType>>;
   readonly frequency?: Frequency;
-  /** Variables of the actor and how much of each; or a function that works it out from the parameters. */
+  /** The actor's variables and the amount of each, or a function that computes them from the parameters. */
   readonly cost?: Readonly<Record<string, number>> | Call;
   readonly check?: Call;
   readonly effect?: Call;
-  /** In order, all or none; the keys are what a refusal calls the step. */
+  /** In order. Either all are done or none. A refusal names the step by its key. */
   readonly steps?: Readonly<Record<string, Call>>;
-  /** Run by the emperor's side, where private values are; or a function that says for whom it is. */
+  /** True if it is run on the emperor's side, where private values are, or a function that says when. */
   readonly private?: boolean | Call;
-  /** Of a private action: what it makes public. */
+  /** The variables that a private action makes public. */
   readonly reveals?: readonly string[];
-  /** Marks that other rules look at: `{ power: true }`. */
+  /** Marks that other rules can read: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }
 
 export interface ViewDefinition {
-  /** `game`, `player`, `matter`, `post`, a collection's name, or `text`; of more than one thing, a list of these. */
+  /** `game`, `player`, `matter`, `post`, a collection's name, or `text`. For several things it is a list of these. */
   readonly of: string | readonly string[];
   readonly returns: ValueType;
   readonly title?: string;
@@ -45,11 +45,11 @@ export interface ViewDefinition {
 export interface CollectionDefinition {
   readonly title?: string;
   readonly fields?: Readonly<Record<string, ValueType>>;
-  /** All things that there are, from the start: none of them can be removed, and no other one added. */
+  /** All things of a fixed collection. None can be added or removed. */
   readonly ids?: readonly string[] | (() => readonly string[]);
-  /** Values that differ from the fields' own starting values. */
+  /** Starting values that differ from those of the fields. */
   readonly start?: (id: string) => Readonly<Record<string, unknown>>;
-  /** Names that people may use for a thing besides its id. */
+  /** Finds a thing by names other than its id. */
   readonly find?: (text: string) => unknown;
 }
 
@@ -58,62 +58,62 @@ export interface KindDefinition {
   readonly about?: string;
   readonly votable?: boolean;
   readonly official?: boolean;
-  /** Only the engine makes these. */
+  /** Only the engine creates these posts. */
   readonly engineOnly?: boolean;
   readonly purpose?: Purpose;
 }
 
-/** The use of a kind of posts, where forms and pages have a place of their own for that. */
+/** The purpose of a kind of posts, if forms and pages treat it specially. */
 export type Purpose = 'change' | 'judge' | 'win' | 'join' | 'tell';
 
-/** A vote that somebody can cast, as the tally names it. */
+/** A vote that people can cast, under the tally's name for it. */
 export interface VoteDefinition {
   /** The words that cast it in a comment. */
   readonly say?: string;
 }
 
-/** A number of the tally that is shown: those in favour come first. */
+/** A number of the tally that is shown. Those in favour come first. */
 export interface CountDefinition {
   readonly title?: string;
   /** The vote that it counts. */
   readonly vote?: string;
 }
 
-/** A mark of the tally that says how a matter stands. */
+/** A flag of the tally that says how a matter stands. */
 export interface StateDefinition {
   readonly title?: string;
   readonly means: Outlook;
-  /** Whether it is told rather than any other that holds too. */
+  /** If true, it is shown instead of any other flag that is set too. */
   readonly first?: boolean;
 }
 
-/** The result to which the votes lead as they stand: enacted, failed, or taken back. */
+/** The outcome to which the current votes lead. */
 export type Outlook = 'enacted' | 'failed' | 'taken-back';
 
 export interface SubmissionDefinition {
   readonly title?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
-  /** The part that anybody may see. */
+  /** The public part. */
   readonly open?: Readonly<Record<string, ValueType>>;
   /** The part that only the receiver sees. */
   readonly with?: Readonly<Record<string, ValueType>>;
   readonly to?: Call;
-  /** The people who open it, so many of them together and for everybody; without it the receiver alone does. */
+  /** The people who open it together, for everybody, and how many are needed. Without this only the receiver opens it. */
   readonly together?: Call;
   readonly check?: Call;
   readonly received?: Call;
-  /** Why those people may not open it yet, or null. */
+  /** The reason why those people may not open it yet, or null. */
   readonly closed?: Call;
-  /** The effect once they have. */
+  /** What happens once it has been opened. */
   readonly opened?: Call;
 }
 
-/** Something that a rule does at a time, without anybody. */
+/** Something that a rule does by itself at a set time. */
 export interface TimeDefinition {
   readonly title?: string;
   readonly about?: string;
-  /** When it happens next, or null; asked with `from`: when it last did, or since when the rule is there. */
+  /** The next time, or null. It receives `from`, which is the last time or the time since which the rule has been in force. */
   readonly at: Call;
   readonly effect: Call;
 }
@@ -135,7 +135,7 @@ export interface Definition {
   readonly counts?: Readonly<Record<string, CountDefinition>>;
   readonly states?: Readonly<Record<string, StateDefinition>>;
   readonly submissions?: Readonly<Record<string, SubmissionDefinition>>;
-  /** Where a rule stands in the order in which hooks wrap each other: higher wraps lower. */
+  /** The rule's place in the order in which hooks wrap each other. Higher places wrap lower ones. */
   readonly precedence?: (rule: object) => number | readonly [tier: number, place: number];
 }
 

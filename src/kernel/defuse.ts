@@ -1,17 +1,16 @@
-/** It stands between two letters and is not seen: what they would call, link or set off together is only read then. */
+/** Put between two characters, this invisible one keeps them from forming a mention, a link or a command. */
 const BREAK = '\u200b';
-/** Characters that are not seen themselves, and turn or hide what stands around them. Emoji and some scripts need joiners, which stay. */
+/** Invisible characters that turn or hide the text around them. Emoji and some scripts need joiners, so these stay. */
 const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Without characters that show it otherwise than it is. */
+/** Removes characters that make a text look different from what it is. */
 export function seen(text: string): string {
   return text.replaceAll(UNSEEN, '');
 }
 
 /**
- * Makes people's words inert: they read the same, and a forge no longer does what it does of itself when it meets such words: calling people, referring to
- * posts (and closing them), linking addresses, turning the direction of text. To do it twice changes nothing.
- * `Fixes #7 @ana` → `Fixes #\u200b7 @\u200bana`
+ * Makes people's words inert: they look the same, but a forge doesn't mention people, refer to posts or close them, link addresses or
+ * turn the text direction. Applying it twice changes nothing. `Fixes #7 @ana` → `Fixes #\u200b7 @\u200bana`
  */
 export function defuse(text: string): string {
   return seen(text)
@@ -22,7 +21,7 @@ export function defuse(text: string): string {
     .replaceAll(/www\.(?=\S)/giu, (found) => `${found.slice(0, 3)}${BREAK}.`);
 }
 
-/** The same for the message of a commit, which build servers read too: `[skip ci]`, `***NO_CI***`, `skip-checks: true`. */
+/** The same for a commit message, in which build servers also look for `[skip ci]`, `***NO_CI***` or `skip-checks: true`. */
 export function defuseMessage(text: string): string {
   return defuse(text)
     .replaceAll(/\[(?=[^\]]{0,200}(?:skip|\bno\b))/giu, `[${BREAK}`)
@@ -30,13 +29,13 @@ export function defuseMessage(text: string): string {
     .replaceAll(/skip(?=-c)|ci(?=-skip)/giu, (found) => `${found}${BREAK}`);
 }
 
-/** Forges close what is named after one of these in a message on its default branch. */
+/** Forges close posts that follow one of these words in a message on the default branch. */
 const CLOSES =
   /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\b[\s:]{0,9}(?:[\w.-]{1,100}\/[\w.-]{1,100})?(?:#\d|GH-\d|https?:\/\/)/iu;
 const SKIPS =
   /\[(?:skip|no)[ -][\w ]{1,40}\]|\[[\w ]{1,40}[ -]skip\]|\*\*\*NO_CI\*\*\*|skip-checks\s{0,9}:\s{0,9}true|--(?:skip-ci|ci-skip)/iu;
 
-/** Whether a message that somebody wrote themselves closes posts or keeps builds from running where it stands on main. */
+/** True if a person's own commit message would close posts or skip builds once it is on main. */
 export function givesOrders(message: string): boolean {
   return CLOSES.test(message) || SKIPS.test(message);
 }

@@ -4,7 +4,7 @@ import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
 
-/** A description of a ruleset as plain data: for forms, help, declaration files, lint. */
+/** A description of a ruleset as plain data, for forms, help, declaration files and lint. */
 export interface ModelDescription {
   readonly fields: Readonly<
     Record<string, Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>>
@@ -25,7 +25,7 @@ export interface ModelDescription {
       string,
       {
         readonly rule: string;
-        /** Its subject, such as `player`, or several of these with blanks between. */
+        /** What it is about, such as `player`, or several of these separated by blanks. */
         readonly of: string;
         readonly returns: ValueType;
         readonly title: string | null;
@@ -34,7 +34,7 @@ export interface ModelDescription {
     >
   >;
   readonly hooks: Readonly<Record<string, readonly string[]>>;
-  /** Answers that are never heard, as a rule further out answers and does not hand on. */
+  /** Answers that are never asked for, because a rule further out answers without passing the question on. */
   readonly unheard: readonly { readonly hook: string; readonly rule: string; readonly by: string }[];
   readonly baseHooks: readonly string[];
   readonly events: Readonly<Record<string, readonly string[]>>;
@@ -53,7 +53,7 @@ export interface ModelDescription {
   >;
   /** The acts of rules at a time, without anybody. */
   readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
-  /** The way votes are cast and counted, as pages, comments and labels show it. */
+  /** How votes are cast and counted, for pages, comments and labels. */
   readonly ballot: Ballot;
   readonly submissions: Readonly<
     Record<
@@ -63,7 +63,7 @@ export interface ModelDescription {
         readonly title: string | null;
         readonly open: Readonly<Record<string, ValueType>>;
         readonly with: Readonly<Record<string, ValueType>>;
-        /** Whether several people open it together. */
+        /** True if several people open it together. */
         readonly shared: boolean;
       }
     >
@@ -72,9 +72,9 @@ export interface ModelDescription {
 
 export interface Ballot {
   readonly votes: readonly { readonly vote: string; readonly say: string | null }[];
-  /** Numbers of a tally that are shown, those in favour first. */
+  /** The numbers of a tally to show, those in favour first. */
   readonly counts: readonly { readonly key: string; readonly title: string; readonly vote: string | null }[];
-  /** Marks of a tally, those first that are told rather than others. */
+  /** The flags of a tally, with those that take precedence first. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly means: Outlook }[];
 }
 
@@ -90,7 +90,7 @@ export interface ActionDescription {
   readonly marks: Readonly<Record<string, unknown>>;
 }
 
-/** The first kind of posts that are for something; null where rules have none. */
+/** The first kind of posts with this purpose, or null if there is none. */
 export function kindFor({ kinds }: Pick<ModelDescription, 'kinds'>, wanted: string): string | null {
   return Object.entries(kinds).find(([, { purpose }]) => purpose === wanted)?.[0] ?? null;
 }
@@ -184,7 +184,7 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
   };
 }
 
-/** A handler that does not take `next` can't hand on. */
+/** A handler that doesn't take `next` can't pass the question on. */
 function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
   return [...runtime.model.hooks].flatMap(([hook, providers]) => {
     if (isPermission(hook)) return [];

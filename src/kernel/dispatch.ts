@@ -12,12 +12,12 @@ import { receive } from './submissions.ts';
 import { castVote, votesIn, withdrawVote } from './votes.ts';
 import { ensurePerson, toPost } from './world.ts';
 
-/** A reaction that is no vote says nothing: whoever leaves one has neither written nor done anything. */
+/** A reaction that isn't a vote counts as no activity. */
 function saysNothing(runtime: Runtime, input: Input): boolean {
   return input.type === 'signal' && input.via === 'reaction' && votesIn(runtime, input).length === 0;
 }
 
-/** Takes an input to the rules, and tells them of it: that somebody was active, and that something changed. */
+/** Passes an input to the rules, then tells them that somebody was active and that something changed. */
 export function takeInput(runtime: Runtime, input: Input): void {
   if (saysNothing(runtime, input)) return;
   dispatch(runtime, input);
@@ -25,10 +25,10 @@ export function takeInput(runtime: Runtime, input: Input): void {
   emit(runtime, 'changed', {});
 }
 
-/** Somebody does something: the rules are asked, and what they let pass happens. */
+/** Carries out an input if the rules allow it. */
 export function dispatch(runtime: Runtime, input: Input): void {
   const by = ensurePerson(runtime, input.by);
-  // Rules are handed these as they came, and none may change what others find there.
+  // Rules receive these as they came, and none may change what others see.
   if ('changes' in input) deepFreeze(input.changes);
   if ('with' in input) deepFreeze(input.with);
   switch (input.type) {

@@ -13,12 +13,12 @@ import { Steady } from './steady.ts';
 import { minimumOf } from './kinds/integer.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
-/** Said within the class alone, so that no clause gets at it. */
+/** Assigned within the class, so that no clause can use it. */
 let insideOf: (entity: Entity) => Inside;
 
 /**
- * The objects that clauses hold in their hands: a player, a room, the game. Reading and assigning a variable goes through here,
- * so that every write is legal, remembered, and can be taken back.
+ * The objects that clauses work with: a player, a room, the game. All reads and writes of variables go through here, so that each write
+ * is checked, recorded and can be undone.
  */
 export abstract class Entity extends Handle {
   readonly id: string;
@@ -44,12 +44,11 @@ export abstract class Entity extends Handle {
     );
   }
 
-  /** Sets several variables. */
   set(values: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(values)) writeField(this, name, value);
   }
 
-  /** Subtracts, from what one has; refused where there is too little. */
+  /** Subtracts from a number. Refused if there isn't enough. */
   spend(variable: string, amount: number): void {
     changeNumber(this, variable, -positive(runtimeOf(this), amount), 'spend');
   }
@@ -67,7 +66,7 @@ export abstract class Entity extends Handle {
     to.gain(variable, amount);
   }
 
-  /** Back to the values that everything starts with. */
+  /** Resets variables to their starting values. */
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
@@ -80,15 +79,15 @@ export abstract class Entity extends Handle {
   }
 }
 
-/** The kernel's record of an entity, which clauses can't reach: they hold the entity itself. */
+/** The kernel's record of an entity. Clauses have only the entity itself and can't reach this. */
 export interface Inside {
   readonly runtime: Runtime;
   readonly path: readonly string[];
-  /** The name of facts about it: `player`, `rooms`. */
+  /** The prefix of dependencies on it: `player`, `rooms`. */
   readonly facts: string;
   readonly fields: () => ReadonlyMap<string, Field>;
   readonly data: () => Fields;
-  /** The starting values that a collection gives for this thing, by the ids of their variables. */
+  /** The collection's starting values for this thing, by variable. */
   readonly starts?: () => Starts;
 }
 
@@ -108,14 +107,14 @@ export function runtimeOf(entity: Entity): Runtime {
   return insideOf(entity).runtime;
 }
 
-/** The starting value of a field; a collection may give its own for one of its things. */
+/** The starting value of a field, which a collection may override for one of its things. */
 export function startOfField(entity: Entity, field: Field): unknown {
   return insideOf(entity).starts?.()[field.id] ?? startingValue(field.type);
 }
 
 type Starts = Readonly<Record<string, unknown>>;
 
-/** The starting values that a collection gives for one of its things, where it gives any; nothing is done in between but that they are written. */
+/** A collection's starting values for one of its things, or null if it has none. The caller may only write them in between. */
 export function startsOf(entity: Entity): Steady<Starts> | null {
   const { runtime, starts } = insideOf(entity);
   return starts === undefined ? null : new Steady(runtime, starts);
@@ -137,7 +136,7 @@ function changeNumber(entity: Entity, variable: string, by: number, how: 'spend'
   writeField(entity, variable, now + by, how);
 }
 
-/** `stock.grain` is one of the numbers of the map `stock`; of what it doesn't hold yet it has none. */
+/** `stock.grain` is an entry of the map `stock`. A missing entry counts as 0. */
 function changeEntry(
   entity: Entity,
   name: string,
@@ -234,7 +233,7 @@ function titleOf(field: Field): string {
   return field.type.title ?? field.id.replaceAll('-', ' ');
 }
 
-/** Gives a class of entities a property for each variable, under its name in clauses. */
+/** Gives a class of entities a property for each variable, under its camelCase name. */
 export function addAccessors(prototype: object, fields: ReadonlyMap<string, Field>): void {
   for (const field of fields.values()) {
     const name = toCamel(field.id);

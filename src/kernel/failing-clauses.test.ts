@@ -18,7 +18,7 @@ const ballot = {
   together: () => ({ people: [{ id: 'ana' }, { id: 'bo' }], needed: 2 }),
 };
 
-/** Every place but a hook at which a clause can fail, with how it is called there. */
+/** Every place except hooks at which a clause can fail, with a call for each. */
 const PLACES: readonly (readonly [place: string, definition: object, fails: (on: Playground) => string])[] = [
   ['hide', { actions: { hide: { by: 'anybody', private: boo } } }, (on) => act(on, 'hide')],
   ['check of look', { actions: { look: { by: 'anybody', check: boo } } }, (on) => act(on, 'look')],

@@ -1,6 +1,6 @@
 import type { RuleEntry } from './manifest.ts';
 
-/** Rules by title (as it reads, or before terms were put in), by number, or by path. */
+/** Finds rules by title (with or without terms replaced), number or path. */
 export function findRules(rules: readonly RuleEntry[], name: string): readonly RuleEntry[] {
   const word = name.trim().toLowerCase();
   const bare = withoutBrackets(word);
@@ -11,11 +11,11 @@ export function findRules(rules: readonly RuleEntry[], name: string): readonly R
     const titled = by((rule) => [word, bare].includes(titleOf(rule).toLowerCase()));
     if (titled.length > 0) return titled;
   }
-  // Brackets that are given are meant: “Rum [dark]” is never “Rum [white]”.
+  // Brackets that are given must match: “Rum [dark]” is never “Rum [white]”.
   return by(({ title }) => withoutBrackets(title).toLowerCase() === word);
 }
 
-/** A rule may be named without the parts of its title that stand in brackets. */
+/** The parts of a rule's title in brackets may be left out. */
 function withoutBrackets(title: string): string {
   return title.replace(/\s*\[[^\]]*\]\s*/g, ' ').trim();
 }

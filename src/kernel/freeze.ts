@@ -1,19 +1,19 @@
 const { freeze, getOwnPropertyDescriptor, isFrozen, values } = Object;
 const { ownKeys } = Reflect;
 
-/** Freezes plain data to the bottom. */
+/** Freezes plain data recursively. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || isFrozen(value)) return value;
   freeze(value);
   const inner = values(value) as readonly unknown[];
-  // Most of it is words and numbers: to call this for each of them took longer than the freezing.
+  // Most values are strings and numbers, and calling this for each of them took longer than the freezing.
   for (let at = 0; at < inner.length; at++) if (typeof inner[at] === 'object') deepFreeze(inner[at]);
   return value;
 }
 
 /**
- * Freezes what is handed to clauses again and again, with everything that hangs on it: functions, their prototypes, and the
- * functions behind its properties. What it inherits from is left as it is.
+ * Freezes objects that clauses receive again and again, with everything reachable from them: functions, their prototypes, and getters.
+ * What they inherit from isn't frozen.
  */
 export function freezeWhole(...items: readonly unknown[]): void {
   const queue = [...items];
@@ -29,7 +29,7 @@ export function freezeWhole(...items: readonly unknown[]): void {
   }
 }
 
-/** A function with nothing of its own but its name and its length, as most are that the engine makes. */
+/** A function that has only a name and a length, like most of the engine's. */
 export function isBare(item: object, keys: readonly PropertyKey[]): boolean {
   return typeof item === 'function' && keys.length === 2 && keys[0] === 'length' && keys[1] === 'name';
 }

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 
-/** Somebody the game has heard of: a player, an idle one, or an outsider who posted something. */
+/** A person known to the game: a player, even if idle, or an outsider who posted something. */
 export class PersonEntity extends Entity {
   constructor(runtime: Runtime, id: string) {
     super(id, {
@@ -67,7 +67,7 @@ function nameIn(data: Fields): string | null {
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** The game, the dynasty, or what the emperor tracks. */
+/** The game, the dynasty, or the emperor's variables. */
 export class Singleton extends Entity {
   constructor(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor') {
     super(scope, {

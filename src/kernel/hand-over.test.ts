@@ -17,13 +17,13 @@ function game() {
 
 const across = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Somebody outside who has what was handed out last, and asks for the rest. */
+/** A receiver who keeps what was handed out last and asks for the rest. */
 function outside(kernel: Kernel) {
   let known: { readonly n: number; readonly state: State } | null = null;
   return (): HandedState => {
     const handed = across(kernel.handOver(known?.n ?? null));
     known = { n: handed.n, state: wholeOf(handed, (id) => known?.state.posts[id]) };
-    // To the letter, so that posts stand in their order too.
+    // Compared as text, so that the order of posts counts too.
     expect(JSON.stringify(known.state)).toBe(JSON.stringify(kernel.state));
     return handed;
   };

@@ -3,16 +3,16 @@ import { withoutLeftBehind } from './left-behind.ts';
 import type { PostData, State } from './state.ts';
 import type { Store } from './store.ts';
 
-/** The state as it is handed out. Whoever has it from before gets only those posts that were written since. */
+/** The state as it is handed out. A receiver of an earlier one gets only the posts written since. */
 export interface HandedState {
-  /** To be named when it is asked for again. */
+  /** The number to give when asking again. */
   readonly n: number;
   readonly state: State;
-  /** The ids of all posts, where some are left out of the state; null where all are in it. */
+  /** The ids of all posts if the state omits some, or null if it is complete. */
   readonly all: readonly string[] | null;
 }
 
-/** Hands out the state again and again, and takes it in: a game of thousands of posts changes in one or two of them at a time. */
+/** Hands out the state repeatedly, and takes it in. A game may have thousands of posts, of which only one or two change at a time. */
 export class HandOver {
   #n = 0;
   #aside: ReadonlyMap<string, PostData> = new Map();
@@ -21,28 +21,28 @@ export class HandOver {
     return this.#n;
   }
 
-  /** A state begins that somebody outside has, so that it counts as handed out. */
+  /** Called when a state is loaded. It counts as handed out, since it came from outside. */
   begin(store: Store): void {
     this.#n += 1;
     this.#aside = new Map();
     store.takeWrittenPosts();
   }
 
-  /** Keeps the posts that are as they were when the state began, and names the others. */
+  /** Keeps the posts that haven't changed since the state was loaded, and returns the ids of the others. */
   putAside({ state, postsWritten }: Store): readonly string[] {
     this.#aside = new Map(Object.entries(state.posts).filter(([id]) => !postsWritten.has(id)));
     return [...postsWritten];
   }
 
-  /** A state with all its posts, some of which were put aside. */
+  /** A state with all its posts, including those that were put aside. */
   completed(state: State, all: readonly string[]): State {
     return wholeOf({ state, all }, (id) => this.#aside.get(id));
   }
 
-  /** Of what was left behind and nobody has asked for, it says `null`. */
+  /** Lists that were left behind and that nobody has asked for are `null`. */
   give(store: Store, since: number | null): HandedState {
     const isNext = since === this.#n;
-    // Counted before anything can fail: then nobody has this one, and the next is whole.
+    // Counted before anything can fail. After a failure nobody has this state, and the next one is complete.
     const n = (this.#n += 1);
     const written = store.takeWrittenPosts();
     const { state } = store;
@@ -57,7 +57,7 @@ export class HandOver {
   }
 }
 
-/** The whole state, for whoever has the posts that are left out of it. */
+/** The complete state, for a caller who has the omitted posts. */
 export function wholeOf(
   { state, all }: Pick<HandedState, 'state' | 'all'>,
   known: (id: string) => PostData | undefined,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { text } from '../rules/types.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 
-/** A game in which so many of these people open a ballot together. */
+/** A game in which this many of these people open a ballot together. */
 function ballots(ids: readonly string[], needed: number): Playground {
   const together = (): object => ({ people: ids.map((id) => ({ id })), needed });
   return playground({ submissions: { ballot: { by: 'anybody', with: { vote: text() }, together } } });
@@ -16,7 +16,7 @@ test('at least two open it, and no more than there are', () => {
   expect(whyNot(seal(['ana', 'bo', 'cy'], 1))).toContain('at least 2 people together, and not by 1');
   expect(whyNot(seal(['ana', 'bo', 'cy'], 2.5))).toContain('and not by 2.5');
   expect(whyNot(seal(['ana', 'bo'], 3))).toContain('3 people open ballot together, and 2 may');
-  // So it may be, and has to be sealed to them.
+  // It may be sealed now, but must be sealed to them.
   expect(whyNot(seal(['ana', 'bo'], 2))).toBe(
     'any 2 of ana, bo open ballot together; it is sealed to others',
   );

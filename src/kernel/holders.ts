@@ -5,12 +5,12 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Holders } from './state.ts';
 
-/** One alone would open it alone, and that is what a receiver is for. */
+/** A single holder could open it alone, which is what a receiver is for. */
 const FEWEST_NEEDED = 2;
-/** So many shares a key has at the most. */
+/** The most shares that a key can be split into. */
 const MOST_PEOPLE = 255;
 
-/** The people who now open what is sealed so, and how many of them it takes; null where its receiver opens it alone. */
+/** The people who would open such a submission now, and how many are needed. Null if its receiver opens it alone. */
 export function holdersOf(
   runtime: Runtime,
   { id, definition, rule }: Owned<SubmissionDefinition>,
@@ -35,7 +35,7 @@ export function holdersOf(
   return { people, needed };
 }
 
-/** The same for whoever only looks: where nothing can be sealed so, why not. */
+/** The same, but returns the problem if nothing can be sealed to them. */
 export function holdersNow(
   runtime: Runtime,
   owned: Owned<SubmissionDefinition>,
@@ -48,7 +48,7 @@ export function holdersNow(
   }
 }
 
-/** Refuses what is not sealed to those who open it: it could never be opened, or by others. */
+/** Refuses a submission that isn't sealed to those who open it, because nobody or somebody else could open it. */
 export function checkHolders(
   runtime: Runtime,
   owned: Owned<SubmissionDefinition>,

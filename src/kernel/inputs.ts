@@ -4,7 +4,7 @@ import type { Holders, MatterChange, VoteUse } from './state.ts';
 import type { Due } from './resolving.ts';
 import type { Disclosure } from './disclosure.ts';
 
-/** Something that happened on the forge or that somebody asks for. Every one has a time and a person. */
+/** An event on the forge or a request by somebody. Each has a time and a person. */
 export type Input = { readonly at: string; readonly by: string } & (
   | {
       readonly type: 'post';
@@ -19,10 +19,10 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly on: string;
       readonly id: string;
       readonly text: string;
-      /** The author's own words in it, among which votes are looked for; all of it where that isn't said. */
+      /** The author's own words in it, in which votes are looked for. By default, the whole text. */
       readonly own?: string;
     }
-  /** Words on a post that no rule reads, such as what is sealed: whoever wrote them is there. */
+  /** Words on a post that no rule reads, such as a sealed submission. They show that their author is active. */
   | { readonly type: 'heard' }
   | { readonly type: 'edit-comment'; readonly on: string; readonly id: string; readonly text: string | null }
   | { readonly type: 'vote'; readonly on: string; readonly vote: string; readonly via: VoteUse['via'] }
@@ -34,7 +34,7 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly reaction?: string;
       readonly text?: string;
     }
-  /** `reaction`: the one that is taken back; without it the latest that was a vote. */
+  /** `reaction` is the one that was withdrawn. By default, the latest that was a vote. */
   | { readonly type: 'withdraw-vote'; readonly on: string; readonly reaction?: string }
   | { readonly type: 'remove'; readonly on: string }
   | ({ readonly type: 'alter'; readonly on: string } & Alteration)
@@ -43,21 +43,21 @@ export type Input = { readonly at: string; readonly by: string } & (
       readonly type: 'act';
       readonly action: string;
       readonly with: Readonly<Record<string, unknown>>;
-      /** The results of fetching its pictures, where somebody has looked. */
+      /** The results of fetching its pictures, if known. */
       readonly pictures?: Pictures;
-      /** Its result on the emperor's side, where it can't be run here. */
+      /** Its result on the emperor's side, if it can't be run here. */
       readonly told?: Disclosure;
     }
   | {
       readonly type: 'seal';
       readonly submission: string;
       readonly with: Readonly<Record<string, unknown>>;
-      /** False where nobody could open it here: then only its public part is known. */
+      /** False if it couldn't be opened here. Then only its public part is known. */
       readonly opened?: boolean;
-      /** To whom it was sealed, where that is several people. */
+      /** The people to whom it was sealed, if there are several. */
       readonly holders?: Holders;
     }
-  /** So many of those to whom it was sealed have put their shares together: everybody can read it. */
+  /** Enough of its holders have shown their shares, so everybody can read it. */
   | {
       readonly type: 'open';
       readonly submission: string;
@@ -66,14 +66,14 @@ export type Input = { readonly at: string; readonly by: string } & (
   | { readonly type: 'fail'; readonly matter: string; readonly byHand: boolean }
 );
 
-/** A resolution is two steps around a change of the ruleset; see `Kernel.beginEnactment`. */
+/** A resolution takes two steps around a change of the ruleset. See `Kernel.beginEnactment`. */
 export interface Resolution {
   readonly at: string;
-  /** Or what a rule does at a time, `time market-day`. */
+  /** Can also be something that a rule does at a set time, such as `time market-day`. */
   readonly matter: string;
-  /** The admin who resolves by hand, or null where the engine does. */
+  /** The admin who resolves it by hand, or null if the engine does. */
   readonly by: string | null;
   readonly outcome: Due['outcome'];
-  /** Why the engine lets a matter fail that the rules would have enacted: the game could not go on under it. */
+  /** Why the engine fails a matter that the rules would enact: the game couldn't continue under it. */
   readonly because?: string;
 }

@@ -13,13 +13,13 @@ type Loose = any;
 
 interface Linked {
   readonly kernel: Kernel;
-  /** The titles of the rules that were defined, in their order, since this was asked last. */
+  /** The titles of the rules defined since the last call, in order. */
   readonly defined: () => readonly string[];
-  /** The rules as they are, but for those of which other texts are given. */
+  /** The same rules, except for those with the given new texts. */
   readonly with: (...changed: readonly string[]) => Manifest;
 }
 
-/** Rules in force, inspected by somebody who objects to nothing. */
+/** Rules in force, with an inspection that objects to nothing. */
 function linked(
   clauses: Readonly<Record<string, (game: Loose) => Loose>>,
   options: Partial<KernelOptions> = {},
@@ -107,7 +107,7 @@ test.each(Object.entries(LOOKS))(
       try {
         look(game);
       } catch {
-        // Not everything is there to be looked at.
+        // Not everything exists yet.
       }
       return {};
     };
@@ -185,7 +185,7 @@ test('what is wrong is said in the order of the rules, whether they stay or not'
     'core/ash.ts: fails while loading: no',
     expect.stringMatching(/^core\/cedar.ts: the view "two" is defined by Birch already/u),
   ]);
-  // They are in force as they were.
+  // They are still in force unchanged.
   expect(kernel.read(AT, ['two'])).toBe(2);
   expect(kernel.mayKeep).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { KeptRules, LinkedRule, Model } from './model.ts';
 import type { RuleEntry } from './manifest.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The rule as it is in force, if it would be the same again. */
+/** The current rule, if defining it again would give the same. */
 export function keptRule(
   kept: KeptRules,
   entry: RuleEntry,
@@ -13,20 +13,20 @@ export function keptRule(
   return kept.clauses.has(rule) && kept.clauses.get(rule) === clauseOf(entry.clause) ? rule : null;
 }
 
-/** Contexts that are kept know the collections of the rules that they were made for. */
+/** Kept contexts contain the collections of the rules for which they were made. */
 export function hasSameCollections(one: Model, other: Model): boolean {
   const [ids, others] = [[...one.collections.keys()], [...other.collections.keys()]];
   return ids.length === others.length && ids.every((id, at) => id === others[at]);
 }
 
-/** These mean the same whatever is in force. */
+/** These don't depend on the rules in force. */
 const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'thrownAt', 'wasCaught']);
 
 type Parts = Record<string, unknown>;
 
 /**
- * Learns which rules would be defined the same again, while their clauses say what they define. All that a clause is handed leads to the
- * game, and to the rules in force, through the runtime: each part of that tells when it is taken.
+ * Finds out which rules can be reused, by watching what their clauses look at while they are defined. Everything that a clause receives
+ * reaches the game and the rules in force through the runtime, and each part of the runtime records that it was used.
  */
 export class DefiningWatch {
   readonly #clauses = new Map<LinkedRule, unknown>();
@@ -58,7 +58,7 @@ export class DefiningWatch {
     if (!this.#hasLooked && rule.definition !== null) this.#clauses.set(rule, clause);
   }
 
-  /** Those that were defined, and those that were kept, as far as they may be kept once more. */
+  /** The rules defined or reused now that may be reused another time. */
   kept(of: Model, before: KeptRules | null, cost: number): KeptRules {
     const clauses = new Map(this.#clauses);
     for (const [rule, clause] of before?.clauses ?? [])
@@ -67,7 +67,7 @@ export class DefiningWatch {
   }
 }
 
-/** The watch is over, however it ended. */
+/** Ends the watch, however the definition ended. */
 export function endWatch(runtime: Runtime): void {
   const parts = runtime as unknown as Parts;
   for (const key of Object.keys(parts)) {

@@ -8,18 +8,18 @@ export interface KernelOptions {
   /** The default export of a clause's module. */
   readonly clauseOf: (module: string) => unknown;
   readonly chance?: Chance;
-  /** Called before what a step has done is kept; throws where it must not be. */
+  /** Called before a step is committed. Throws if the step must not be. */
   readonly mayEnd?: (spared: number) => void;
-  /** Called where rules are defined anew at a date: runs that with what is to look at them. */
+  /** Called when rules are defined again at a date. It runs the given function with an inspection. */
   readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
-  /** The steps that have been counted in this call. */
+  /** The steps counted so far in this call. */
   readonly counted?: () => number;
-  /** At which line of a clause something was thrown, as `core/votes.ts:12`. */
+  /** The line of a clause that threw an error, such as `core/votes.ts:12`. */
   readonly thrownAt?: (error: unknown) => string | null;
-  /** Whether a clause has had an error in its hands; where nobody knows, it is taken to have had it. */
+  /** True if a clause may have caught the error. */
   readonly wasCaught?: (error: unknown) => boolean;
   readonly ledger?: LedgerReader;
-  /** Asked for what was left out of a state that is loaded. */
+  /** Fetches lists that a loaded state left out. */
   readonly fetch?: FetchLeftBehind;
 }
 

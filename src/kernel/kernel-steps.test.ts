@@ -1,4 +1,4 @@
-// What is open between two steps of a kernel, what is undone, and what each entrance leaves behind.
+// Tests the open step between two calls of a kernel: how it is undone, and what each entry point leaves behind.
 import { describe, expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
@@ -11,7 +11,7 @@ import type { Result } from './result.ts';
 type Loose = any;
 const LATER = '2021-06-20T09:00:00Z';
 
-/** A game of motions, which notes what its rules are told. */
+/** A game of motions that records what its rules are told. */
 function chamber(more: Loose = {}): {
   readonly kernel: Kernel;
   readonly heard: string[];

@@ -30,9 +30,9 @@ import { ensurePerson, refuseUnlisted, toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
 /**
- * A game under a ruleset. Pure but for its own state: same rules, same state, same input, the same result. It is the one
- * entrance, and one long file for that reason: each call is a few lines around what another file does, and all share what is open
- * between two steps.
+ * A game under a ruleset. Apart from its own state it is pure: the same rules, state and input give the same result. It is the kernel's
+ * only entry point, and therefore a long file: each method has a few lines around code from elsewhere, and all of them share the open
+ * step.
  */
 export class Kernel {
   readonly runtime: Runtime;
@@ -40,9 +40,9 @@ export class Kernel {
   #open: { mark: number } | null = null;
   readonly #dates = new PassedDates();
   readonly #handOver = new HandOver();
-  /** The answers from before a step that had to begin with none, in a game that is taken back to where it was held. */
+  /** The cached answers from before a step that had to begin without any, in a game that is held. */
   #forgotten: Pick<Runtime, 'caches' | 'model'> | null = null;
-  /** The rules that were in force when rules were put in force last. */
+  /** The rules that were active before the current link, if one is in progress. */
   #before: Model | null = null;
 
   constructor(options: KernelOptions) {
@@ -50,20 +50,17 @@ export class Kernel {
     this.runtime = newRuntime(options);
   }
 
-  /**
-   * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told; `inspect` looks at what the
-   * clauses have made and may object.
-   */
+  /** Loads a ruleset. If it has problems, all are returned and nothing changes. `inspect` can object to what the clauses define. */
   link(given: Manifest, inspect?: Inspect, spent = 0): readonly RuleError[] {
     return this.#link(given, { spent, ...(inspect && { inspect }) }) ?? [];
   }
 
-  /** The same, in which rules that have not changed stay as they are in force; null where they can't. */
+  /** The same, but reuses unchanged rules. Null if that is impossible. */
   relink(given: Manifest, inspect: Inspect): readonly RuleError[] | null {
     return this.#link(given, { inspect, fromKept: true });
   }
 
-  /** Whether there are rules in force that could stay as they are. */
+  /** True if the rules in force can be reused. */
   get mayKeep(): boolean {
     return this.runtime.kept?.of === this.runtime.model;
   }
@@ -74,8 +71,8 @@ export class Kernel {
   }
 
   /**
-   * Starts from a stored state, carried over to the rules in force. Where `all` names its posts, those that are not in it are as they
-   * were in the game before. It counts as handed out.
+   * Loads a stored state and converts it to the rules in force. If `all` lists its posts, the missing ones are taken from the previous
+   * game. The state counts as handed out.
    */
   load(state: State | null, all: readonly string[] | null = null): number {
     const whole = state === null || all === null ? state : this.#handOver.completed(state, all);
@@ -84,8 +81,8 @@ export class Kernel {
   }
 
   /**
-   * Nothing of the game is left, and nothing of what was open: as before any was loaded. Its posts are put aside, since most often the
-   * same game is loaded next; the ids are of those that are not as they were when it was loaded, and so are not.
+   * Clears the game and anything left open. Its posts are put aside, because the same game is usually loaded next. Returns the ids of
+   * posts that weren't put aside, since they have changed.
    */
   clear(): readonly string[] {
     this.recover();
@@ -94,12 +91,12 @@ export class Kernel {
     return gone;
   }
 
-  /** From here on the game can be taken back to what it is now, as often as one likes. */
+  /** From now on, `rewind` returns the game to its present state, any number of times. */
   hold(): void {
     this.runtime.store.hold();
   }
 
-  /** As it was when it was held: quicker than to load it anew. */
+  /** Returns the game to where it was held. Faster than loading it again. */
   rewind(): void {
     this.#open = null;
     this.runtime.store.rewind();
@@ -109,12 +106,12 @@ export class Kernel {
     return this.runtime.store.state;
   }
 
-  /** The state, for whoever has it as it was handed out the `since`th time, or not at all. */
+  /** Returns the state. If `since` is the last one handed out, posts that haven't changed are omitted. */
   handOver(since: number | null): HandedState {
     return this.#handOver.give(this.runtime.store, since);
   }
 
-  /** Takes one input. Where it asks for changes of the ruleset it stays open until `settle`. */
+  /** Takes one input. If it asks for changes of the ruleset, it stays open until `settle`. */
   take(input: Input, privateSide = false): Result {
     const mark = this.#begin(input.at, privateSide);
     const what = `${input.by}: ${'action' in input ? input.action : input.type}`;
@@ -133,7 +130,7 @@ export class Kernel {
     if (this.runtime.now !== at) this.runtime.store.touch('now');
     this.runtime.store.touch('ledger');
     this.runtime.now = at;
-    // Rules may have read a value while they were defined; one that could not be read from some date on was refused when it was amended.
+    // Rules may have read a dated value when they were defined. An unreadable one was refused when it was amended.
     const { manifest } = this.runtime.model;
     this.#dates.follow(manifest, at, () => this.#redefine(manifest));
   }
@@ -144,7 +141,7 @@ export class Kernel {
     else whileRedefining((inspect) => this.link(manifest, inspect));
   }
 
-  /** Looks at the game at some time, on the side that sees everything. */
+  /** Reads the game at a given time, including private values. */
   read(at: string, path: readonly string[]): unknown {
     this.#setClock(at);
     this.runtime.frame = newFrame(true);
@@ -178,7 +175,7 @@ export class Kernel {
     return result;
   }
 
-  /** The next thing that is due at this time by the rules in force. */
+  /** The next thing that is due at this time under the rules in force. */
   due(at: string, except: readonly string[] = []): Due | null {
     this.#begin(at, false);
     this.runtime.frame.reading++;
@@ -191,7 +188,7 @@ export class Kernel {
     }
   }
 
-  /** Fails a matter on the engine's own account, or does what a rule does at a time. */
+  /** Fails a matter for the engine, or does what a rule does at a set time. */
   failMatter({ at, matter, outcome, because }: Resolution): Result {
     const mark = this.#begin(at, false);
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
@@ -207,8 +204,8 @@ export class Kernel {
   }
 
   /**
-   * The first half of an enactment, under the rules as they are. It stays open: whoever runs the kernel changes the
-   * ruleset as `enactment` and `amendments` say, links it, and calls `finishEnactment`; or gives up with `undo`.
+   * The first half of an enactment, under the current rules. It stays open: the caller changes the ruleset according to `enactment` and
+   * `amendments`, links it and calls `finishEnactment`, or gives up with `undo`.
    */
   beginEnactment({
     at,
@@ -231,7 +228,7 @@ export class Kernel {
     }
   }
 
-  /** Takes back what was begun; a bug goes on being thrown. */
+  /** Undoes the step. An error that isn't a refusal is a bug and is thrown again. */
   #refused(error: unknown, mark: number, by: string | null): Result & { readonly ok: false } {
     this.runtime.store.undoTo(mark);
     if (!(error instanceof Refusal)) throw error;
@@ -253,30 +250,30 @@ export class Kernel {
     });
   }
 
-  /** After defining the rules was stopped half-way, be it at the last step: those before are in force, and what is open waits for other rules. */
+  /** Called after defining the rules was interrupted. The earlier rules are in force again, and an open step waits for other rules. */
   stopDefining(): void {
     stopDefining(this.runtime);
     if (this.#before !== null) use(this.runtime, this.#before);
   }
 
-  /** After a call was stopped half-way: whatever was written since the last step goes. */
+  /** Called after a call was interrupted. Undoes everything since the last step. */
   recover(): void {
     this.#open = null;
-    // Perhaps at a date, where rules are defined anew.
+    // It may have been interrupted while rules were defined again at a date.
     stopDefining(this.runtime);
     this.runtime.store.rollBack();
     this.forget();
   }
 
-  /** Nothing that was worked out before is remembered: what is asked next takes as many steps as it ever does. */
+  /** Drops all cached answers, so that the next question takes as many steps as it always does. */
   forget(): void {
     const { caches, model, store } = this.runtime;
-    // A game that goes on for long would come to remember what nobody asks any more.
+    // Caches would grow without limit in a game that runs for long.
     this.#forgotten = store.isHeld ? { caches, model } : null;
     this.runtime.caches = newCaches();
   }
 
-  /** After a step that began with nothing remembered: what was is there again, where it still is of these rules. */
+  /** Called after a step that began without cached answers. Restores them if the rules are still the same. */
   remember(): void {
     if (this.#forgotten?.model === this.runtime.model) this.runtime.caches = this.#forgotten.caches;
     this.#forgotten = null;
@@ -289,7 +286,7 @@ export class Kernel {
     return mark;
   }
 
-  /** The ruleset was changed as the input asked for: what it tracked is carried over. */
+  /** Called once the ruleset has been changed as requested. Converts the tracked values. */
   settle(): readonly StateChange[] {
     const mark = this.#mustBeOpen();
     const { store } = this.runtime;
@@ -306,13 +303,13 @@ export class Kernel {
     }
   }
 
-  /** The ruleset could not be changed so: the input never happened. */
+  /** Called if the ruleset couldn't be changed as requested. Undoes the input. */
   undo(): void {
     const mark = this.#mustBeOpen();
     this.runtime.store.undoTo(mark);
   }
 
-  /** Lays a value over the state without asking the rules, as the start of a scenario does. */
+  /** Sets a value without asking the rules, as the beginning of a scenario does. */
   assume(path: string, value: unknown): void {
     this.runtime.frame = { ...newFrame(true), assuming: true };
     setPath(this.runtime, path, value);
@@ -324,7 +321,6 @@ export class Kernel {
     this.runtime.store.commit();
   }
 
-  /** Tells the rules that a game has just begun. */
   begin(at: string): void {
     this.#begin(at, true);
     emit(this.runtime, 'game-begins', {});
@@ -332,19 +328,18 @@ export class Kernel {
     this.runtime.store.commit();
   }
 
-  /** The rules' answer to a hook. */
   ask(hook: string, words: object): unknown {
     return callHook(this.runtime, hook, words);
   }
 
-  /** Each rule's answer to a question; posts and people are named by their ids. Nothing comes of it. */
+  /** Each rule's answer to a question. Posts and people are given by their ids. Nothing is changed. */
   explain(at: string, hook: string, words: WordsOfQuestion): Explanation {
     return explained(this.runtime, this.#begin(at, false), () => {
       callHook(this.runtime, hook, namedIn(this.runtime, words));
     });
   }
 
-  /** Each rule's answer to an input that is not taken. */
+  /** Each rule's answer to an input, without taking it. */
   explainInput(input: Input): Explanation {
     const { refusal, lines } = explained(this.runtime, this.#begin(input.at, false), () => {
       dispatch(this.runtime, input);
@@ -352,14 +347,14 @@ export class Kernel {
     return { refusal: refusal && withWayIn(this.runtime, input.by, refusal), lines };
   }
 
-  /** The reason why each of these would be refused, or null; none of them is taken. */
+  /** The reason why each input would be refused, or null. None of them is taken. */
   refusalsOf(inputs: readonly Input[]): readonly (RefusalData | null)[] {
     return inputs.map((input) =>
       triedOnly(this.runtime, this.#begin(input.at, false), () => dispatch(this.runtime, input)),
     );
   }
 
-  /** Why a hook refuses, or null where it doesn't. Posts and people are named by their ids. */
+  /** The reason why a hook refuses, or null. Posts and people are given by their ids. */
   why(at: string, hook: string, words: WordsOfQuestion): RefusalData | null {
     this.#begin(at, false);
     const refusal = whyRefused(this.runtime, hook, words);

@@ -1,15 +1,15 @@
 import { toKebab } from './names.ts';
 import { missing } from './refusal.ts';
 
-/** Taken before the world is hardened for clauses, which find it no more. */
+/** Taken before the environment is hardened, which removes it. */
 const { getOwnPropertySymbols } = Object;
 
-/** Within the class alone can it be told, so that no clause can make what passes for one. */
+/** Only the class can tell, so no clause can forge a handle. */
 let isHandle: (value: object) => boolean;
 
 /**
- * Where the search for a property of a player, a thing or a post ends that none of its classes has: no rule in force defines such a
- * variable, so that it can be neither read nor set.
+ * The end of the prototype chain of players, things and posts. A property that isn't found before belongs to no rule in force, so reading
+ * or setting it is refused.
  */
 const Unknown = function () {} as unknown as abstract new () => object;
 Unknown.prototype = new Proxy(Object.freeze(Object.create(Object.prototype) as object), {
@@ -22,7 +22,7 @@ Unknown.prototype = new Proxy(Object.freeze(Object.create(Object.prototype) as o
   },
 });
 
-/** Players, things and posts: what clauses hold of them never changes, only what they read through it. */
+/** Players, things and posts. The objects themselves never change, only what clauses read through them. */
 export abstract class Handle extends Unknown {
   // Only whether it is there is asked, and what asks that of a name is no reading to lint.
   // oxlint-disable-next-line no-unused-private-class-members
@@ -36,27 +36,27 @@ export abstract class Handle extends Unknown {
 Object.freeze(Handle);
 Object.freeze(Handle.prototype);
 
-/** Values that were made here: plain data, frozen to the bottom. */
+/** Values made here: plain data, deeply frozen. */
 export type Made = WeakSet<object>;
 
-/** A flat record of texts and numbers that the kernel made itself and hands out. It need not be copied again. */
+/** Marks a flat record that the kernel made and hands out, so that it needn't be copied again. */
 export function madeLasting<T extends Readonly<Record<string, string | number>>>(flat: T, made: Made): T {
   made.add(Object.freeze(flat));
   return flat;
 }
 
 /**
- * The same value so that nothing can change in it until it is asked for again: plain data, copied and frozen, and entities.
- * Undefined where there can be no such copy: a function or a map could be used to keep something between two calls.
+ * A lasting copy of a value, until it is asked for again: plain data, copied and frozen, and entities. Undefined if there can be no such
+ * copy, because a function or a map could be used to keep something between two calls.
  *
- * It is copied because a copy holds values alone, whatever getters there were; asking each property what it is would take
- * longer than everything else that is done with a thousand votes.
+ * It is copied because a copy contains only values, without getters. Checking each property would take longer than everything else that
+ * is done with a thousand votes.
  */
 export function lasting<T>(value: T, made: Made): { readonly value: T } | undefined {
   try {
     return { value: copied(value, made) as T };
   } catch (error) {
-    // A getter of a clause's own may throw anything; out of steps or memory comes up again at the next one.
+    // A clause's getter may throw anything. If steps or memory ran out, that will happen again.
     if (error !== NOT_DATA && error instanceof Error && error.name === 'InternalError') throw error;
     return undefined;
   }

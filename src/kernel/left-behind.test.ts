@@ -61,7 +61,7 @@ const uses = [
 ];
 const comments = [{ id: 'c1', by: 'bo', at: AT, text: 'Hm', votes: [] }];
 
-/** A kernel that was handed a matter without its lists, and what it has asked for since. */
+/** A kernel that received a matter without its lists, and a record of what it fetches. */
 function kernelOf(lists: Partial<PostData> | null): { kernel: Kernel; asked: string[] } {
   const asked: string[] = [];
   const fetch: FetchLeftBehind = (post, what) => {

@@ -2,7 +2,7 @@ import { madeLasting, type Made } from './lasting.ts';
 import type { PostData, State, VoteUse } from './state.ts';
 import { define } from './values.ts';
 
-/** The long lists of a post. Whoever runs the kernel may hand in `null` for one, and is asked for it when a rule reads it. */
+/** A post's long lists. The state may contain `null` instead of one; then it is fetched when a rule reads it. */
 export const LISTS = ['comments', 'uses'] as const;
 
 export type LeftBehind = (typeof LISTS)[number] | 'last-votes';
@@ -11,7 +11,7 @@ export type FetchLeftBehind = (post: string, what: LeftBehind) => unknown;
 
 export type LastVotes = Readonly<Record<string, string>>;
 
-/** The icon that each person used last and has not taken back, in the order of their first ones. */
+/** Each person's last vote that hasn't been withdrawn, in order of their first votes. */
 export function lastVotesByPerson(uses: readonly VoteUse[]): ReadonlyMap<string, string> {
   const last = new Map<string, string>();
   for (const { by, vote, withdrawn } of uses) if (withdrawn !== true) last.set(by, vote);
@@ -22,7 +22,7 @@ export function lastVotesIn(uses: readonly VoteUse[]): LastVotes {
   return Object.freeze(Object.fromEntries(lastVotesByPerson(uses)));
 }
 
-/** Worked out once for each list; where the list was left behind so is the work. */
+/** Computed once for each list, or by the host if the list was left behind. */
 export function lastVotesOf(
   { lastVotes: known, made }: { readonly lastVotes: WeakMap<object, LastVotes>; readonly made: Made },
   fetch: FetchLeftBehind,
@@ -40,7 +40,7 @@ export function lastVotesOf(
   return found;
 }
 
-/** Puts in the place of each list that was left behind a property that fetches it when it is first read. */
+/** Replaces each list that was left behind by a property that fetches it on the first read. */
 export function fetchWhenRead(posts: Readonly<Record<string, PostData>>, fetch: FetchLeftBehind): void {
   for (const post of Object.values(posts)) {
     for (const list of LISTS) {
@@ -58,7 +58,7 @@ export function fetchWhenRead(posts: Readonly<Record<string, PostData>>, fetch: 
   }
 }
 
-/** The state with `null` for what nobody has asked for, so that handing it out fetches nothing. */
+/** The state with `null` for lists that haven't been read, so that handing it out fetches nothing. */
 export function withoutLeftBehind(state: State): State {
   const posts = Object.entries(state.posts).map(([id, post]) => [
     id,

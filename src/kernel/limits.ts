@@ -5,16 +5,13 @@ import type { PersonEntity } from './game-entities.ts';
 
 export interface Limit {
   readonly frequency: Frequency;
-  /** The thing that is limited: by default the action's id. */
+  /** The thing that is limited. By default, the action's id. */
   readonly key: string;
-  /** Whose turn it uses up. */
+  /** The person whose turn is used up. */
   readonly who: PersonEntity | { readonly id: string };
 }
 
-/**
- * Uses up somebody's turn at something that can only be done so often. How often is for the rules to say; the kernel
- * only remembers when it was last done.
- */
+/** Uses up a person's turn at something that can be done only so often. The rules decide how often; the kernel only records the last time. */
 export function takeLimited(runtime: Runtime, { frequency, key, who }: Limit): void {
   checkLimit(runtime, { frequency, key, who });
   const { taken } = runtime.store.state;

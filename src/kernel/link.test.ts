@@ -14,14 +14,14 @@ const rule = (title: string, definition: object, more: Partial<TestRule> = {}): 
   clause: () => definition,
 });
 
-/** What is wrong with a ruleset: each problem’s code, file and sentence. */
+/** The problems of a ruleset: code, file and sentence of each. */
 function problems(...rules: readonly TestRule[]): readonly string[] {
   return new Kernel({ clauseOf: clausesOf(rules) })
     .link(manifestOf(rules))
     .map(({ code, file, message }) => `${code} ${file}: ${message.replace(`${file}: `, '')}`);
 }
 
-/** The same for a clause that is handed over as it is. */
+/** The same for a clause that is passed unchanged. */
 function problemsOf(clause: unknown): readonly string[] {
   const rules = [rule('Odd', {})];
   return new Kernel({ clauseOf: () => clause as never })

@@ -24,22 +24,22 @@ import type { ValueType } from './value-types.ts';
 import { whyIllFormed } from './well-formed.ts';
 
 export interface LinkOptions {
-  /** The clause of a module, or null where the module gives none. */
+  /** The clause of a module, or null if the module exports none. */
   readonly clauseOf: (module: string) => unknown;
-  /** A clause's argument: texts of its rule, the game, chance. */
+  /** The argument of a clause, with the texts of its rule, the game and chance. */
   readonly contextFor: (entry: RuleEntry) => object;
   readonly whileDefining: (context: object) => object;
-  /** A rule that need not be defined again. */
+  /** A rule that needn't be defined again. */
   readonly kept?: (entry: RuleEntry) => LinkedRule | null;
-  /** Hears of each rule before it is defined, and after. */
+  /** Called before and after each rule is defined. */
   readonly before?: () => void;
   readonly after?: (rule: LinkedRule, clause: unknown) => void;
 }
 
-/** Of a rule that people play: nobody asks it anything. */
+/** For rules without a clause. */
 const NO_CONTEXT = Object.freeze({});
 
-/** Puts all rules together into one model, or says everything that is wrong with them. */
+/** Combines all rules into one model, and reports every problem. */
 export function link(manifest: Manifest, options: LinkOptions): { model: Model; problems: RuleError[] } {
   const problems: RuleError[] = [];
   const builder = new Builder(problems, privacyIn(manifest));
@@ -172,7 +172,7 @@ class Builder {
       if (!KEYS.has(key))
         this.#complain('unknown-key', rule, `a rule has no "${key}"; it may have ${[...KEYS].join(', ')}`);
     }
-    // An inactive rule is flavour, but what it tracked stays, so that it can be taken up again.
+    // An inactive rule defines nothing but variables, which are kept so that the rule can be activated again.
     for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
     this.#addCollections(definition, rule);
     if (entry.status === 'inactive') {
@@ -250,7 +250,7 @@ class Builder {
     }
   }
 
-  /** In which order rules are heard is for rules that dynasties can't overrule. */
+  /** Only rules that dynasties can't override may decide the order in which rules are asked. */
   #refuseDynasticOrder(): void {
     for (const rule of this.#rules.values())
       if (rule.definition?.precedence !== undefined && rule.entry.section === 'dynastic')

@@ -3,23 +3,23 @@
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
 
-/** One of the usual sections, or one that the ruleset has of its own: `statutes`, with a text of its own in `statutes.md`. */
+/** One of the usual sections, or one of the ruleset's own, such as `statutes`, which can have a text in `statutes.md`. */
 export type Section = string;
 
 export const SECTIONS: readonly Section[] = ['core', 'dynastic', 'special-case', 'appendix'];
 
-/** The sections that a ruleset is in, in the order of its rules. */
+/** The sections of a ruleset, in the order of its rules. */
 export function sectionsIn(rules: readonly Pick<RuleEntry, 'section'>[]): readonly Section[] {
   return [...new Set(rules.map(({ section }) => section))];
 }
 
-/** A piece of a rule's text, with the line it stands at (1 is the first line of the file). */
+/** A piece of a rule's text, with its line, counted from 1. */
 export interface Located {
   readonly text: string;
   readonly line: number;
 }
 
-/** A GFM table of the text. Column ids are the header cells in kebab-case. */
+/** A table in the text. The ids of columns are the header cells in kebab-case. */
 export interface TableText {
   readonly line: number;
   readonly columns: readonly string[];
@@ -31,16 +31,16 @@ interface ListText {
   readonly items: readonly Located[];
 }
 
-/** `true`, or only where the matter at hand is of one of these kinds. */
+/** `true`, or only for matters of these kinds. */
 type Entrenchment = boolean | readonly string[];
 
 export interface RuleEntry {
   /** Path below the ruleset's folder, without its ending: `core/votable-matters/votes`. Unique. */
   readonly path: string;
   readonly section: Section;
-  /** As it reads now, terms replaced, without `[Active]`, `[Inactive]`, `[Rare]`. */
+  /** The title with terms replaced, and without `[Active]`, `[Inactive]`, `[Rare]`. */
   readonly title: string;
-  /** The title before terms were put in: "Idle Players". Tells a rule's clause apart from its theme. */
+  /** The title before terms are replaced: "Idle Players". It stays the same across themes. */
   readonly plainTitle: string;
   /** The group's own number for it, or its place: "2.1.3" */
   readonly number: string;
@@ -48,24 +48,24 @@ export interface RuleEntry {
   readonly children: readonly string[];
   /** The body without front matter. */
   readonly text: string;
-  /** Only of special-case rules; every other rule is active. */
+  /** Only special-case rules can be inactive. */
   readonly status: 'active' | 'inactive';
   readonly rare: boolean;
-  /** Whether the status is written down, or follows from the default. */
+  /** True if the status is stated in the rule rather than a default. */
   readonly marked: boolean;
   readonly entrenched: Entrenchment;
-  /** Titles of rules that this one says it prevails over. */
+  /** Titles of the rules over which this one takes precedence. */
   readonly over: readonly string[];
   readonly values: Readonly<Record<string, Located>>;
   readonly tables: Readonly<Record<string, TableText>>;
   readonly lists: Readonly<Record<string, ListText>>;
-  /** Further keys of its front matter: `power`, `mutable`, and the group's own keys, `x-…`. */
+  /** More keys of its front matter: `power`, `mutable`, and the group's own keys, `x-…`. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Module name of the clause (`core/votable-matters/votes.ts`), or null where people play the rule. */
+  /** The clause's module (`core/votable-matters/votes.ts`), or null if people play the rule by hand. */
   readonly clause: string | null;
 }
 
-/** The facts that a rule's front matter can be given when a matter touches it: its number, its place, and anything else that rules read of it. */
+/** Facts that can be written to a rule's front matter when a matter touches it: its number, its place, and others that rules read. */
 export interface GivenFacts {
   readonly number?: string;
   readonly order?: number;
@@ -74,8 +74,8 @@ export interface GivenFacts {
 }
 
 /**
- * The sections that a rule may be put into: those that there are. Where rules know dynasties all usual ones belong to the game,
- * also while a section is empty, unless it has sections of its own or is not divided at all.
+ * The sections from which people can choose for a rule. If the rules know dynasties, this includes empty standard sections, unless the
+ * ruleset has sections of its own or none at all.
  */
 export function sectionsToChoose(
   rules: readonly Pick<RuleEntry, 'section'>[],
@@ -87,8 +87,8 @@ export function sectionsToChoose(
 }
 
 /**
- * Where a new rule goes that nobody has placed: behind all of a ruleset that has sections of its own, else to the dynastic ones where
- * there are such, else among the first.
+ * The default section for a new rule: the last one if the ruleset has sections of its own, otherwise the dynastic one if it exists,
+ * otherwise the first.
  */
 export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[], hasDynasties: boolean): Section {
   const sections = sectionsToChoose(rules, hasDynasties);
@@ -99,13 +99,13 @@ export function sectionForNew(rules: readonly Pick<RuleEntry, 'section'>[], hasD
 
 export type NamedRole = 'player' | 'emperor';
 
-/** The words of a game for its people; a game whose rules know nobody at its head has none for such a person. */
+/** The game's words for people. There is none for the emperor if no rule defines one. */
 export interface Terms {
   readonly player: string;
   readonly players: string;
   readonly emperor?: string;
   readonly emperors?: string;
-  /** The roles whose words are somebody's name, and so take no article; where it isn't said, the word itself tells. */
+  /** The roles whose words are names, and so take no article. If it is missing, the word itself decides. */
   readonly names?: readonly NamedRole[];
 }
 
@@ -117,14 +117,14 @@ export const PLAIN_TERMS: Required<Omit<Terms, 'names'>> = {
 };
 
 export interface Manifest {
-  /** In the order of the document: sections in their order, parents before children. */
+  /** In the order of the document: by section, parents before children. */
   readonly rules: readonly RuleEntry[];
   readonly terms: Terms;
-  /** Of a game that is played again as it was played in its first format; otherwise the mark `private` goes outwards. */
+  /** Set for replays of games in the first format. Otherwise `private` applies to the whole value. */
   readonly privacy?: 'outermost' | undefined;
 }
 
-/** A change that a matter makes, or an action writes, to the ruleset. */
+/** A change of the ruleset, made by a matter or an action. */
 export type RulesetChange =
   | {
       readonly type: 'add-rule';
@@ -140,14 +140,14 @@ export type RulesetChange =
       readonly type: 'write-file';
       readonly path: string;
       readonly content: string | null;
-      /** The text that the change started from: where the file reads otherwise by now, the two are merged. */
+      /** The text from which the change started. If the file has changed since, the two are merged. */
       readonly base?: string | null;
     }
   | { readonly type: 'repeal-rule'; readonly path: string }
   | { readonly type: 'set-status'; readonly path: string; readonly status: 'active' | 'inactive' | null }
   | { readonly type: 'set-entrenched'; readonly path: string; readonly entrenched: boolean }
   | { readonly type: 'set-facts'; readonly path: string; readonly facts: GivenFacts }
-  /** Those that aren't named stay, so that a matter can name one after another. */
+  /** Terms that aren't given stay, so that a matter can set them one by one. */
   | { readonly type: 'set-terms'; readonly terms: Partial<Terms> }
   | {
       readonly type: 'write-list';

@@ -22,7 +22,7 @@ const FACTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'dynastic/lamps': { mutable: false },
 };
 
-/** What comes of a matter’s changes, and how rules are shown each. */
+/** The result of a matter’s changes, and what rules see of each. */
 function judged(
   changes: readonly MatterChange[],
   hooks: object = {},

@@ -16,19 +16,19 @@ import type { Runtime } from './runtime.ts';
 import type { MatterChange } from './state.ts';
 import { nearest } from './names.ts';
 
-/** A change of a matter with what it would touch, as rules on what a matter may change look at it. */
+/** A matter's change and what it would touch, for the rules that decide what a matter may change. */
 export interface JudgedChange {
   readonly verb: MatterChange['verb'];
   readonly section: Section | null;
   readonly rule: RuleEntry | null;
-  /** The name by which the place was given. */
+  /** How the place was specified. */
   readonly named: 'section' | 'path' | 'title' | 'number' | null;
-  /** Whether the title that was given stands on several rules. */
+  /** True if several rules have the given title. */
   readonly ambiguous: boolean;
-  /** Of a value: `players.bo.admin`. */
+  /** For a value: `players.bo.admin`. */
   readonly path: string | null;
   readonly value: unknown;
-  /** Whether other rules can overrule the rule from then on which can't now, or the reverse. */
+  /** True if it changes whether other rules can override the rule. */
   readonly entrenches: boolean;
   readonly words: string;
 }
@@ -39,7 +39,7 @@ export interface Enactment {
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
 }
 
-/** Sorts a matter's changes into those that are made and those that the rules leave out. */
+/** Splits a matter's changes into those that are made and those that the rules omit. */
 export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
   const ruleset: RulesetChange[] = [];
   const values: { path: string; value: unknown }[] = [];
@@ -63,7 +63,7 @@ export function judgeChanges(runtime: Runtime, matter: PostEntity): Enactment {
   return { ruleset: [...ruleset, ...facts], values, omitted };
 }
 
-/** The facts that rules give to a rule are written last, so that what a matter writes there itself doesn't stand. */
+/** Facts from rules are written last, so they replace those that a matter writes itself. */
 function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChange[] {
   if (made.type === 'repeal-rule' || made.type === 'add-rule' || !('path' in made)) return [];
   if (made.type === 'write-file' && made.content === null) return [];
@@ -72,7 +72,7 @@ function factsFor(made: RulesetChange, facts: GivenFacts): readonly RulesetChang
 
 type Made = RulesetChange | { readonly path: string; readonly value: unknown };
 
-/** A change of which nothing is known yet but its words. */
+/** A change of which only the wording is known. */
 function blankFor(change: MatterChange): JudgedChange {
   return {
     verb: change.verb,
@@ -139,7 +139,7 @@ function judge(
   return { judged, made: { type: 'edit-rule', path: rule.path, replace: change.replace, with: change.with } };
 }
 
-/** `ruleset.<title>.status`, `game.terms.player`, and `game.terms.names`, which says which of the terms are names, are values of the ruleset itself. */
+/** `ruleset.<title>.status`, `game.terms.player` and `game.terms.names` (which of the terms are names) are values of the ruleset itself. */
 function judgeSetOfRuleset(
   runtime: Runtime,
   change: MatterChange & { verb: 'set' },
@@ -188,9 +188,9 @@ function judgeFile(
   if (!path.startsWith(RULESET_FOLDER))
     throw new Refusal(`${change.path} is not part of the ruleset or the gamestate`, { code: 'outside' });
   const inside = path.slice(RULESET_FOLDER.length);
-  // A section may have a text of its own, `special-case.md`, beside its folder.
+  // A section may have a text, `special-case.md`, beside its folder.
   const section = sectionCalled(runtime, (inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
-  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are tried with the rule beside which they stand.
+  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are judged with the rule beside which they are.
   const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
   const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
   const before = entrenchedSaid(rule?.entrenched ?? false);
@@ -208,7 +208,7 @@ function judgeFile(
   };
 }
 
-/** Reads `entrenched` in the front matter of a rule's file, in the words of `entrenchedSaid`. */
+/** Reads `entrenched` from the front matter of a rule's file, in the words of `entrenchedSaid`. */
 function entrenchedIn(text: string): string {
   const [, matter = ''] = /^---\r?\n([^]*?)\n---/u.exec(text) ?? [];
   const [, said = ''] = /^entrenched:((?:.*)(?:\r?\n[ \t]*-.*)*)/mu.exec(matter) ?? [];
@@ -224,7 +224,7 @@ function entrenchedSaid(entrenched: RuleEntry['entrenched']): string {
 function sectionCalled(runtime: Runtime, name: string): Section {
   const section = name.trim().toLowerCase().replaceAll(' ', '-');
   const known = sectionsToChoose(runtime.model.manifest.rules, knowDynasties(runtime.model));
-  // A vote may begin any of the usual sections, also one that the game has done without so far.
+  // A vote may start any of the usual sections, even one that the game hasn't used so far.
   if (known.includes(section) || SECTIONS.includes(section)) return section;
   throw new Refusal(`there is no section ${name}; there are ${known.join(', ')}`, {
     code: 'no-such-section',

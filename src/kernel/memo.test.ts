@@ -5,7 +5,7 @@ import { dependsOn, remembered } from './memo.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 import { ALL_POSTS, factOfPost } from './store.ts';
 
-/** A runtime, and a question that reads one fact and answers how often it was worked out. */
+/** A runtime, and a question that reads one fact and answers how often it was computed. */
 function asked(): { runtime: Runtime; inner: () => number; ask: (what: string, by: number) => number } {
   const { runtime } = playground({}).kernel;
   let times = 0;
@@ -96,7 +96,7 @@ test('where very many are remembered all are forgotten', () => {
   expect([...memos.keys()]).toHaveLength(1);
 });
 
-/** How often it is worked out after each of these facts was written, if it read so many posts and other facts. */
+/** How often it is computed after writing each of these facts, if it read this many posts and other facts. */
 function workedOut({ posts, others }: { posts: number; others: number }, written: readonly string[]): number {
   const { runtime } = asked();
   let times = 0;

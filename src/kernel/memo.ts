@@ -2,26 +2,26 @@ import { lasting } from './lasting.ts';
 import { ALL_POSTS, isOfPost } from './store.ts';
 import type { MemoEntry, Runtime } from './runtime.ts';
 
-/** A fact that may change without notice within a step, so that an answer that read it is never remembered. */
+/** A fact that may change silently within a step, so answers that depend on it are never cached. */
 export const SCRATCH = 'scratch';
 
-/** Notes that what is being worked out depends on a fact, such as `player.state`. */
+/** Records that the current computation depends on a fact, such as `player.state`. */
 export function dependsOn(runtime: Runtime, fact: string): void {
   runtime.reads?.add(fact);
 }
 
-/** So many answers are kept; a game of a thousand players has fewer that matter. */
+/** The most answers that are cached. A game of a thousand players needs fewer. */
 const MOST = 100_000;
 
 /**
- * Works something out once, and again only when one of the facts that it read has been written. The rules ask the
- * same questions many times over in one action; most of them have nothing to do with what the action changes.
+ * Computes something once, and again only if a fact that it read has been written. In one action, rules ask the same questions many
+ * times, and most have nothing to do with what the action changes.
  */
 export function remembered<T>(runtime: Runtime, what: string, compute: () => T): T {
-  // An answer that was worked out from private values is not for the public side.
+  // An answer computed from private values is not for the public side.
   const key = runtime.frame.privateSide ? `private ${what}` : what;
   const { memos } = runtime.caches;
-  // The question why wants to see it worked out.
+  // An explanation has to see the computation.
   const known = runtime.frame.trace === null ? memos.get(key) : undefined;
   if (known !== undefined && holds(runtime, known)) {
     if (runtime.reads !== null) addAll(runtime.reads, known.from);
@@ -50,18 +50,18 @@ export function remembered<T>(runtime: Runtime, what: string, compute: () => T):
   const kept = lasting(value, runtime.caches.made);
   if (kept === undefined || reads.has(SCRATCH)) return value;
   if (memos.size >= MOST) memos.clear();
-  // Work that began within one count and ended within another may have taken almost one more than was counted.
+  // A computation that spans two counts may have taken almost one more than was counted.
   const cost = runtime.counted() + runtime.frame.spared - before + 1;
   memos.set(key, { version: runtime.store.version, value: kept.value, from, cost, sawPrivate });
   return kept.value;
 }
 
-/** By places: QuickJS takes twice as long to go through a list by what it holds, and this is most of what remembering costs. */
+/** Uses indexes, because iterating takes QuickJS twice as long, and this is most of the cost of caching. */
 function addAll(facts: Set<string>, more: readonly string[]): void {
   for (let at = 0; at < more.length; at++) facts.add(more[at] as string);
 }
 
-/** More posts than this are read as one fact: to look at each of thousands would take longer than to work it out. */
+/** More posts than this are recorded as one fact. Checking each of thousands would take longer than computing the answer again. */
 const FEW_FACTS = 24;
 
 function factsIn(reads: ReadonlySet<string>): readonly string[] {

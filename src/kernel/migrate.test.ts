@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** A game under rules that become others, as an enactment makes them. */
+/** A game whose rules are replaced by others, as by an enactment. */
 function game(definition: object): {
   readonly kernel: Kernel;
   become(definition: object): void;

@@ -11,17 +11,17 @@ import { IllegalValue, sameValue } from './values.ts';
 import { entityFor, fixedIds, singleton } from './world.ts';
 
 /**
- * Carries a state over to the rules that are in force now: what no rule tracks any more goes, what is new starts, and
- * what has another type now is as that type reads it, or set to its starting value where it reads nothing of it. Where
- * a rule has no value to start with, or fails to say what there is, what is stored stays, so that a game can be loaded
- * whatever its rules have come to. Such faults are given back, for whoever may still keep the rules out.
+ * Converts a state to the rules now in force. Values that no rule tracks any more are removed, new ones get their starting value, and
+ * ones whose type has changed are read as the new type, or reset if that is impossible. If a rule has no starting value, or fails to list
+ * its things, what is stored stays, so that any game can be loaded. These faults are returned, for callers who can still reject the
+ * rules.
  */
 export function migrate(runtime: Runtime): readonly Refusal[] {
   const faults: Refusal[] = [];
   const { state } = runtime.store;
   const { model } = runtime;
   dropCollections(runtime, model);
-  // Which things there are comes first, so that references are judged by it.
+  // The things come first, because references are checked against them.
   for (const collection of model.collections.values()) noting(faults, () => settleIds(runtime, collection));
   for (const scope of ['game', 'dynasty', 'emperor'] as const)
     carry(runtime, singleton(runtime, scope), faults);
@@ -42,7 +42,7 @@ function noting(faults: Refusal[], run: () => void): void {
   }
 }
 
-/** Nearly always nothing has to be written: what is as the rules want it is only looked at. */
+/** Nearly always nothing has to be written, so values are only checked first. */
 function carryAll(
   runtime: Runtime,
   collection: string,
@@ -60,7 +60,7 @@ function carryAll(
   }
 }
 
-/** As many values as there are variables, and a legal one for each. */
+/** True if there are as many values as variables and all are legal. */
 function isSettled(
   runtime: Runtime,
   data: Fields,
@@ -75,7 +75,7 @@ function isSettled(
   return true;
 }
 
-/** Where the rules say which things there are, those exist and no others. */
+/** If the rules list a collection's things, exactly those exist. */
 function settleIds(runtime: Runtime, collection: LinkedCollection): void {
   const { things } = runtime.store.state;
   if (things[collection.id] === undefined)
@@ -88,20 +88,20 @@ function settleIds(runtime: Runtime, collection: LinkedCollection): void {
     if (!wanted.has(id)) runtime.store.write(there, id, undefined, ['things', collection.id, id]);
   }
   for (const id of wanted) {
-    // Values follow when all things are there: they may refer to each other.
+    // Values are set once all things exist, since they may refer to each other.
     if (!Object.hasOwn(there, id)) runtime.store.write(there, id, {}, ['things', collection.id, id]);
   }
 }
 
 function dropCollections(runtime: Runtime, model: Model): void {
   const { things } = runtime.store.state;
-  // In an order that does not depend on when they came: whoever reads the game from its files has them by name.
+  // The order mustn't depend on when they were added, because a game read from its files has them by name.
   for (const id of Object.keys(things).sort()) {
     if (!model.collections.has(id)) runtime.store.write(things, id, undefined, ['things', id]);
   }
 }
 
-/** The words, numbers and empty lists that variables start with of themselves: the same for each thing. */
+/** Starting values that depend on nothing, such as words, numbers and empty lists. They are the same for each thing. */
 function plainStarts(runtime: Runtime, fields: ReadonlyMap<string, Field>): ReadonlyMap<Field, unknown> {
   const plain = new Map<Field, unknown>();
   for (const field of fields.values()) {
@@ -109,19 +109,19 @@ function plainStarts(runtime: Runtime, fields: ReadonlyMap<string, Field>): Read
     try {
       plain.set(field, encode(field.type, startingValue(field.type), runtime.refs));
     } catch (error) {
-      // It is told of each thing.
+      // Reported for each thing.
       if (!(error instanceof IllegalValue)) throw error;
     }
   }
   return plain;
 }
 
-/** The lists of two things are two. */
+/** Each thing gets a list of its own. */
 function startedAlike(value: unknown): unknown {
   return Array.isArray(value) ? [] : value;
 }
 
-/** Whether nobody and nothing has to be looked for among what there is, to know what such a variable starts with. */
+/** True if the starting value of such a variable doesn't depend on people or things of the game. */
 function isByItself(type: ValueType): boolean {
   if (type.kind === 'list') return startOf(type) === undefined && (type.min ?? 0) === 0;
   if (type.kind === 'optional') return startOf(type) === undefined;
@@ -157,7 +157,7 @@ function carry(
   }
 }
 
-/** A stored value as its variable's type reads it now; undefined where it can't, so that the variable starts anew. */
+/** A stored value as its variable's type reads it now, or undefined if it can't. */
 function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
   try {
     return carryValue(field.type, data[field.id], runtime.refs);
@@ -167,7 +167,7 @@ function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
   }
 }
 
-/** The value that a variable starts with; undefined where it has none that it may have. */
+/** The starting value of a variable, or undefined if no legal one exists. */
 function startAnew(
   runtime: Runtime,
   entity: Entity,

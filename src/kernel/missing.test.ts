@@ -10,7 +10,7 @@ type Loose = any;
 
 const LATER = hoursAfter(AT, 1);
 
-/** Everything that a clause can ask for and that another rule may have defined, once it is gone. */
+/** Everything that a clause can ask for and that may be gone because another rule defined it. */
 const ASKS: readonly (readonly [what: string, ask: (game: Loose) => unknown, missed: string])[] = [
   ['a variable', ({ people }) => people.get('ana').honorGained, 'honor gained'],
   ['a variable that is set', ({ people }) => (people.get('ana').honor = 1), 'honor'],

@@ -14,7 +14,7 @@ import type {
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
 import type { ValueType } from './value-types.ts';
 
-/** A ruleset whose clauses have been read: everything that all rules together define. */
+/** A ruleset with its clauses loaded: everything that all rules define. */
 export interface Model {
   readonly manifest: Manifest;
   readonly rules: ReadonlyMap<string, LinkedRule>;
@@ -32,7 +32,7 @@ export interface Model {
   readonly votes: ReadonlyMap<string, Owned<VoteDefinition>>;
   readonly counts: ReadonlyMap<string, Owned<CountDefinition>>;
   readonly states: ReadonlyMap<string, Owned<StateDefinition>>;
-  /** Definitions of inactive rules, so that a refusal can say so. */
+  /** The actions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
 
@@ -73,19 +73,16 @@ export interface View {
   readonly id: string;
   readonly definition: ViewDefinition;
   readonly rule: LinkedRule;
-  /** Highest precedence first; the definition itself is last. */
+  /** Highest precedence first. The view's own definition comes last. */
   readonly wraps: readonly Provider[];
 }
 
-/**
- * Rules in force that need not be defined again where the same clause and the same text stand in the next ruleset: what they define
- * hangs on nothing else.
- */
+/** The rules in force that can be reused if the next ruleset has the same clause and text. Their definitions depend on nothing else. */
 export interface KeptRules {
   readonly of: Model;
-  /** The clause that defined each of them. */
+  /** The clause from which each was defined. */
   readonly clauses: ReadonlyMap<LinkedRule, unknown>;
-  /** At most so much it takes to link all of these rules from nothing, in the runner's counts. */
+  /** An upper bound for the cost of linking all of these rules from scratch, in the runner's steps. */
   readonly cost: number;
 }
 
@@ -94,10 +91,10 @@ interface Objection {
   readonly message: string;
 }
 
-/** Looks at what clauses have made, and may object. */
+/** Checks what clauses define, and may object. */
 export type Inspect = (rules: readonly LinkedRule[]) => readonly Objection[];
 
-/** The model in force before any ruleset is. */
+/** The model before any ruleset is loaded. */
 export function emptyModel(): Model {
   const manifest: Manifest = { rules: [], terms: PLAIN_TERMS };
   const none = new Map<string, never>();

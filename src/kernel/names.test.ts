@@ -37,7 +37,7 @@ test.each([
   ['\uffdc', 3],
   ['\u{10000}', 4],
   ['😀', 12],
-  // Letters that aren't composed are written as signs, but for the plain ones among them.
+  // Letters that aren't composed are escaped, except the plain ones among them.
   ['e\u0301', 1 + 6],
 ])('%j takes %i bytes as the name of a file', (id, bytes) => {
   expect(bytesAsFileName(id)).toBe(bytes);
@@ -52,7 +52,7 @@ test('the nearest is the one with the fewest letters to change, and the first of
 });
 
 test('each letter that is put in, left out or changed counts as one', () => {
-  // Of a word of nine letters three may differ, and of a short one two.
+  // Three letters of a word of nine may differ, and two of a short one.
   expect(nearest('abcdefghi', ['abcdefxyz'])).toBe('abcdefxyz');
   expect(nearest('abcdefghi', ['abcdewxyz'])).toBe(null);
   expect(nearest('abcdefghi', ['abcdef'])).toBe('abcdef');

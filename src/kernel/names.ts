@@ -1,4 +1,4 @@
-/** `bloodManaCrystals` → `blood-mana-crystals`; ids that are kebab-case already stay as they are. */
+/** `bloodManaCrystals` → `blood-mana-crystals`. Ids in kebab-case stay unchanged. */
 export function toKebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase());
 }
@@ -8,10 +8,7 @@ export function toCamel(id: string): string {
   return id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/**
- * `Main Hall!` → `main-hall`. Ids are looked up in objects, each of which has a `constructor` that nobody put there: who
- * or what is called so is `a-constructor`.
- */
+/** `Main Hall!` → `main-hall`. Names that every object has, such as `constructor`, get a prefix: `a-constructor`. */
 export function slug(text: string): string {
   const words = text
     .toLowerCase()
@@ -20,7 +17,7 @@ export function slug(text: string): string {
   return words in Object.prototype ? `a-${words}` : words;
 }
 
-/** The most bytes that an id takes as the name of a file, where signs are written like `%21`. */
+/** An upper bound for the bytes of an id as a file name, in which other characters are written like `%21`. */
 export function bytesAsFileName(id: string): number {
   const isComposed = id.normalize('NFC') === id;
   let bytes = 0;
@@ -33,7 +30,7 @@ export function bytesAsFileName(id: string): number {
   return bytes;
 }
 
-/** The candidate that looks most like what was written, for "did you mean". */
+/** The candidate most similar to a word, for "did you mean". */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(2, Math.ceil(word.length / 3)) + 1;

@@ -8,7 +8,7 @@ import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import { Store } from './store.ts';
 import { entityFor } from './world.ts';
 
-/** Before any rules are in force. */
+/** A runtime without any rules. */
 export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
   const runtime: Runtime = {
     store: new Store(),

@@ -33,14 +33,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   '⅛': '1/8',
 };
 
-/** Nearly all words of a rule are no numbers, and all of them are asked. */
+/** A quick check, because every word of a rule is tested and nearly none is a number. */
 const ONE_WORD = /^[a-z]+$/iu;
 const NUMERAL = new RegExp(
   `^(?:${[...SMALL, ...TENS, ...Object.keys(ALONE), ...PARTS].join('|')}|halves|fourth)|cent$`,
   'iu',
 );
 
-/** The meaning of a live value: a number, or a share of something with a number added to it. */
+/** The meaning of a live value: a number, or a share of something plus a number. */
 export interface Quantity {
   readonly plus: number;
   readonly share: { readonly over: number; readonly under: number } | null;
@@ -48,7 +48,7 @@ export interface Quantity {
 
 /** Reads `48`, `−1`, `1,000,000`, `$5000`, `12.5`, `three`, `twice`, `two thirds`, `40%`, `one more than half`. */
 export function readQuantity(text: string): Quantity | null {
-  // Most are written in figures.
+  // Most numbers are written in digits.
   if (/^\d{1,15}$/.test(text)) return { plus: Number(text), share: null };
   if (ONE_WORD.test(text) && !NUMERAL.test(text)) return null;
   const plain = text
@@ -67,7 +67,7 @@ export function readQuantity(text: string): Quantity | null {
   return added === null || to === null ? null : { ...to, plus: to.plus + (word === 'more' ? added : -added) };
 }
 
-/** One that is more or less than a share is a number only of something. */
+/** More or less than a share isn't a number by itself. */
 export function readNumber(text: string): number | null {
   const quantity = readQuantity(text);
   if (quantity === null) return null;
@@ -96,7 +96,7 @@ function readShare(text: string): Quantity['share'] {
   const last = (words.pop() ?? '').replace(/^halves$/, 'half').replace(/^fourth/, 'quarter');
   const under = PARTS.indexOf(last.replace(/s$/, '')) + 2;
   const over = words.length === 0 ? 1 : readPlainNumber(words.join(' '));
-  // "A third" by itself may be meant; "third" by itself is a place in a row.
+  // "A third" by itself can be a number, but "third" is an ordinal.
   const isPart = under >= 2 && over !== null && over >= 1 && Number.isInteger(over);
   return isPart && (words.length > 0 || under === 2) ? { over, under } : null;
 }
@@ -114,8 +114,8 @@ function readPlainNumber(text: string): number | null {
 }
 
 /**
- * Whether a number in figures, such as `48`, `1.50` or `-3e7`, is the same number to a computer. 9007199254740993 is not: it would become
- * 9007199254740992. 0.1 is, since no other is written so.
+ * True if a number in digits, such as `48`, `1.50` or `-3e7`, keeps its value in JavaScript. 9007199254740993 doesn't, since it would
+ * become 9007199254740992. 0.1 does, since no other number is written like that.
  */
 export function isExact(figures: string): boolean {
   const number = Number(figures);
@@ -123,7 +123,7 @@ export function isExact(figures: string): boolean {
   return Number.isFinite(number) && (written === figures || asDecimal(figures) === asDecimal(written));
 }
 
-/** `-1.50` → `15e-1`: of the same number both signs are the same. */
+/** `-1.50` → `15e-1`. The sign doesn't matter, because the two numbers compared have the same one. */
 function asDecimal(figures: string): string {
   const [, whole = '', parts = '', power = ''] =
     /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu.exec(figures) ?? [];
@@ -135,7 +135,7 @@ function asDecimal(figures: string): string {
   return `${digits.slice(from, to)}e${Number(power) - parts.length + digits.length - to}`;
 }
 
-/** Only adds up; whether the words are in an order that people use is seen by saying the sum again. */
+/** Only adds up the words. To find out if their order makes sense, the sum is converted back to words. */
 function addUp(words: readonly string[]): number | null {
   let [sum, group] = [0, 0];
   for (const word of words) {
@@ -152,7 +152,7 @@ function addUp(words: readonly string[]): number | null {
 
 const MOST_PIECES = 16;
 
-/** Words, spaces and signs of a text; numbers and shares of several words, `two thirds`, are in one piece. */
+/** Splits a text into words, spaces and signs. Numbers and shares of several words, such as `two thirds`, stay in one piece. */
 export function splitWords(text: string, mostPieces = MOST_PIECES): string[] {
   const words = text.match(/[\p{L}\p{N}’']+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
   const pieces: string[] = [];

@@ -13,7 +13,7 @@ import type { PersonEntity } from './game-entities.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** Those to whom a submission was sealed have opened it: its rule is handed what was inside, and it is not opened again. */
+/** A submission has been opened by its holders. Its rule receives the contents, and it can't be opened another time. */
 export function openForAll(runtime: Runtime, id: string, words: Words): void {
   const { submissions } = runtime.store.state;
   const data = Object.hasOwn(submissions, id) ? submissions[id] : undefined;
@@ -37,7 +37,7 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   );
 }
 
-/** The submissions that those to whom they were sealed may open now. */
+/** The submissions that their holders may open now. */
 export function toOpen(runtime: Runtime): readonly string[] {
   return Object.values(runtime.store.state.submissions).flatMap((data) => {
     const kind = runtime.model.submissions.get(data.kind);
@@ -58,7 +58,7 @@ function publicWords(
   const actor = toPerson(runtime, by) as PersonEntity;
   const types = definition.open ?? {};
   const ids = new Set(Object.keys(types).map(toKebab));
-  // Words that were sent in public may count as private by now.
+  // Words that were sent in public may be private by now.
   const words = Object.fromEntries(Object.entries(open).filter(([key]) => ids.has(key)));
   return { ...readParams(runtime, types, words, { actor, rule }), actor };
 }
@@ -78,7 +78,7 @@ function whyClosed(
   return typeof why === 'string' ? why : null;
 }
 
-/** As the rule declares it. What doesn't fit is spoilt, and the rule is told why. */
+/** The contents as the rule declares them. If they don't fit, the submission is spoilt and the rule receives the reason. */
 function readInside(
   runtime: Runtime,
   { definition, rule }: Owned<SubmissionDefinition>,

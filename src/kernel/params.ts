@@ -10,7 +10,7 @@ import type { ValueType } from './value-types.ts';
 import { toPerson } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
 
-/** Reads what somebody wrote into what a clause is handed; refuses with the parameter that is at fault. */
+/** Converts what somebody wrote to what a clause receives, or refuses and names the wrong parameter. */
 export function readParams(
   runtime: Runtime,
   types: Readonly<Record<string, ValueType>>,
@@ -67,7 +67,7 @@ function meant({ kind }: ValueType, value: unknown): string {
   return Number.isSafeInteger(number) ? `; write it as ${number}` : '';
 }
 
-/** Somebody who names a choice, a thing or a text writes `true` and `12` like any other word. */
+/** People write `true` and `12` for a choice, a thing or a text like any other word. */
 function asWord(type: ValueType, given: unknown): unknown {
   if (type.kind === 'optional') return given === null ? given : asWord(type.of, given);
   if (type.kind === 'list') return Array.isArray(given) ? given.map((one) => asWord(type.of, one)) : given;
@@ -83,7 +83,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const WORDS: ReadonlySet<ValueType['kind']> = new Set(['choice', 'player', 'post', 'text', 'thing']);
 
-/** Where a player is wanted, it must be one for the rule that asks. */
+/** A player must be somebody who counts as one for the rule that asks. */
 function checkPeople(
   runtime: Runtime,
   id: string,

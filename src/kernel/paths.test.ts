@@ -72,7 +72,7 @@ test.each([
   expect(whyNot(rooms().run(({ setPath }) => setPath(path, value)))).toBe(why);
 });
 
-/** What is taken back of changes that were made before. */
+/** The effect of reverting earlier changes. */
 function reverted(
   game: Playground,
   ...changes: readonly (readonly [path: string, before: unknown, after: unknown])[]

@@ -7,10 +7,7 @@ import type { StateChange } from './store.ts';
 import { plain, sameValue } from './values.ts';
 import { addThing, removeThing, singleton, toPerson, toThing, ensurePerson } from './world.ts';
 
-/**
- * `players.Sgt. Zed.points` → players, Sgt. Zed, points: a name may have dots of its own, and the longest one that somebody or
- * something there is called by counts.
- */
+/** `players.Sgt. Zed.points` → players, Sgt. Zed, points. A name may contain dots, so the longest existing name is used. */
 export function splitPath(path: string, isName: (scope: string, name: string) => boolean): readonly string[] {
   const parts = path.split('.');
   const [scope = ''] = parts;
@@ -21,7 +18,7 @@ export function splitPath(path: string, isName: (scope: string, name: string) =>
   return parts;
 }
 
-/** Sets what a path such as `players.ana.puissance` or `rooms.D4.lit` names; a whole thing with `null` goes. */
+/** Sets the value at a path such as `players.ana.puissance` or `rooms.D4.lit`. Setting a whole thing to `null` removes it. */
 export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const [scope = '', id = '', ...rest] = splitPath(path, (of, name) => isCalled(runtime, of, name));
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
@@ -73,8 +70,8 @@ function setIn(entity: Entity, rest: readonly string[], value: unknown, path: st
 }
 
 /**
- * Takes back some changes, such as those of a ledger's line, and nothing that came of others since: of a number the
- * difference; anything else only while it still is what the change made of it.
+ * Undoes some changes, such as those of a ledger's line, but not what others have changed since. A number is changed back by the
+ * difference; any other value only if it hasn't changed since.
  */
 export function revert(runtime: Runtime, changes: readonly StateChange[]): void {
   const places = new Set(changes.map(({ path }) => path.join('\u0000')));
@@ -91,7 +88,7 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
     const length = scope === 'things' ? 3 : scope === 'players' ? 2 : 1;
     const isVariable = path.length > length;
     const isOfWhole = isVariable && places.has(path.slice(0, length).join('\u0000'));
-    // A thing comes and goes as a whole; people stay, with what everybody begins with.
+    // A thing is added or removed as a whole. People stay, and get their starting values.
     if (scope === 'things' ? isOfWhole : scope === 'players' && !isVariable) continue;
     const now = plain(runtime.store.at(path));
     const began = isOfWhole && scope === 'players' ? { ...change, before: startOf(runtime, rest) } : change;
@@ -106,7 +103,7 @@ export function revert(runtime: Runtime, changes: readonly StateChange[]): void 
   }
 }
 
-/** A thing as it was before all: what was written in it before it went is told by itself. */
+/** A thing as it was at first. Writes to it before its removal are separate changes. */
 function asAtFirst({ before }: StateChange, earlier: readonly StateChange[]): unknown {
   return earlier.reduce(
     (whole, one) => ({ ...whole, [one.path.at(-1) ?? '']: one.before }),
@@ -114,7 +111,7 @@ function asAtFirst({ before }: StateChange, earlier: readonly StateChange[]): un
   );
 }
 
-/** The value with which a variable of somebody starts. */
+/** A player's starting value of a variable. */
 function startOf(runtime: Runtime, [id = '', variable = '']: readonly string[]): unknown {
   const field = runtime.model.fields.player.get(variable);
   const person = toPerson(runtime, id);
@@ -128,7 +125,7 @@ function withoutChange(now: unknown, { before, after }: StateChange): unknown {
   return sameValue(now, after) ? before : now;
 }
 
-/** A turn that was used up by what is undone is given back. */
+/** Gives back a turn that was used up by what is undone. */
 function revertTaken(runtime: Runtime, [key = '', who]: readonly string[], before: unknown): void {
   const { taken } = runtime.store.state;
   const times = taken[key];

@@ -22,7 +22,7 @@ const refusing: Answer = ({ refuse }) => refuse('the door is shut');
 const permitting: Answer = () => 'permit';
 const silent: Answer = () => undefined;
 
-/** What comes of commenting, which the kernel permits, and of removing, which it refuses. */
+/** The results of commenting, which the kernel permits, and of removing, which it refuses. */
 function outcomes(rules: readonly TestRule[]): readonly (string | null)[] {
   const kernel = kernelWith([...rules, { title: 'Posts', clause: () => ({ posts: { plain: {} } }) }]);
   const post = { type: 'post', at: AT, by: 'ana', id: 'P', kind: 'plain', title: 'x', text: '' } as const;

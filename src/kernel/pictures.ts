@@ -1,10 +1,10 @@
 import type { Field } from './model.ts';
 import type { ValueType } from './value-types.ts';
 
-/** The results of fetching pictures from some addresses: the name of the copy that is kept, or why there is none. */
+/** The results of fetching pictures by address: the name of the stored copy, or the problem. */
 export type Pictures = Readonly<Record<string, { readonly copy: string } | { readonly problem: string }>>;
 
-/** Why the picture at an address can't be had, or null: it can, or nobody has tried. */
+/** The reason why the picture at an address can't be used, or null if it can or hasn't been tried. */
 export function pictureProblem(pictures: Pictures, address: unknown): string | null {
   const found = pictureAt(pictures, address);
   return found !== null && 'problem' in found ? found.problem : null;
@@ -15,15 +15,15 @@ function pictureAt(pictures: Pictures, address: unknown): Pictures[string] | nul
   return Object.hasOwn(pictures, key) ? (pictures[key] ?? null) : null;
 }
 
-/** Whether values of this type are pictures, by their addresses. */
+/** True if values of this type are addresses of pictures. */
 export function isPicture(type: ValueType): boolean {
   if (type.kind === 'optional') return isPicture(type.of);
   return type.kind === 'text' && type.picture === true;
 }
 
 /**
- * The stored form of a picture: where its copy lies, under the id of what it belongs to, in place of the address. What
- * only the emperor may see has no copy that everybody could look at.
+ * The stored form of a picture: instead of the address, the path of its copy, named after its owner. A private picture has no copy,
+ * because everybody could look at it.
  */
 export function storedPicture(
   pictures: Pictures,
@@ -39,7 +39,7 @@ export function storedPicture(
   return `pictures/${owner}${id === 'image' || id === 'picture' ? '' : `.${fileName(id)}`}.${found.copy}.webp`;
 }
 
-/** An id may hold anything; a name of a file only what every system takes. */
+/** An id may contain anything, but a file name only what every system allows. */
 function fileName(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/gu, (character) => `_${character.codePointAt(0)?.toString(16) ?? ''}`);
 }

@@ -12,10 +12,10 @@ import { recordable, toWords } from './values.ts';
 
 const PLAYER = { kind: 'player' } as const;
 
-/** Said within the class alone, so that no clause gets at it. */
+/** Assigned within the class, so that no clause can use it. */
 let factIn: (post: PostEntity) => string;
 
-/** A post on the forge as rules see it; a matter is a post whose kind is voted on. */
+/** A post on the forge as rules see it. A matter is a post of a kind that is voted on. */
 export class PostEntity extends Entity {
   readonly #fact: string;
 
@@ -77,7 +77,7 @@ export class PostEntity extends Entity {
   get uses(): readonly VoteUse[] {
     return deepFreeze(factsOf(this).uses);
   }
-  /** The icon that each person used last and has not taken back, by their id. */
+  /** Each person's last vote that hasn't been withdrawn, by the person's id. */
   get lastVotes(): LastVotes {
     const { caches, fetch } = runtimeOf(this);
     return lastVotesOf(caches, fetch, factsOf(this));
@@ -92,7 +92,7 @@ export class PostEntity extends Entity {
     return deepFreeze(factsOf(this).omitted);
   }
 
-  /** The tally as it is now, or as it was when the matter was resolved. */
+  /** The current tally, or the one at the time when the matter was resolved. */
   get tally(): Fields {
     return (
       deepFreeze(factsOf(this).tally) ??
@@ -101,7 +101,7 @@ export class PostEntity extends Entity {
     );
   }
 
-  /** The tally as it is put on record on resolution. */
+  /** The tally to record when the matter is resolved. */
   get finalTally(): Fields {
     return recordable(
       'the tally',
@@ -109,7 +109,6 @@ export class PostEntity extends Entity {
     ) as Fields;
   }
 
-  /** Corrects what the post says. */
   change({ title, text }: { readonly title?: string; readonly text?: string }): void {
     changePost(this, {
       ...(title === undefined ? {} : { title: toWords('title', title) }),
@@ -120,7 +119,6 @@ export class PostEntity extends Entity {
 
 freezeWhole(PostEntity);
 
-/** The events of a post. */
 export function factsOf(post: PostEntity): PostData {
   const runtime = runtimeOf(post);
   dependsOn(runtime, factIn(post));
@@ -129,7 +127,6 @@ export function factsOf(post: PostEntity): PostData {
   return facts;
 }
 
-/** Changes facts of a post, such as its status. */
 export function changePost(post: PostEntity, values: Partial<PostData>): void {
   const { store } = runtimeOf(post);
   for (const [key, value] of Object.entries(values))

@@ -20,7 +20,7 @@ const EVENTS = [
   'active',
 ];
 
-/** A game that keeps account of what its rules are told, and asked. */
+/** A game that records what its rules are told and asked. */
 function hall(hooks: object = {}): Playground & { readonly told: string[] } {
   const told: string[] = [];
   const hear = (event: string) => (words: Loose) =>
@@ -210,7 +210,7 @@ test('where very much has been said the beginning of each word is kept', () => {
   expect(read('posts.P1.comments').at(-1).text).not.toContain('…');
 });
 
-/** A game in which as much is pending as may be where another matter is opened. */
+/** A game with as much pending as is allowed when another matter is opened. */
 function fullHall(): ReturnType<typeof hall> {
   const made = hall();
   const letters = BOUNDS.pending.opened - 1000 - proposal.text.length - 'set'.length - 'a.b'.length;

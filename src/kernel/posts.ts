@@ -21,7 +21,7 @@ export interface NewPost {
   readonly byEngine?: boolean;
 }
 
-/** Puts a post on record; whether it may be made has been asked before. */
+/** Records a post that has already been permitted. */
 export function createPost(runtime: Runtime, draft: NewPost): PostEntity {
   const definition = runtime.model.kinds.get(draft.kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, draft.kind);
@@ -37,17 +37,17 @@ export function createPost(runtime: Runtime, draft: NewPost): PostEntity {
   return post;
 }
 
-/** A post as it begins, without its variables. */
+/** A new post, without its variables. */
 export function asPosted(
   { model, now, store }: Runtime,
   { id, kind, title, text, author, changes, byEngine }: NewPost,
 ): PostData {
-  // Posts of past dynasties may be archived elsewhere: what came last tells how many there were.
+  // Posts of past dynasties may be archived elsewhere, so the number of the latest post is used instead of a count.
   const n = 1 + Object.values(store.state.posts).reduce((most, post) => Math.max(most, post.n), 0);
   return {
     id: id ?? `${kind}-${n}`,
     kind,
-    // Titles that people hand in were refused where they are longer.
+    // Longer titles from people have already been refused.
     title: cutTo(toWords('title', title), MOST_TITLE_LETTERS),
     text: cutTo(toWords('text', text ?? ''), MOST_LETTERS),
     author: toWords('author', author.id),
@@ -75,7 +75,7 @@ function noSuchKind(runtime: Runtime, kind: string): Refusal {
   );
 }
 
-/** People's words are bounded, so that no game grows too large to be read by one post. */
+/** People's words are limited, so that no single post makes a game too large to read. */
 const MOST_LETTERS = 60_000;
 export const MOST_TITLE_LETTERS = 300;
 
@@ -99,7 +99,7 @@ function refuseTooMuchPending({ store }: Runtime): void {
   throw new Refusal('too much is pending: something has to be resolved first', { code: 'too-much-pending' });
 }
 
-/** There has to be such a category, and it must not be one in which the rules alone post. */
+/** Refuses categories that don't exist or in which only the rules post. */
 function refuseEngineOnly(runtime: Runtime, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
@@ -112,7 +112,6 @@ function refuseEngineOnly(runtime: Runtime, kind: string): void {
   );
 }
 
-/** Somebody posts: the rules may refuse. */
 export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: PersonEntity }): PostEntity {
   refuseEngineOnly(runtime, draft.kind);
   checkLength(draft);
@@ -145,7 +144,7 @@ export function addComment(
   emit(runtime, 'commented', { author, post, text: comment.text });
 }
 
-/** Nobody may keep others from voting by talking: where very much has been said only the beginning is kept. */
+/** Nobody may keep others from voting by writing too much. Once a post has too many words, only the beginning of each comment is stored. */
 function asKept({ store }: Runtime, comments: readonly CommentData[], said: string): string {
   const text = inWholeLetters(said);
   if (text.length <= BOUNDS.talk.beginning) return text;
@@ -154,13 +153,13 @@ function asKept({ store }: Runtime, comments: readonly CommentData[], said: stri
   return isFull ? cutTo(text, BOUNDS.talk.beginning) : text;
 }
 
-/** The engine comments, in nobody's name. */
+/** Adds a comment by the engine. */
 export function noteOn(runtime: Runtime, post: PostEntity, text: string): void {
   const note = asNoted(runtime, post.id, post.comments, toWords('comment', text));
   changePost(post, { comments: [...post.comments, note] });
 }
 
-/** The engine's next comment below a post. */
+/** The engine's next comment on a post. */
 export function asNoted(
   runtime: Runtime,
   post: string,
@@ -197,7 +196,7 @@ export interface Alteration {
   readonly title?: string;
   readonly text?: string;
   readonly changes?: readonly MatterChange[];
-  /** The changes are all there are from now on; otherwise they add to those made before. */
+  /** If true, the changes replace earlier ones instead of adding to them. */
   readonly replaces?: boolean;
 }
 
@@ -227,7 +226,7 @@ export function recategorise(runtime: Runtime, by: PersonEntity, post: PostEntit
   setKind(runtime, by, post, kind);
 }
 
-/** Somebody closes a post that is not resolved: whether that removes it is for the rules to say. */
+/** Called when somebody closes an unresolved post. The rules decide whether that removes it. */
 export function removePost(runtime: Runtime, by: PersonEntity, post: PostEntity): void {
   if (post.votable && !post.pending)
     throw new Refusal(`${post.title} is resolved already: ${post.status ?? 'removed'}`, { code: 'resolved' });
@@ -236,7 +235,7 @@ export function removePost(runtime: Runtime, by: PersonEntity, post: PostEntity)
   emit(runtime, 'removed', { post, by });
 }
 
-/** Puts a post into another category; the rules have been asked, or do it themselves. */
+/** Moves a post to another category. The rules have been asked, or do it themselves. */
 export function setKind(runtime: Runtime, by: PersonEntity, post: PostEntity, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);

@@ -13,7 +13,7 @@ interface Given {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** The titles in the order in which their rules are heard. */
+/** The titles in the order in which their rules are asked. */
 function heard(rules: readonly Given[], rank?: Rank): string[] {
   const sections = [...new Set(rules.map(({ section = 'dynastic' }) => section))];
   const providers = rules.map(({ title, section = 'dynastic', over = [], entrenched = false, ...rest }) => {
@@ -49,7 +49,7 @@ test('rules that claim it of each other, in a circle of two or of three, stand a
     { title: 'C', over: ['A'] },
   ];
   expect(heard(three)).toEqual(['C', 'B', 'A']);
-  // Another claim beside the circle stands, and so does one over a part of it.
+  // Other claims beside the circle or over a part of it still count.
   expect(heard([{ title: 'G', over: ['A'] }, ...three])).toEqual(['G', 'C', 'B', 'A']);
   expect(heard([...three, { title: 'D' }, { title: 'E', over: ['F'] }, { title: 'F' }])).toEqual([
     'E',

@@ -1,34 +1,34 @@
 import type { LinkedRule, Provider } from './model.ts';
 import { SECTIONS, type RuleEntry, type Section } from './manifest.ts';
 
-/** The description of each rule for a rule that decides on precedence. */
+/** What a rule that decides on precedence is told about each rule. */
 interface Standing {
   readonly section: string;
   readonly title: string;
-  /** Whether rules of the newest section can't overrule it, for the matter at hand. */
+  /** True if rules of the newest section can't override it, for the current matter. */
   readonly entrenched: boolean;
   readonly depth: number;
-  /** The group's own number for it, or its place. */
+  /** The group's own number for it, or its position. */
   readonly number: string;
-  /** Whether the ruleset says of it that it may be changed by itself; null where it says nothing. */
+  /** Whether the ruleset marks it as mutable, or null if it doesn't say. */
   readonly mutable: boolean | null;
   readonly power: number | null;
 }
 
-/** Higher wraps lower. Of a tier and a place in it, the tier comes first: what a rule says of itself in `over` lifts it within its tier. */
+/** Higher ranks wrap lower ones. If there are tiers, they come first, and `over` lifts a rule only within its tier. */
 export type Rank = (standing: Standing) => number | readonly [tier: number, place: number];
 
 const SECTION_RANK: Record<string, number> = { core: 0, dynastic: 10, 'special-case': 30, appendix: 40 };
 
-/** Below what is entrenched in a ruleset's own sections, and above all of the usual ones. */
+/** Below entrenched rules in a ruleset's own sections, and above all usual sections. */
 const OWN_RANK = 50;
 
-/** The section whose rules can't overrule what is entrenched: the last of a ruleset's own, else the dynastic one. */
+/** The section whose rules can't override entrenched ones: the last of a ruleset's own sections, or else the dynastic one. */
 export function newestSection(sections: readonly Section[]): Section {
   return sections.findLast((section) => !SECTIONS.includes(section)) ?? 'dynastic';
 }
 
-/** Where no rule says otherwise: later sections wrap earlier ones, and what is entrenched wraps what it withstands. */
+/** The default order: later sections wrap earlier ones, and entrenched rules wrap those that they withstand. */
 export function plainRank(sections: readonly Section[]): Rank {
   const own = sections.filter((section) => !SECTIONS.includes(section));
   if (own.length === 0)
@@ -46,7 +46,7 @@ function isEntrenched(entry: RuleEntry, matterKind: string | null): boolean {
   return matterKind !== null && entry.entrenched.includes(matterKind);
 }
 
-/** Orders providers from the outermost, whose word is heard first, to the innermost. */
+/** Orders rules from the outermost, which is asked first, to the innermost. */
 export function inPrecedence(
   providers: readonly Provider[],
   rank: Rank,
@@ -70,7 +70,7 @@ export function inPrecedence(
     if (item.over.length === 0) continue;
     for (const other of ranked) {
       if (item.tier !== other.tier) continue;
-      // Rules that claim to prevail over each other, in whatever circle, stand as they would without.
+      // Rules that claim precedence over each other in a circle keep their usual order.
       const claims = item.over.includes(other.title) && !reaches(above, other.title, item.title);
       const withstands = other.entrenched && item.provider.rule.entry.section === newest;
       if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;
@@ -87,7 +87,7 @@ export function inPrecedence(
     .map(({ provider }) => provider);
 }
 
-/** Whether somebody comes from one title to another by what each claims to prevail over. */
+/** True if a chain of `over` claims leads from one title to another. */
 function reaches(above: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const queue = [from];

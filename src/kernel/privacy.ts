@@ -5,8 +5,8 @@ import type { ValueType } from './value-types.ts';
 type Types = Readonly<Record<string, ValueType>>;
 
 /**
- * The reach of the mark `private` of a type. It goes outwards: a type that holds a private one anywhere inside is private as a
- * whole. Games of the first format knew the mark of the outermost type alone, and are played again as they were played.
+ * How far the mark `private` reaches. A type that contains a private one is private as a whole. In games of the first format only the
+ * mark on the outermost type counted, and they are replayed that way.
  */
 export interface Privacy {
   readonly type: (type: ValueType) => ValueType;
@@ -39,7 +39,10 @@ export function privacyIn({ privacy }: Pick<Manifest, 'privacy'>): Privacy {
   return privacy === 'outermost' ? AS_MARKED : OUTWARDS;
 }
 
-/** Asked of every type each time that rules are put in force: calls are what is counted there, and nearly all types hold no other. */
+/**
+ * Called for every type each time that rules are loaded. Few calls are used, because calls are counted as steps, and nearly all types
+ * contain no others.
+ */
 function holdsPrivate(type: ValueType): boolean {
   if (type.private === true) return true;
   if (type.kind === 'record') return holdsAny(type.fields);
@@ -68,7 +71,7 @@ function allOutwards(types: Types): Types {
   return Object.fromEntries(Object.entries(types).map(([name, type]) => [name, outwards(type)]));
 }
 
-/** Private words can't be sent in public: they are sealed with the rest, wherever their rule declares them. */
+/** Private words can't be sent in public, so they are sealed even if the rule declares them as open. */
 function sealedInside(submission: SubmissionDefinition): SubmissionDefinition {
   const { open = {}, with: inside = {} } = submission;
   const all = Object.entries(allOutwards(open));

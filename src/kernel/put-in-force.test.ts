@@ -9,7 +9,7 @@ import type { Manifest } from './manifest.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** Rules under two titles, of which one after the other is in force. */
+/** Rules with two titles, which come into force one after the other. */
 function changing(first: Loose, other: Loose): { kernel: Kernel; second: Manifest } {
   const rule = (title: string, clause: Loose): TestRule => ({
     title,
@@ -56,7 +56,7 @@ test('when other rules are in force nothing is answered by those before', () => 
   expect([kernel.ask('word', {}), kernel.read(AT, ['turn'])]).toEqual(['second', 2]);
   kernel.assume('players.ana.gold', 8);
   expect(kernel.ask('rich', {})).toBe(8);
-  // What has been carried over has a place for each collection; this has not.
+  // A converted state has an entry for each collection, and this one hasn't.
   kernel.assume('huts.h1.size', 2);
   expect(kernel.state.things).toEqual({ huts: { h1: { size: 2 } } });
 });

@@ -13,17 +13,17 @@ import { emptyState, type State } from './state.ts';
 
 export interface Linking {
   readonly inspect?: Inspect;
-  /** Whether a rule that has not changed may stay as it is in force, instead of being defined and inspected again. */
+  /** True if unchanged rules may be reused, instead of being defined and inspected again. */
   readonly fromKept?: boolean;
-  /** The steps that were counted before this call. */
+  /** The steps counted before this call. */
   readonly spent?: number;
 }
 
 type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'mayEnd'>;
 
 /**
- * Puts a ruleset in force. Where it doesn't load nothing changes, and every problem is told. Null where some rules might have stayed as
- * they are in force, and it turns out that all of them must be defined anew.
+ * Loads a ruleset. If it has problems, all are returned and nothing changes. Null if reuse was requested but all rules must be defined
+ * again.
  */
 export function putInForce(
   runtime: Runtime,
@@ -35,7 +35,7 @@ export function putInForce(
   const manifest = deepFreeze(given);
   const shared = sharedContext(runtime);
   const made: LinkedRule[] = [];
-  // Where nobody inspects a rule it may still change.
+  // Without an inspection, rules may still change.
   const watch = inspect && new DefiningWatch(runtime);
   const { model, problems } = whileLinking(runtime, () =>
     link(manifest, {
@@ -64,7 +64,7 @@ export function putInForce(
   return [];
 }
 
-/** However it ends, no game that comes after it is asked as if its rules were still being defined. */
+/** However it ends, later games mustn't be treated as if their rules were still being defined. */
 function whileLinking<T>(runtime: Runtime, run: () => T): T {
   runtime.defining = true;
   try {
@@ -89,7 +89,7 @@ export function use(runtime: Runtime, model: Model): void {
   runtime.caches.precedence = null;
 }
 
-/** Until a state is loaded there is none: not even what things start with. */
+/** Until a state is loaded there is nothing, not even starting values. */
 export function clearState(runtime: Runtime): void {
   runtime.store.begin(emptyState());
   runtime.caches.memos.clear();
@@ -98,7 +98,7 @@ export function clearState(runtime: Runtime): void {
   runtime.caches.pending = null;
 }
 
-/** Starts from a stored state, carried over to the rules in force; `begun` is called in between. */
+/** Loads a stored state and converts it to the rules in force. `begun` is called in between. */
 export function loadState(runtime: Runtime, state: State | null, begun: () => void): void {
   clearState(runtime);
   if (state !== null) runtime.store.begin(state);

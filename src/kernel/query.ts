@@ -15,7 +15,7 @@ import { toPerson, toPost, toThing } from './world.ts';
 import { dataOf } from './entities.ts';
 import { factsOf, type PostEntity } from './post-entity.ts';
 
-/** Reads what a path names, as the site and scenarios show the game; undefined where there is nothing. */
+/** Reads the value at a path, for the site and scenarios. Undefined if there is none. */
 export function query(runtime: Runtime, path: readonly string[]): unknown {
   runtime.frame.reading++;
   try {
@@ -101,7 +101,7 @@ function readPlayer(runtime: Runtime, [id, ...rest]: readonly string[]): unknown
   return runtime.model.views.has(field) ? dig(readView(runtime, field, [person]), rest.slice(1)) : undefined;
 }
 
-/** Somebody the game has never heard of is an outsider, and has nothing else. */
+/** A person unknown to the game is an outsider, and has no other values. */
 function startOfOutsider(runtime: Runtime, field: string): unknown {
   const type = runtime.model.fields.player.get(field)?.type;
   return field === 'state' && type?.kind === 'choice' ? type.start : undefined;
@@ -120,7 +120,7 @@ function readThing(runtime: Runtime, collection: string, [id, ...rest]: readonly
   return runtime.model.views.has(field) ? readView(runtime, field, [thing]) : undefined;
 }
 
-/** A view of the game goes by its own name, and so does one that is told of whom: then it is of the players. */
+/** A view of the game is read by its name. So is a view about a word, which is asked about the players. */
 function readOwnView(runtime: Runtime, view: string): unknown {
   const of = runtime.model.views.get(view)?.definition.of;
   if (of === 'text') return readView(runtime, view, ['players']);
@@ -201,7 +201,7 @@ export function dig(value: unknown, path: readonly string[]): unknown {
   return current;
 }
 
-/** Why somebody doesn't play, in words; null where they do. */
+/** The reason why somebody doesn't play, or null if they do. */
 function notPlaying(runtime: Runtime, id: string | undefined): string | null {
   const person = toPerson(runtime, id);
   return person === null ? 'is not on the roster' : whyNotPlayer(runtime, person, null);

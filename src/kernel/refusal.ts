@@ -1,25 +1,25 @@
 import { freezeWhole } from './freeze.ts';
 
 /**
- * A refusal is a decision of the rules, told to the person in a sentence. It is thrown inside the kernel so that
- * everything done so far can be undone, and leaves the kernel as a value.
+ * A refusal is a decision of the rules, explained to the person in a sentence. Inside the kernel it is thrown, so that everything done so
+ * far is undone; it leaves the kernel as a value.
  */
 export interface RefusalData {
   readonly code: string;
   readonly reason: string;
-  /** Title and number of the rule that refuses, or null where the kernel itself does. */
+  /** The title and number of the refusing rule, or null if the kernel itself refuses. */
   readonly rule: { readonly title: string; readonly number: string; readonly path: string } | null;
-  /** The parameter that is at fault. */
+  /** The wrong parameter. */
   readonly param: string | null;
-  /** At which line of a clause, as `core/votes.ts:12`, where that is known. */
+  /** The line of a clause, such as `core/votes.ts:12`, if known. */
   readonly where?: string;
-  /** The title of a rule that was probably meant by a name that no rule has. */
+  /** The title of the rule that was probably meant, if the given name doesn't exist. */
   readonly meant?: string;
-  /** Of somebody who is no player: the kind of post with which one asks to be let in, and its title. */
+  /** For somebody who is no player: the kind of post by which to ask to join, and its title. */
   readonly join?: { readonly kind: string; readonly title: string };
 }
 
-/** A failure that a rule runs into, which is no decision: somebody has to mend it. */
+/** A rule's failure rather than its decision. Somebody has to repair it. */
 const FAULTS: ReadonlySet<string> = new Set(['clause-fails', 'circle', 'illegal-value']);
 
 export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {
@@ -28,14 +28,14 @@ export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {
 
 type ThrownAt = (error: unknown) => string | null;
 
-/** Said within the class alone, so that no clause gets at it. */
+/** Assigned within the class, so that no clause can use it. */
 let citeIn: (refusal: Refusal, rule: RefusalData['rule'], thrownAt: ThrownAt) => void;
 
 export class Refusal extends Error {
   readonly code: string;
   rule: RefusalData['rule'];
   readonly param: string | null;
-  /** The place, or what says it: most refusals are never told to anybody, and to find a place takes longer than they do. */
+  /** The place, or a function that finds it. Most refusals are never shown, and finding the place takes longer than making one. */
   #where: string | null | ThrownAt;
 
   static {
@@ -73,13 +73,13 @@ export class Refusal extends Error {
   }
 }
 
-// A clause can catch one, and must not find there what another could find after it.
+// A clause that catches one mustn't leave anything on it for another clause.
 freezeWhole(Refusal);
 
-/** The code of a refusal for want of a rule: a clause asked for something that no rule in force defines. */
+/** The code of a refusal because a clause asked for something that no rule in force defines. */
 const MISSING = 'missing';
 
-/** The refusal where a clause asks for a variable, a view, an answer or things by a name that no rule in force defines. */
+/** The refusal if a clause asks for a variable, a view, an answer or things by a name that no rule in force defines. */
 export function missing(id: string, guess: string | null = null): Refusal {
   const meant = guess === null ? '' : `; did you mean “${guess}”?`;
   return new Refusal(`no rule says anything about “${id.replaceAll('-', ' ')}”${meant}`, { code: MISSING });
@@ -90,20 +90,20 @@ export function isMissing({ code }: Pick<RefusalData, 'code'>): boolean {
 }
 
 /**
- * Whether somebody misses a thing that they asked for themselves: a rule that they asked in turn would be cited. `path` is that of the rule
- * itself, null as long as its own code runs.
+ * True if the missing thing was asked for by this code itself, rather than by a rule that it called, which would be cited. `path` is the
+ * rule's own path, or null while its own code runs.
  */
 export function isMissedBy(path: string | null, error: unknown): error is Refusal {
   return error instanceof Refusal && isMissing(error) && (error.rule?.path ?? null) === path;
 }
 
-/** The same refusal, as that of a rule. No clause has had it in its hands so far; to make another takes as long as the rule's whole answer. */
+/** Marks the refusal as this rule's. No clause has seen it yet, and making another one takes as long as the rule's whole answer. */
 export function citing(refusal: Refusal, rule: RefusalData['rule'], thrownAt: ThrownAt): Refusal {
   citeIn(refusal, rule, thrownAt);
   return refusal;
 }
 
-/** A rule that can't be loaded or that misbehaves: says where, what was expected, what to do. */
+/** A rule that can't be loaded or that misbehaves, with the place, what was expected and what to do. */
 export class RuleError extends Error {
   readonly code: string;
   readonly file: string;
@@ -120,7 +120,7 @@ export class RuleError extends Error {
 
 freezeWhole(RuleError);
 
-/** Why something is refused, without doing it. */
+/** The reason why something is refused, or null. */
 export function refusalOf(run: () => unknown): Refusal | null {
   try {
     run();

@@ -10,7 +10,7 @@ const AT = '2021-06-18T09:00:00Z';
 interface Worked {
   readonly kernel: Kernel;
   readonly rules: readonly TestRule[];
-  /** The answer of a view, which is twice as much as a variable, and how often it was worked out so far. */
+  /** A view's answer, which is twice a variable, and how often it has been computed. */
   ask(): readonly [answer: unknown, times: number];
 }
 

@@ -179,7 +179,7 @@ describe('rules that call each other', () => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** A matter under rules that answer as given when it is to be resolved. */
+/** A matter under rules that answer as given when asked about its resolution. */
 function judged(hooks: Loose, more: Loose = {}): Kernel {
   const kernel = kernelWith([
     {

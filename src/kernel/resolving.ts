@@ -10,15 +10,15 @@ import { toPost } from './world.ts';
 
 export type ResolvedStatus = 'enacted' | 'failed';
 
-/** A matter that may be resolved, and how; or what a rule does at a time. */
+/** A matter that may be resolved, and how, or what a rule does at a set time. */
 export interface Due {
   readonly matter: string;
   readonly outcome: ResolvedStatus | 'happened';
-  /** The failure that keeps the rules from saying whether it may be resolved. */
+  /** The failure that keeps the rules from deciding whether it may be resolved. */
   readonly fault?: RefusalData;
 }
 
-/** The next matter that may be resolved now, and how; null where nothing is due. Those in `except` can't be. */
+/** The next matter that may be resolved now, and how. Null if nothing is due. Those in `except` are skipped. */
 export function nextDue(runtime: Runtime, except: readonly string[]): Due | null {
   const order = callHook(runtime, 'resolution-order', {}) as readonly PostEntity[];
   for (const matter of order) {
@@ -31,7 +31,7 @@ export function nextDue(runtime: Runtime, except: readonly string[]): Due | null
   return time === undefined ? null : { matter: time.id, outcome: 'happened' };
 }
 
-/** The way in which a matter may be resolved now; or null, and the failure of the rules when they are asked that. */
+/** How a matter may be resolved now, or null with any failure of the rules. */
 function resolutionOf(
   runtime: Runtime,
   matter: PostEntity,
@@ -48,7 +48,7 @@ function resolutionOf(
   return [null, refusals.find(isFault)?.toData() ?? null];
 }
 
-/** The failures of the rules when they are asked about pending matters, by the matter: about all of them, or one. */
+/** The failures of the rules when asked about all pending matters, or about one. */
 export function faultsOf(runtime: Runtime, only: string | undefined): Readonly<Record<string, RefusalData>> {
   const ids = Object.values(runtime.store.state.posts)
     .filter(({ id, status }) => status === 'pending' && (only === undefined || id === only))
@@ -62,7 +62,7 @@ export function faultsOf(runtime: Runtime, only: string | undefined): Readonly<R
   );
 }
 
-/** Asks the rules in force whether a matter may be resolved so, and by whom. */
+/** Asks the rules in force whether a person may resolve a matter like this. */
 export function checkResolution(
   runtime: Runtime,
   matter: PostEntity,
@@ -76,7 +76,7 @@ export function checkResolution(
   callHook(runtime, outcome === 'enacted' ? 'may-enact' : 'may-fail', { matter, by });
 }
 
-/** The first half of enacting, under the rules as they were: what is changed, and what the rules do besides. */
+/** The first half of an enactment, under the old rules. Collects the changes, and lets the rules react. */
 export function beginEnactment(runtime: Runtime, matter: PostEntity, by: PersonEntity | null): Enactment {
   const enactment = judgeChanges(runtime, matter);
   changePost(matter, { tally: matter.finalTally, omitted: [...enactment.omitted] });
@@ -84,7 +84,7 @@ export function beginEnactment(runtime: Runtime, matter: PostEntity, by: PersonE
   return enactment;
 }
 
-/** The second half, when the changed ruleset is in force: values, then the status. */
+/** The second half, under the changed rules. Sets the values, then the status. */
 export function finishEnactment(
   runtime: Runtime,
   matter: PostEntity,
@@ -100,7 +100,7 @@ export function finishEnactment(
     });
     runtime.frame.byMatter = false;
     if (refusal === null) continue;
-    // A step that can't be applied is ignored, and said to be.
+    // A step that can't be applied is skipped and reported.
     runtime.store.undoTo(mark);
     omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason: refusal.message });
   }

@@ -4,7 +4,7 @@ import type { RefusalData } from './refusal.ts';
 import type { StateChange } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 
-/** The result of an input: everything that changed, or why not. */
+/** The result of an input: everything that changed, or the refusal. */
 export type Result =
   | {
       readonly ok: true;
@@ -12,7 +12,7 @@ export type Result =
       readonly amendments: readonly RulesetChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
-      /** Of an action of the emperor's side: what everybody else is to be told of it. */
+      /** For a private action: what everybody else is told. */
       readonly told?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

@@ -7,8 +7,8 @@ import type { Runtime } from './runtime.ts';
 import { factOf } from './store.ts';
 
 /**
- * A private action may make public what it has learned in private only where it says so: every public fact that it
- * has written must be among its `reveals`, by itself (`rooms.explored`) or by its kind (`rooms`).
+ * A private action may publish only what it declares: each public value that it writes must be among its `reveals`, by its name
+ * (`rooms.explored`) or its kind (`rooms`).
  */
 export function checkReveals(runtime: Runtime, id: string, definition: ActionDefinition, mark: number): void {
   const declared = new Set((definition.reveals ?? []).map((name) => name.split('.').map(toKebab).join('.')));
@@ -21,7 +21,7 @@ export function checkReveals(runtime: Runtime, id: string, definition: ActionDef
   if (runtime.frame.amendments.length > 0 && !declared.has('ruleset')) throw undeclared(id, 'ruleset');
 }
 
-/** A fact by the name under which an action declares it: of a player or a post by what holds them all, as one about a room is. */
+/** The name by which an action declares a fact. Facts about players and posts are named after all players or posts, like those about rooms. */
 export function revealedBy(path: readonly string[]): string {
   return factOf(path)
     .replace(/^(player|post)\./, '$1s.')
@@ -29,8 +29,8 @@ export function revealedBy(path: readonly string[]): string {
 }
 
 /**
- * Why a private action is refused may tell what it saw, and so may what it gives back: from when it has looked at anything private
- * both stay untold, unless it declares `refusals` or `result` among its `reveals`.
+ * The reason for refusing a private action, and its result, may tell what it saw. Once it has read anything private, both are withheld
+ * unless `reveals` includes `refusals` or `result`.
  */
 export function keepingSecrets(
   runtime: Runtime,
@@ -56,7 +56,7 @@ export function keepingSecrets(
 
 const UNDECLARED = 'undeclared-reveal';
 
-/** Tells the narrowest that would do, so that whoever follows it gives away no more. */
+/** Suggests the narrowest declaration, so that following it reveals no more than needed. */
 function undeclared(id: string, fact: string): Refusal {
   return new Refusal(
     `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${fact.split('.').map(toCamel).join('.')}']`,
@@ -64,14 +64,14 @@ function undeclared(id: string, fact: string): Refusal {
   );
 }
 
-/** `players`, `rooms`, `game`; null for what is kept about actions and not of the game. */
+/** `players`, `rooms`, `game`, or null for records about actions. */
 function kindOf([scope = '', name = '']: readonly string[]): string | null {
   if (scope === 'taken' || scope === 'submissions') return null;
   return scope === 'things' ? name : scope;
 }
 
 export function isPrivate(model: Model, [scope = '', name = '', field, inner]: readonly string[]): boolean {
-  // Variables that the emperor tracks are the emperor's.
+  // All of the emperor's variables are private.
   if (scope === 'emperor') return true;
   if (scope === 'game' || scope === 'dynasty') return model.fields[scope].get(name)?.type.private === true;
   if (scope === 'players')

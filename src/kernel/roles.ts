@@ -1,6 +1,6 @@
 import type { Terms } from './manifest.ts';
 
-/** The names of everything that rules track, by its owner: of a model or of its description. */
+/** The names of all variables by scope, in a model or its description. */
 interface Tracked {
   readonly fields: Readonly<Record<string, ReadonlyMap<string, unknown> | Readonly<Record<string, unknown>>>>;
 }
@@ -10,17 +10,17 @@ function trackedOf({ fields }: Tracked, owner: string): readonly string[] {
   return own instanceof Map ? [...(own as ReadonlyMap<string, unknown>).keys()] : Object.keys(own);
 }
 
-/** Whether the rules know dynasties: they track something of one. */
+/** True if the rules define any variable of a dynasty. */
 export function knowDynasties(rules: Tracked): boolean {
   return trackedOf(rules, 'dynasty').length > 0;
 }
 
-/** Whether the rules know somebody who heads the game. */
+/** True if the rules define an emperor. */
 export function knowHead(rules: Tracked): boolean {
   return trackedOf(rules, 'dynasty').includes('emperor');
 }
 
-/** The words of a game for those whom its rules know. */
+/** A game's terms, without those for roles that its rules don't define. */
 export function termsKnown(terms: Terms, rules: Tracked): Terms {
   if (knowHead(rules)) return terms;
   const { player, players, names } = terms;

@@ -6,7 +6,7 @@ import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** Dice that fall as they are told, and secret choices of the second place. */
+/** Dice that fall as given, and secret choices that always pick the second option. */
 function rolling(...dice: readonly (number | string)[]): Playground & { readonly asked: unknown[] } {
   const asked: unknown[] = [];
   const left = [...dice];

@@ -4,19 +4,19 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { plain } from './values.ts';
 
-/** Chance as clauses use it. What has only one outcome is not drawn, and what has none yields nothing. */
+/** Chance as clauses use it. If there is only one outcome nothing is drawn, and if there is none nothing is returned. */
 export interface Rolls {
-  /** 1 to `sides`, rolled in public; 0 where there are no sides. Of more sides than a number holds exactly, as bigints. */
+  /** A public roll from 1 to `sides`, or 0 if there are no sides. Bigints are for more sides than a number can hold exactly. */
   dice(sides: number): number;
   dice(sides: bigint): bigint;
-  /** One of a list, by a public roll over its places. */
+  /** Picks an item by a public roll. */
   pick<T>(options: Iterable<T>): T | undefined;
   shuffle<T>(options: Iterable<T>): T[];
   readonly secret: {
-    /** 1 to `size`; 0 where size is 0 or less. */
+    /** 1 to `size`, or 0 if size is 0 or less. */
     number(size: number): number;
     yes(): boolean;
-    /** One of a list; `name` says how a choice is told where it isn't by its id. */
+    /** Picks an item. `name` gives the name of an option if its id isn't used. */
     pick<T>(options: Iterable<T>, name?: (option: T) => unknown): T | undefined;
     shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
   };
@@ -26,7 +26,7 @@ export function rollsFor(runtime: Runtime): Rolls {
   const note = (draw: Draw): void => void runtime.frame.draws.push(draw);
   const roll = (size: Count, names: readonly unknown[] = []): Count => {
     mayDraw(runtime);
-    // On record already, where it fell.
+    // The roll is on record already.
     const stands = runtime.frame.standing.shift();
     if (stands?.size === size) return stands.result as Count;
     const result = runtime.chance.dice(size, names);
@@ -77,7 +77,7 @@ export function rollsFor(runtime: Runtime): Rolls {
   };
 }
 
-/** Numbers are drawn by their size alone: a list of a million options would be a waste. */
+/** Numbers are drawn by size alone, because a list of a million options would be a waste. */
 function secretNumber(runtime: Runtime, size: number, note: (draw: Draw) => void): number {
   mayDraw(runtime);
   runtime.frame.sawPrivate = true;
@@ -106,7 +106,7 @@ function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
   return result;
 }
 
-/** The most that a draw can choose among; there the digits end that anybody could check. */
+/** The limit for draws, because their proofs have only so many bits. */
 function bounded(size: bigint): bigint {
   if (size > 2n ** 256n) throw new Refusal('a die has no more than 2^256 sides', { code: 'bad-die' });
   return size;
@@ -118,7 +118,7 @@ function whole(size: number): number {
   return size;
 }
 
-/** A roll that is made for a question would tell beforehand what the real one gives. */
+/** A roll during a question would reveal the result of the real one. */
 function mayDraw(runtime: Runtime): void {
   if (runtime.frame.isTrial)
     throw new Refusal('nothing refuses so far; the rest depends on chance', { code: 'chance' });

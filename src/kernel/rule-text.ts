@@ -7,7 +7,7 @@ import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { showValue } from './values.ts';
 
-/** A clause's access to the words of its rule: there is no second copy of what the text says. */
+/** Gives a clause the words of its rule, so that nothing in the text has a second copy. */
 interface RuleText {
   value(name: string): number;
   share(name: string, of: number): number;
@@ -19,7 +19,7 @@ interface RuleText {
   list(name: string): readonly string[];
 }
 
-/** `now` is asked where a value has a date from which it holds. */
+/** `now` is called if a value has dates. */
 export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleText {
   const file = `${entry.path}.md`;
   const located = (name: string): Located => {
@@ -28,7 +28,7 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
     if (found !== undefined) return { ...found, text: textAt(found.text, now()) };
     throw missing(file, 'value', name, `[48](#value:${name})`, Object.keys(entry.values));
   };
-  /** Reads the words of now; those of later dates have to be readable as well, so that no rule breaks at its date. */
+  /** Reads the words that apply now. Later ones must be readable too, so that no rule breaks on their date. */
   const readable = <T>(what: string, expected: string, name: string, read: (text: string) => T | null): T => {
     const { text, line } = located(name);
     const { first, later } = readDated(entry.values[name]?.text ?? text);
@@ -63,7 +63,7 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
 type Columns = Readonly<Record<string, ValueType>>;
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** The rows of a named table, each cell read by the type of its column. */
+/** The rows of a named table, with each cell read by its column's type. */
 function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
   const file = `${entry.path}.md`;
   const table = entry.tables[name];

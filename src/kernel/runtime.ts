@@ -11,66 +11,66 @@ import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
 
-/** One input being worked on: what it drew, what it asks of the ruleset, what it tells. */
+/** The state of the input being processed: its draws, its requests to the ruleset, its results. */
 export interface Frame {
   readonly draws: Draw[];
   readonly amendments: RulesetChange[];
   result: unknown;
-  /** Whether private values may be read: only on the emperor's side, in an action that says so. */
+  /** True if private values may be read, which only a private action on the emperor's side may do. */
   privateSide: boolean;
-  /** Whether something private has been read, drawn or opened so far: what is said from then on could tell of it. */
+  /** True if something private has been read, drawn or opened, so that later output could reveal it. */
   sawPrivate: boolean;
-  /** While a given state is laid down, rules about changes aren't asked. */
+  /** True while a given state is set. The rules aren't asked about these changes. */
   readonly assuming: boolean;
-  /** Above zero while a view is worked out: nothing may be written then. */
+  /** Above zero while a view is computed. Then nothing may be written. */
   reading: number;
   depth: number;
-  /** The views that are being worked out, each for the one before it. */
+  /** The views being computed, each for the one before it. */
   readonly views: string[];
-  /** While what a matter sets is written: one after the other, though it all happens at once. */
+  /** True while a matter's values are written. They are written one by one, but count as simultaneous. */
   byMatter: boolean;
-  /** The results of fetching pictures, by their addresses. */
+  /** The results of fetching pictures, by address. */
   pictures: Pictures;
-  /** The rolls of an action that is done again: they stand as they fell, as long as it still rolls the same dice. */
+  /** The rolls of an action that is repeated. They are used as long as it rolls the same dice. */
   standing: Draw[];
-  /** The public part of an action of the emperor's side. */
+  /** The public part of a private action. */
   told: Disclosure | null;
-  /** The most that remembering has spared, in the runner's counts. */
+  /** An upper bound for the steps saved by caching. */
   spared: number;
-  /** Each rule's answer, where somebody asked why. */
+  /** Each rule's answer, if an explanation was requested. */
   trace: TraceLine[] | null;
-  /** The last name by which a clause looked for a rule, and found none. */
+  /** The last name under which a clause looked for a rule and found none. */
   sought: string | null;
-  /** Whether it is only tried, and taken back: then no dice are asked. */
+  /** True if this is only a trial that will be undone. Then no dice are rolled. */
   isTrial: boolean;
-  /** Values that clauses keep until the step is over, by the `scratch` that they came from. */
+  /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
 }
 
-/** The state that all parts of the kernel share while a game is open. */
+/** The state shared by all parts of the kernel while a game is open. */
 export interface Runtime {
   readonly store: Store;
   model: Model;
   now: string;
-  /** While clauses are being loaded there is no time, and no game to look at. */
+  /** True while clauses are loaded. Then there is neither a time nor a game. */
   defining: boolean;
   chance: Chance;
   frame: Frame;
-  /** Built-in behaviour of hooks, under all rules. */
+  /** The built-in answers to hooks, below all rules. */
   readonly base: ReadonlyMap<string, Provider['call']>;
   caches: Caches;
-  /** Of people, posts and things, for the rules in force. */
+  /** Classes for people, posts and things under the rules in force. */
   classes: { readonly of: Model; readonly made: object } | null;
-  /** Those of the rules in force that may stay when others are put in force. */
+  /** The rules in force that can be reused when others are loaded. */
   kept: KeptRules | null;
-  /** The facts that what is being worked out has read so far; null where nobody wants to know. */
+  /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
-  /** The steps that the runner has counted in this call. */
+  /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
   readonly wasCaught: (error: unknown) => boolean;
-  /** Gets a list of a post that was left outside until somebody reads it. */
+  /** Fetches a list of a post that was left behind. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
@@ -78,36 +78,36 @@ export interface Runtime {
 
 export interface LedgerReader {
   readonly length: number;
-  /** A line, from 0; negative counts from the end. */
+  /** A line, counted from 0. Negative indexes count from the end. */
   at(index: number): unknown;
 }
 
-/** An answer that was worked out, and which facts it was worked out from. */
+/** A cached answer, with the facts from which it was computed. */
 export interface MemoEntry {
-  /** The store's version at which it was last seen to hold. */
+  /** The store's version at which it was last found valid. */
   version: number;
   readonly value: unknown;
   readonly from: readonly string[];
-  /** At most so much it took to work it out, in the runner's counts; what asks for it may not have to do that. */
+  /** An upper bound for the steps it took. A caller may not have these steps itself. */
   readonly cost: number;
-  /** Whether something private was read for it. */
+  /** True if something private was read for it. */
   readonly sawPrivate: boolean;
 }
 
-/** The order of rules where several answer one question. */
+/** The order of rules that answer the same question. */
 interface Precedence {
   readonly rank: Rank;
   readonly newest: Section;
-  /** Where each rule stands in the ruleset. */
+  /** Each rule's position in the ruleset. */
   readonly places: ReadonlyMap<LinkedRule, number>;
 }
 
-/** Wrappers of all posts, the earliest first, as they were at a version of the store. */
+/** All posts as objects, earliest first, at a version of the store. */
 interface PostsThere {
   readonly version: number;
   readonly all: readonly object[];
   readonly matters: readonly object[];
-  /** At most so much it took to make them, in the runner's counts. */
+  /** An upper bound for the steps it took to make them. */
   readonly cost: number;
 }
 
@@ -116,7 +116,7 @@ export interface PendingPost {
   readonly kind: string;
 }
 
-/** The posts that are pending, the earliest first, as they were at a version of the store. */
+/** The pending posts, earliest first, at a version of the store. */
 interface PostsPending {
   readonly version: number;
   readonly all: readonly PendingPost[];
@@ -125,17 +125,17 @@ interface PostsPending {
 }
 
 interface Caches {
-  /** The order of those who answer a question, by what kind of matter it is about. */
+  /** The order of rules for a question, by the kind of matter that it is about. */
   readonly order: Map<readonly Provider[], Map<string | null, readonly Provider[]>>;
   readonly memos: Map<string, MemoEntry>;
-  /** Wrappers of people, things and posts, by what they are and their ids, so that the same one is the same object. */
+  /** Objects for people, things and posts, by kind and id, so that each has only one. */
   readonly entities: Map<string, Map<string, object>>;
   precedence: Precedence | null;
   posts: PostsThere | null;
   pending: PostsPending | null;
-  /** By the list, or the post, that they were worked out from. */
+  /** By the list or the post from which they were computed. */
   readonly lastVotes: WeakMap<object, LastVotes>;
-  /** Plain values that are frozen to the bottom: answers that were worked out, and values that the kernel made itself. */
+  /** Deeply frozen plain values: cached answers, and values made by the kernel. */
   readonly made: Made;
 }
 
@@ -175,7 +175,7 @@ export function newFrame(privateSide: boolean): Frame {
   };
 }
 
-/** The order in which rules are heard on one question, outermost first. */
+/** The order in which rules are asked a question, outermost first. */
 export function ordered(
   runtime: Runtime,
   providers: readonly Provider[],
@@ -193,7 +193,7 @@ export function ordered(
   return order;
 }
 
-/** The ruleset's own order of precedence, where one of its rules gives it. */
+/** The order of precedence, which one of the rules may define. */
 function precedenceOf(runtime: Runtime): Precedence {
   if (runtime.caches.precedence !== null) return runtime.caches.precedence;
   const { model } = runtime;

@@ -1,7 +1,7 @@
 import { dependsOn, SCRATCH } from './memo.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Gives a clause something of its own that begins anew in each step of the game, such as an action or a time, and that lasts no longer. */
+/** Gives a clause memory that starts empty in each step of the game, such as an action or a set time, and ends with it. */
 export function scratchOf(runtime: Runtime, make: () => unknown): () => unknown {
   const of = {};
   return () => {

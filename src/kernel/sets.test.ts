@@ -106,7 +106,7 @@ test('who counts as a player is for the rules, and can be another for each', () 
       [...players].map(({ id }) => id),
       [players.get('cy')?.id, players.get('bo'), players.get('nobody')],
       [whyNotPlayer(people.get('bo')), whyNotPlayer(people.get('ana'))],
-      // What has been asked is asked again once something has changed.
+      // It is asked again after a change.
       ((people.get('bo').idle = false), [...players].length),
     ]),
   ).toEqual([3, ['ana', 'cy'], ['cy', null, null], ['bo is idle', null], 3]);
@@ -162,7 +162,7 @@ test('the posts that are pending are gone through once, and then spare what that
   const posts = new PostEntitySet(kernel.runtime, false);
   for (let times = 0; times < 2; times++) expect(posts.size).toBe(1);
   const pending = (): readonly unknown[] => [posts.pending().length, kernel.runtime.frame.spared];
-  // The posts were spared once before, and are spared again while these are looked for.
+  // Making the posts was saved once before, and is saved again now.
   expect([pending(), kernel.runtime.caches.pending?.cost]).toEqual([[1, 22], 22]);
   expect(pending()).toEqual([1, 44]);
 });
@@ -209,7 +209,7 @@ test('matters are the posts that are voted on, in the order in which they came',
   ] as const)
     take({ type: 'post', id, kind, title: id, text: '' });
   const { posts: all, ...state } = structuredClone(kernel.state);
-  // Of a category that no rule has any more.
+  // A category that no rule defines any more.
   const gone = { ...(all['P1'] as Loose), id: 'G1', kind: 'gone', n: 4, status: null };
   kernel.load({ ...state, posts: { G1: gone, ...Object.fromEntries(Object.entries(all).reverse()) } });
   const ids = (of: Loose): string[] => [...of].map(({ id }) => id);
@@ -239,7 +239,7 @@ test('what is pending is known until something is, or is no more', () => {
   expect(kernel.runtime.caches.pending).toBe(known);
   const { spared } = kernel.runtime.frame;
   expect(spared).toBe(known?.cost);
-  // It takes no less than to have made the posts as well.
+  // This costs at least as much as making the posts too.
   expect(known?.cost).toBeGreaterThan(5);
   run(({ matters, fail }) => fail(matters.get('P2')));
   expect(pending()).toEqual(['P1', 'P3']);
@@ -294,6 +294,6 @@ test('what is pending in one game, or under some rules, is not so in another', (
   const [before] = kernel.runtime.caches.pending?.matters ?? [];
   kernel.link(kernel.runtime.model.manifest);
   expect(pending()).toEqual(['Q1']);
-  // It is another object, with the variables of the rules that are in force now.
+  // It is a different object, with the variables of the present rules.
   expect(kernel.runtime.caches.pending?.matters[0]?.post).not.toBe(before?.post);
 });

@@ -13,13 +13,13 @@ import { toCamel } from './names.ts';
 import { missing } from './refusal.ts';
 import { sameValue } from './values.ts';
 
-/** Kept by name: clauses find no `Symbol.iterator`. */
+/** Kept here, because `Symbol.iterator` is removed for clauses. */
 const iterator: typeof Symbol.iterator = Symbol.iterator;
 
-/** Said within the class alone, so that no clause gets at it. */
+/** Assigned within the class, so that no clause can use it. */
 let runtimeOf: (set: EntitySet<Entity>) => Runtime;
 
-/** Things of one kind that a clause can go through, look up and pick from. */
+/** A collection that clauses can loop over, look up in and pick from. */
 export abstract class EntitySet<T extends Entity> {
   readonly #runtime: Runtime;
 
@@ -66,7 +66,7 @@ export abstract class EntitySet<T extends Entity> {
     return this.all().every(test);
   }
 
-  /** Those with exactly these values. */
+  /** The items that have all of these values. */
   where(values: Readonly<Record<string, unknown>>): T[] {
     const wanted = Object.entries(values);
     return this.all().filter((item) =>
@@ -82,7 +82,7 @@ function matches(actual: unknown, wanted: unknown): boolean {
   return sameValue(actual, wanted);
 }
 
-/** Everybody the game has heard of. */
+/** Everybody known to the game. */
 export class PeopleSet extends EntitySet<PersonEntity> {
   all(): readonly PersonEntity[] {
     dependsOn(runtimeOf(this), 'players');
@@ -96,10 +96,10 @@ export class PeopleSet extends EntitySet<PersonEntity> {
   }
 }
 
-/** The rule for which somebody is or is not a player. */
+/** The rule that decides whether somebody counts as a player. */
 export type AskingRule = Pick<LinkedRule, 'entry'>;
 
-/** Those who count as players for one rule. */
+/** Everybody who counts as a player for one rule. */
 export class PlayerSet extends PeopleSet {
   readonly #rule: AskingRule;
 
@@ -111,7 +111,7 @@ export class PlayerSet extends PeopleSet {
   override all(): readonly PersonEntity[] {
     const runtime = runtimeOf(this);
     return remembered(runtime, `players ${this.#rule.entry.path}`, () =>
-      // Not remembered one by one: what makes one answer stale makes them all so.
+      // Not cached one by one, because they all become stale together.
       super.all().filter((person) => askWhyNotPlayer(runtime, person, this.#rule) === null),
     );
   }
@@ -122,7 +122,7 @@ export class PlayerSet extends PeopleSet {
   }
 }
 
-/** Why somebody is no player for a rule (null for the game at large), in words; null where they are one. */
+/** The reason why somebody is no player for a rule (null means the game at large), or null if they are one. */
 export function whyNotPlayer(runtime: Runtime, person: PersonEntity, rule: AskingRule | null): string | null {
   return remembered(runtime, `not a player ${person.id}\u0000${rule?.entry.path ?? ''}`, () =>
     askWhyNotPlayer(runtime, person, rule),
@@ -164,7 +164,7 @@ export class PostEntitySet extends EntitySet<PostEntity> {
   }
 }
 
-/** Made once for as long as no post comes, goes or changes its kind: a game may have thousands. */
+/** Cached until a post is added, removed or changes its kind, because a game may have thousands. */
 function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
   const { store, model, caches, frame } = runtime;
   const version = store.writtenAt(POSTS_THERE);
@@ -179,7 +179,7 @@ function postsThere(runtime: Runtime): NonNullable<Runtime['caches']['posts']> {
   return (caches.posts = { version, all, matters, cost: runtime.counted() - before + 1 });
 }
 
-/** Made once for as long as nothing begins or ends to be pending: rules ask for them all the time, and most posts are resolved. */
+/** Cached until the pending posts change. Rules ask for them all the time, and most posts are resolved. */
 function postsPending(runtime: Runtime): NonNullable<Runtime['caches']['pending']> {
   const { store, caches, frame } = runtime;
   const version = store.writtenAt(POSTS_PENDING);
@@ -199,7 +199,7 @@ function postsPending(runtime: Runtime): NonNullable<Runtime['caches']['pending'
   return (caches.pending = { version, all, matters, cost: runtime.counted() + frame.spared - before + 1 });
 }
 
-/** A number behind an id’s prefix is written in figures: somebody may have called a thing `b1e300`, after which there is no next. */
+/** Limits the number after an id’s prefix, because somebody may have named a thing `b1e300`, which has no next number. */
 const NUMBERED = /^(?:0|[1-9]\d{0,14})$/u;
 
 export class ThingSet extends EntitySet<ThingEntity> {
@@ -225,7 +225,7 @@ export class ThingSet extends EntitySet<ThingEntity> {
     return addThing(runtimeOf(this), this.#collection, id, values);
   }
 
-  /** Adds a thing called `<prefix><n>`, n one higher than the highest there is. */
+  /** Adds a thing named `<prefix><n>`, where n is one more than the highest so far. */
   addNumbered(prefix: string, values: Readonly<Record<string, unknown>> = {}): ThingEntity {
     return this.add(`${prefix}${this.nextNumber(prefix)}`, values);
   }

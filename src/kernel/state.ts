@@ -1,4 +1,4 @@
-/** The whole of a game as plain JSON. Ids are as content shows them, kebab-case. */
+/** A whole game as plain JSON. Ids are in kebab-case, as in content. */
 export interface State {
   game: Fields;
   dynasty: Fields;
@@ -11,7 +11,7 @@ export interface State {
   submissions: Record<string, SubmissionData>;
 }
 
-/** A sealed submission as it is on record. Where the receiver's key is not at hand `contents` is null. */
+/** A recorded submission. `contents` is null if the receiver's key isn't available. */
 export interface SubmissionData {
   readonly id: string;
   readonly n: number;
@@ -21,11 +21,11 @@ export interface SubmissionData {
   readonly open: Readonly<Record<string, unknown>>;
   readonly contents: Readonly<Record<string, unknown>> | null;
   readonly used: boolean;
-  /** Of one that several people open together: who they are, and how many it takes. */
+  /** Who opens it together, and how many are needed, if several people do. */
   readonly holders?: Holders;
 }
 
-/** People each of whom has a share of a key, and how many of them open together what it closes. */
+/** People who each have a share of a key, and how many of them are needed to open something. */
 export interface Holders {
   readonly people: readonly string[];
   readonly needed: number;
@@ -36,7 +36,7 @@ export type Fields = Record<string, unknown>;
 /** The votes and comments on a post. */
 export type CastVotes = Pick<PostData, 'uses' | 'comments'>;
 
-/** A use of a voting icon, as it happened; what it means is for the rules. */
+/** A recorded use of a voting icon. The rules decide what it means. */
 export interface VoteUse {
   readonly by: string;
   readonly vote: string;
@@ -57,14 +57,13 @@ export interface CommentData {
   deleted?: boolean;
 }
 
-/** The facts about a post. */
 export interface PostData {
   readonly id: string;
   kind: string;
   title: string;
   text: string;
   readonly author: string;
-  /** Posted by the engine in the name of the rules. */
+  /** True if the engine posted it for the rules. */
   readonly byEngine: boolean;
   readonly at: string;
   /** Order among all posts of the game. */
@@ -76,14 +75,14 @@ export interface PostData {
   comments: CommentData[];
   uses: VoteUse[];
   changes: MatterChange[];
-  /** The tally as it stood on resolution. */
+  /** The tally when it was resolved. */
   tally: Fields | null;
-  /** Changes that were not made on enactment, and why. */
+  /** Changes that were omitted when it was enacted, and why. */
   omitted: { change: string; reason: string }[];
   fields: Fields;
 }
 
-/** One change that a matter asks for, as its author put it. */
+/** One change that a matter proposes, as its author wrote it. */
 export type MatterChange =
   | {
       readonly verb: 'add-rule';
@@ -101,7 +100,7 @@ export type MatterChange =
       readonly section?: string;
     }
   | { readonly verb: 'repeal-rule'; readonly rule: string; readonly section?: string }
-  /** A mutable rule becomes immutable, or the other way round. */
+  /** Makes a mutable rule immutable, or the reverse. */
   | { readonly verb: 'transmute'; readonly rule: string; readonly section?: string }
   | { readonly verb: 'set'; readonly path: string; readonly value: unknown }
   | {

@@ -7,7 +7,7 @@ import { Kernel } from './kernel.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** Three rooms of four variables, begun anew: which rooms their rule was asked for, and what they are. */
+/** Three new rooms with four variables: the ids for which their rule was asked, and the rooms. */
 function begun(
   start: (
     id: string,

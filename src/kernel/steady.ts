@@ -1,13 +1,13 @@
 import type { Runtime } from './runtime.ts';
 
 /**
- * An answer that is asked for several times with nothing done in between. It is worked out once if it hangs on nothing in the game, rolls
- * no dice and changes nothing: then it would be the same each time. Any other is worked out anew.
+ * An answer needed several times with nothing done in between. It is computed once if it reads nothing of the game, rolls no dice and
+ * changes nothing, since it would be the same each time. Otherwise it is computed each time.
  */
 export class Steady<T> {
   readonly #runtime: Runtime;
   readonly #ask: () => T;
-  /** Null while it has not been worked out, and where it would have to be worked out anew. */
+  /** Null until it is computed, or if it must be computed each time. */
   known: { readonly value: T } | null = null;
 
   constructor(runtime: Runtime, ask: () => T) {

@@ -13,21 +13,21 @@ interface Undo {
   readonly had: boolean;
   readonly before: unknown;
   readonly path: readonly string[];
-  /** Of a key that was taken out: those that stood after it, so that it can go back to its place. */
+  /** For a removed key: the keys after it, so that it can be restored in its place. */
   readonly followers: readonly string[];
 }
 
-/** The fact of which posts there are, and of which kinds. */
+/** The fact of which posts exist, and of which kinds. */
 export const POSTS_THERE = 'posts there';
-/** The fact of which posts are pending, and of which kinds those are. */
+/** The fact of which posts are pending, and of which kinds. */
 export const POSTS_PENDING = 'posts pending';
 
 const OF_POST = 'post ';
 
-/** The fact of all that happened to posts. */
+/** The fact of everything that happened to any post. */
 export const ALL_POSTS = 'posts';
 
-/** The fact of all that happened to one post: what is known of the others holds when somebody votes on it. */
+/** The fact of everything that happened to one post. A vote on it leaves answers about other posts valid. */
 export function factOfPost(id: string): string {
   return `${OF_POST}${id}`;
 }
@@ -37,20 +37,20 @@ export function isOfPost(fact: string): boolean {
 }
 
 /**
- * Holds the state and remembers how to take back what was written since the last commit. An action that is refused
- * half-way leaves no trace, at a cost that depends on what it wrote and not on how large the game is.
+ * Holds the state and records how to undo everything since the last commit. A refused action leaves no trace, and undoing it costs only
+ * what it wrote, however large the game is.
  */
 export class Store {
   state: State;
-  /** Grows with every write: what was worked out under an older version may be stale. */
+  /** Increases with every write. Answers from an older version may be stale. */
   version = 0;
   #undo: Undo[] = [];
-  /** The committed part of that, where it is held on to all the same; null where nothing is. */
+  /** The length of the committed part that is kept for `rewind`, or null if none is. */
   #held: number | null = null;
   readonly #writtenAt = new Map<string, number>();
-  /** The posts that were written since somebody asked; null where another state began since. */
+  /** The posts written since the last request. Null if another state was loaded since. */
   #writtenPosts: Set<string> | null = null;
-  /** Those that were written since the state began. */
+  /** The posts written since the state was loaded. */
   #writtenSinceBegun = new Set<string>();
 
   constructor(state: State = emptyState()) {
@@ -90,19 +90,19 @@ export class Store {
     if (part === undefined || part === 'kind' || part === 'status') this.touch(POSTS_PENDING);
   }
 
-  /** The posts that were written since this was asked last; null where that can't be said. */
+  /** The posts written since the last call, or null if that is unknown. */
   takeWrittenPosts(): ReadonlySet<string> | null {
     const written = this.#writtenPosts;
     this.#writtenPosts = new Set();
     return written;
   }
 
-  /** The posts that are not as they were when the state began, or may not be. */
+  /** The posts that may have changed since the state was loaded. */
   get postsWritten(): ReadonlySet<string> {
     return this.#writtenSinceBegun;
   }
 
-  /** A mark to which `undoTo` can come back. */
+  /** A mark for `undoTo`. */
   get mark(): number {
     return this.#undo.length;
   }
@@ -122,7 +122,7 @@ export class Store {
     else this.#held = this.#undo.length;
   }
 
-  /** Takes back what was written since the last commit. */
+  /** Undoes everything since the last commit. */
   rollBack(): void {
     this.undoTo(this.#held ?? 0);
   }
@@ -131,19 +131,19 @@ export class Store {
     return this.#held !== null;
   }
 
-  /** From here on whatever is committed can be taken back, too, by `rewind`. */
+  /** From now on, `rewind` undoes commits too. */
   hold(): void {
     this.#undo = [];
     this.#held = 0;
   }
 
-  /** As it was at `hold`. */
+  /** Restores the state at `hold`. */
   rewind(): void {
     this.undoTo(0);
     this.#held = 0;
   }
 
-  /** Begins with another state: nothing of the one before is held. */
+  /** Loads another state, and drops everything about the previous one. */
   begin(state: State): void {
     this.state = state;
     this.#undo = [];
@@ -153,8 +153,8 @@ export class Store {
   }
 
   /**
-   * The changes since a mark: one entry for each place, with the value it had first and has now. The values are the state's own:
-   * to copy them took a quarter of a vote's time, and whoever runs the kernel gets them written out.
+   * The changes since a mark: one for each place, with its first and its current value. The values are the state's own. Copying them took
+   * a quarter of a vote's time, and callers of the kernel receive them serialized.
    */
   changesSince(mark: number): StateChange[] {
     const first = new Map<string, Undo>();
@@ -194,11 +194,11 @@ function moveToEnd(container: Record<string, unknown>, key: string): void {
 }
 
 /**
- * The fact that a place belongs to: `players.ana.oil` → `player.oil`, a new room → `things.rooms`. Coarse on purpose, so
- * that what is remembered depends on few of them.
+ * The fact to which a place belongs: `players.ana.oil` → `player.oil`, a new room → `things.rooms`. Facts are coarse on purpose, so that
+ * a cached answer depends on few.
  */
 export function factOf(path: readonly string[]): string {
-  // By places: QuickJS takes several times as long to take a list apart, and this is asked at every write.
+  // Uses indexes, because destructuring takes QuickJS several times as long, and this runs at every write.
   const scope = path[0] ?? '';
   const a = path[1] ?? '';
   const b = path[2];

@@ -100,7 +100,7 @@ describe('a rule finds', () => {
   const found = (on: Playground, look: (all: Loose) => unknown, open: object = {}): unknown =>
     on.get(({ submissions }) => look(submissions('bid', open)));
 
-  /** On the side that sees everything. */
+  /** Reads on the side that sees everything. */
   const seen = (on: Playground, look: (all: Loose) => unknown): unknown => {
     on.kernel.read(AT, ['nothing']);
     return on.kernel.ask('inside', { look });

@@ -16,7 +16,7 @@ import type { PersonEntity } from './game-entities.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** Takes a submission in. Only what is public can be judged now: who, when, and the open part. */
+/** Accepts a submission. Only its public part can be checked now: the sender, the time and the open words. */
 export function receive(
   runtime: Runtime,
   kind: string,
@@ -70,22 +70,22 @@ export function submissionKind(runtime: Runtime, kind: string): Owned<Submission
   );
 }
 
-/** A submission as a clause sees it. Its contents are for the emperor's side alone. */
+/** A submission as a clause sees it. Only the emperor's side sees its contents. */
 interface Submission {
   readonly by: PersonEntity;
   readonly at: string;
   readonly n: number;
   readonly open: Words;
-  /** The content as it was sent. */
+  /** The contents as they were sent. */
   readonly contents: Words;
-  /** The content as the rule declares it; null where it doesn't fit, and `problem` says why. */
+  /** The contents as the rule declares them, or null if they don't fit; then `problem` says why. */
   readonly values: Words | null;
   readonly problem: string | null;
-  /** Not to be counted again. */
+  /** Marks it as used. */
   use(): void;
 }
 
-/** Submissions of one kind that haven't been used, in the order in which they came. */
+/** Unused submissions of one kind, in order of arrival. */
 export function submissionsOf(runtime: Runtime, kind: string, open: Words): readonly Submission[] {
   const owned = submissionKind(runtime, kind);
   dependsOn(runtime, 'submissions');
@@ -99,7 +99,7 @@ export function submissionsOf(runtime: Runtime, kind: string, open: Words): read
     .map((data) => new OpenedSubmission(runtime, owned, data));
 }
 
-/** The words that a rule has sealed: among them those that were sent in public, and count as private by now. */
+/** The sealed words, including those that were sent in public and are private by now. */
 export function sealedWords(
   { open: types = {} }: SubmissionDefinition,
   { open }: Pick<SubmissionData, 'open'>,
@@ -140,7 +140,7 @@ class OpenedSubmission implements Submission {
       throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
     }
     this.#runtime.frame.sawPrivate = true;
-    // A submission that can't be opened when a rule comes to it is judged as an empty one.
+    // A submission that can't be opened when a rule needs it counts as empty.
     return deepFreeze(this.#data.contents) ?? UNOPENED;
   }
 

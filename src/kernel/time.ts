@@ -1,15 +1,13 @@
 /**
- * Times are UTC texts of one form, `2021-06-18T09:00:00Z`, so that they compare as texts. There is no clock here:
- * `now` is always handed in.
+ * Times are UTC texts of one form, `2021-06-18T09:00:00Z`, so that they can be compared as texts. There is no clock here: `now` is always
+ * passed in.
  */
-/** The form of a time. */
 export const TIME_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-/** The form in which people write a time. */
 export const TIME_EXAMPLE = 'a time such as 2021-06-18T09:00:00Z';
 
-// Kept here because clauses find no Date: the sandbox takes it away once the kernel is loaded.
+// Kept here, because the sandbox removes Date once the kernel is loaded.
 const SystemDate = Date;
-/** Times beyond these could not be written in the form. */
+/** Other times can't be written in this form. */
 const [EARLIEST_MS, LATEST_MS] = [
   SystemDate.parse('0000-01-01T00:00:00Z'),
   SystemDate.parse('9999-12-31T23:59:59.999Z'),
@@ -17,12 +15,12 @@ const [EARLIEST_MS, LATEST_MS] = [
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The moments of all days that every month has. */
+/** Matches days that every month has. */
 const EVERY_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** Whether a text is a moment that there is: in its form, on a day that its month has, before midnight. */
+/** True if a text is an existing time in this form. */
 export function isMoment(text: string): boolean {
-  // To read a time and write it again takes four times as long, and a game that is loaded has thousands.
+  // Parsing and formatting takes four times as long, and loading a game checks thousands.
   if (EVERY_MONTH.test(text)) return true;
   if (!TIME_FORM.test(text)) return false;
   const ms = SystemDate.parse(text);
@@ -42,17 +40,17 @@ export function toTime(ms: number): string {
   return text.slice(0, 19) + 'Z';
 }
 
-/** The time so many hours after another. */
+/** The time this many hours after another. */
 export function hoursAfter(time: string, hours: number): string {
   return toTime(toMs(time) + hours * HOUR_MS);
 }
 
-/** Hours from `from` to `to`, with fractions; negative where `to` is earlier. */
+/** The hours from `from` to `to`, with fractions. Negative if `to` is earlier. */
 export function hoursBetween(from: string, to: string): number {
   return (toMs(to) - toMs(from)) / HOUR_MS;
 }
 
-/** `2021-06-18 09:00`, as people read it beside others. */
+/** `2021-06-18 09:00` */
 export function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
 }
@@ -67,14 +65,14 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** The Monday that a time's week begins with, `2021-06-14`. */
+/** The Monday of a time's week, `2021-06-14`. */
 export function weekOf(time: string): string {
   const ms = toMs(dayOf(time) + 'T00:00:00Z');
   const weekday = (new SystemDate(ms).getUTCDay() + 6) % 7;
   return dayOf(toTime(ms - weekday * DAY_MS));
 }
 
-/** The same day of a later (or earlier) month; the last day of a shorter one. */
+/** The same day of another month, or the last day of a shorter one. */
 export function monthsAfter(time: string, months: number): string {
   const date = new SystemDate(toMs(time));
   const day = date.getUTCDate();
@@ -87,12 +85,12 @@ export function monthsAfter(time: string, months: number): string {
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The next moment after another at which it is some time of day: `at: everyDay('18:00')`. */
+/** The next time at a given time of day: `at: everyDay('18:00')`. */
 export function everyDay(clock: string): (words: { readonly from: string }) => string {
   return ({ from }) => nextAt(from, dayOf(from), clock, 1);
 }
 
-/** The same on some day of the week: `at: everyWeek('monday', '18:00')`. */
+/** The next time on a given day of the week: `at: everyWeek('monday', '18:00')`. */
 export function everyWeek(day: string, clock: string): (words: { readonly from: string }) => string {
   const place = WEEKDAYS.indexOf(day.trim().toLowerCase());
   if (place < 0)
@@ -100,7 +98,7 @@ export function everyWeek(day: string, clock: string): (words: { readonly from: 
   return ({ from }) => nextAt(from, dayOf(hoursAfter(`${weekOf(from)}T00:00:00Z`, 24 * place)), clock, 7);
 }
 
-/** The moment on a day, or, where that is over, so many days later. */
+/** The time on a day, or so many days later if that is over. */
 function nextAt(from: string, day: string, clock: string, days: number): string {
   const [, hour = '', minute = '00'] = /^(\d\d?)(?::(\d\d))?$/.exec(clock.trim()) ?? [];
   if (hour === '') throw new Error(`there is no time of day ${JSON.stringify(clock)}; it is written 18:00`);

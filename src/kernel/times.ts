@@ -6,7 +6,7 @@ import type { Owned } from './model.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import { newFrame, type Runtime } from './runtime.ts';
 
-/** Something that a rule does at a moment to come, by itself. */
+/** Something that a rule will do by itself at a set time. */
 export interface Coming {
   readonly id: string;
   readonly at: string;
@@ -16,12 +16,12 @@ export interface Coming {
 
 const PREFIX = 'time ';
 
-/** Its name in the ledger and in the queue. */
+/** Its name in the ledger and the queue. */
 export function nameOfTime(id: string): string {
   return `${PREFIX}${id}`;
 }
 
-/** The times to come, the earliest first. */
+/** What will happen at set times, earliest first. */
 export function comingTimes(runtime: Runtime): readonly Coming[] {
   return [...runtime.model.times.values()]
     .flatMap((owned) => {
@@ -33,7 +33,7 @@ export function comingTimes(runtime: Runtime): readonly Coming[] {
     .sort(inOrder);
 }
 
-/** Those of one moment are in the order of their names. */
+/** Events at the same time are sorted by name. */
 function inOrder(a: Coming, b: Coming): number {
   return a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1;
 }
@@ -42,7 +42,7 @@ function titleOf({ id, definition }: Owned<TimeDefinition>): string {
   return definition.title ?? id.replaceAll('-', ' ');
 }
 
-/** An act of a rule that fails to say when it is due, or is due and fails to act. */
+/** A rule that fails to say when its event is due, or fails to carry it out. */
 export interface TimeFault {
   readonly id: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface TimeFault {
   readonly isDue: boolean;
 }
 
-/** Of all of them, or of one. */
+/** The faults of all events, or of one. */
 export function timeFaults(runtime: Runtime, only?: string): readonly TimeFault[] {
   return [...runtime.model.times.values()].flatMap((owned) => {
     const id = nameOfTime(owned.id);
@@ -62,7 +62,7 @@ export function timeFaults(runtime: Runtime, only?: string): readonly TimeFault[
   });
 }
 
-/** Tries an act and takes it back, since nothing of one that failed is left to read; one that hangs on dice can't be tried. */
+/** Tries an event and undoes it, since a failed one leaves nothing to read. Events that need dice can't be tried. */
 function failureToAct(runtime: Runtime, id: string): RefusalData | null {
   const { frame, store } = runtime;
   runtime.frame = newFrame(frame.privateSide);
@@ -77,7 +77,7 @@ function failureToAct(runtime: Runtime, id: string): RefusalData | null {
   }
 }
 
-/** The same with values that change by their dates, for whoever wants to know what is coming. */
+/** Includes values that change at a date, for people who want to know what is coming. */
 export function comingWith(runtime: Runtime): readonly Coming[] {
   const dated = [...runtime.model.rules.values()].flatMap(({ entry: { path, title, values } }) =>
     Object.entries(values).flatMap(([name, { text }]) =>
@@ -94,14 +94,14 @@ export function comingWith(runtime: Runtime): readonly Coming[] {
   return [...comingTimes(runtime), ...dated].sort(inOrder);
 }
 
-/** When it happens next by its rule; a moment at which it has happened is none. */
+/** The next time of an event by its rule. The time of its last occurrence doesn't count. */
 function momentOf(
   runtime: Runtime,
   { id, definition, rule }: Owned<TimeDefinition>,
 ): { readonly at: string | null; readonly fault: Refusal | null } {
   const { since = runtime.now, last } = runtime.store.state.taken[nameOfTime(id)] ?? {};
   let at: unknown = null;
-  // Of a rule that can't say when, nothing is to come.
+  // If a rule can't say when, nothing is coming.
   const fault = refusalOf(() => {
     at = callRule(
       runtime,
@@ -118,7 +118,7 @@ export function isTime(id: string): boolean {
   return id.startsWith(PREFIX);
 }
 
-/** Does what is due. It counts for the moment at which it was due, however late the engine came to run. */
+/** Carries out a due event. It counts for the time at which it was due, however late the engine runs. */
 export function happen(runtime: Runtime, id: string): void {
   const due = comingTimes(runtime).find((one) => one.id === id && one.at <= runtime.now);
   const owned = runtime.model.times.get(id.slice(PREFIX.length));
@@ -135,7 +135,7 @@ export function happen(runtime: Runtime, id: string): void {
   );
 }
 
-/** From when on a time counts: from when its rule was first there. One whose rule is gone is forgotten. */
+/** Records since when each event's rule has been in force, and forgets events whose rule is gone. */
 export function keepTimes(runtime: Runtime): void {
   const { taken } = runtime.store.state;
   for (const id of runtime.model.times.keys())

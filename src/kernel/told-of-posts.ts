@@ -6,8 +6,8 @@ import { isPlainObject, sameValue } from './values.ts';
 const WORDS_OF_PEOPLE = 'the words of people are not for it to report';
 
 /**
- * Of posts only the rules' own part may be told: a new post in their name and their next comments, each as the engine itself would have
- * made it, and what they track about a post. Null where it is that, a reason where it nearly is, and no words where it never could be.
+ * The rules may disclose only their own part of posts: a new post by the rules, their next comments, exactly as the engine would have
+ * made these, and variables of a post. Null if it is one of these, a reason if it nearly is, and an empty string otherwise.
  */
 export function whyNotOfRules(runtime: Runtime, path: readonly string[], after: unknown): string | null {
   const [, id = '', part, field = ''] = path;

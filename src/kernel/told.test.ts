@@ -11,7 +11,7 @@ import type { Result } from './result.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** Variables of the core, as any game has them. */
+/** Variables of the core, like those of any game. */
 const core: TestRule = {
   title: 'Core',
   clause: () => ({
@@ -23,7 +23,7 @@ const core: TestRule = {
   }),
 };
 
-/** A rule of a dynasty with one action of the emperor’s side. */
+/** A dynastic rule with one private action. */
 const dungeon = (
   reveals: readonly string[],
   effect: (game: Loose) => unknown,
@@ -81,7 +81,7 @@ function game(
 
 const nothing: Disclosure = { changes: [], used: [], rolls: [], result: null };
 
-/** What the emperor’s side tells of what it did, taken in where nobody sees its reasons. */
+/** The emperor’s disclosure about an action, and the game in which it is applied without its reasons. */
 function handedOn(
   reveals: readonly string[],
   effect: (game: Loose) => unknown,
@@ -183,7 +183,7 @@ test('nobody speaks through what somebody said', () => {
   );
 });
 
-/** Variables that hold others, some of them called as private ones are. */
+/** Variables that contain others, some with the same names as private ones. */
 const cave: TestRule = {
   section: 'dynastic',
   title: 'Cave',
@@ -218,7 +218,7 @@ const cave: TestRule = {
 test('of a thing and a post all is told but what is private, and of what others hold all', () => {
   const started = (): Kernel => {
     const kernel = kernelWith([core, cave]);
-    // Somebody is called as a collection is.
+    // A person has the same id as a collection.
     kernel.take({ type: 'post', at: AT, by: 'rooms', id: 'S1', kind: 'story', title: 'One', text: '' });
     return kernel;
   };
@@ -277,7 +277,7 @@ const change = (path: string, after?: unknown): Disclosure => ({
   ...nothing,
   changes: [{ path: path.split('/'), ...(after === undefined ? {} : { after }) }],
 });
-/** The engine’s comment in this place below S1, and the next post in the rules’ name. */
+/** The engine’s comment number `n` on S1, and the next post by the rules. */
 const note = (n: number): object => ({ id: `S1-note-${n}`, by: 'engine', at: AT, text: 'x', votes: [] });
 const FIRST = { alteredAt: null, resolvedAt: null, resolvedBy: null, tally: null, omitted: [] };
 const WORDS = { kind: 'story', title: 'Two', text: '', author: 'bo', comments: [], uses: [], changes: [] };

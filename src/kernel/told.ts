@@ -11,7 +11,7 @@ import { whyNotOfRules } from './told-of-posts.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';
 
-/** The public part of an action that has just been run. */
+/** The public part of an action that has just run. */
 export function tellable(runtime: Runtime, mark: number): Disclosure {
   const { store, frame } = runtime;
   const all = store.changesSince(mark);
@@ -27,7 +27,7 @@ export function tellable(runtime: Runtime, mark: number): Disclosure {
   return { changes, used, rolls, result: plain(frame.result) };
 }
 
-/** A whole thing or post without what of it is private. */
+/** A whole thing or post without its private values. */
 function openPart({ model }: Runtime, path: readonly string[], value: unknown): unknown {
   const [scope, name = ''] = path;
   if (!isPlainObject(value)) return value;
@@ -40,9 +40,9 @@ function openPart({ model }: Runtime, path: readonly string[], value: unknown): 
 }
 
 /**
- * Makes what was told true, here where its reasons can't be seen. It may be no more than the action's `reveals` allow,
- * of what dynastic rules track, or any rules of a ruleset that has no dynastic ones; of other rules' variables only those that are named one by one. Each value has to be
- * legal, and dice must have fallen as they fall here.
+ * Applies a disclosure where its reasons can't be checked. It may change only what the action's `reveals` allow: variables of dynastic
+ * rules (or of any rules if there are no dynastic ones), and other rules' variables only if named one by one. Each value must be legal,
+ * and dice must have the same results as here.
  */
 export function takeTold(runtime: Runtime, reveals: readonly string[], told: Disclosure): void {
   const declared = new Set(reveals.map((name) => name.split('.').map(toKebab).join('.')));
@@ -87,14 +87,14 @@ function assertDeclared(
   if (rule === undefined) throw bad();
   const kind = scope === 'things' ? name : scope;
   const fact = revealedBy(path);
-  // By its own name: what is called by its kind is of the rules of play alone.
+  // Naming a whole kind covers only variables of the rules of play.
   if (fact.includes('.') && declared.has(fact)) return;
   const isDynastic = ({ section }: RuleEntry): boolean => section === 'dynastic';
   const isOfPlay = isDynastic(rule.entry) || !model.manifest.rules.some(isDynastic);
   if (!declared.has(kind) || !isOfPlay) throw bad();
 }
 
-/** When somebody last did what can’t be done at any time. What rules do by themselves, at a time, is no turn. */
+/** True for a record of when somebody last used a limited action. Events of rules at set times don't count. */
 function isTurn({ now }: Runtime, path: readonly string[], after: unknown): boolean {
   const isPast = (at: unknown): boolean => typeof at === 'string' && isMoment(at) && at <= now;
   if (isTime(path[1] ?? '') || (path.length !== 2 && path.length !== 3)) return false;
@@ -120,7 +120,7 @@ function useUp({ store }: Runtime, id: string): void {
   store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
 }
 
-/** All that is there has to be as the rules track it, and nothing of it may be missing: a thing goes as a whole. */
+/** Everything must be as the rules define it, with nothing missing, because a thing is added or removed as a whole. */
 function assertLegal(runtime: Runtime, path: readonly string[]): void {
   const { model, store } = runtime;
   const [scope = '', name = '', id = '', field = ''] = path;

@@ -125,7 +125,7 @@ test('what people and things go by is bounded, as the files are that they are ke
   ]);
   expect(name('x'.repeat(181))).toBe(`${'x'.repeat(40)}…${why}`);
   expect(name('a\ud800')).toBe('a name holds half of a letter, which can’t be kept');
-  // Letters that others are made of are written as signs are.
+  // Characters that consist of others are escaped like signs.
   for (const id of ['漢'.repeat(61), '!'.repeat(61), '\u1100\u1161'.repeat(11), '\u{1f600}'.repeat(16)])
     expect(name(id)).toContain(why);
 });

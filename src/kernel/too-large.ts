@@ -4,14 +4,14 @@ import { Refusal } from './refusal.ts';
 import type { PostData, State } from './state.ts';
 import type { StateChange } from './store.ts';
 
-/** Taken before clauses' own is bounded: the state holds nothing twice, and each value of it was paid for when it was made. */
+/** Taken before the clauses' own is limited. The state contains nothing twice, and each value was counted when it was made. */
 const { stringify } = JSON;
 
-/** People's words on a post have bounds of their own, and of the rest these alone can grow. */
+/** Only these can grow without limit. People's words on a post are limited elsewhere. */
 const FACTS_OF_RULES: ReadonlySet<string | undefined> = new Set(['title', 'fields', 'tally', 'omitted']);
 const SINGLE: ReadonlySet<string> = new Set(['game', 'dynasty', 'emperor']);
 
-/** A step that would leave more than can be written and read again is refused, as any that would leave an illegal value. */
+/** Refuses a step that would leave more than can be written and read, just as one with an illegal value. */
 export function refuseTooLarge(state: State, changes: readonly StateChange[]): void {
   const owners = new Set<string>();
   let isPending = false;
@@ -20,7 +20,7 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
     const [scope = '', name, part] = path;
     isPending ||= scope === 'posts';
     isSealed ||= scope === 'submissions';
-    // A number in the place of another makes nothing larger that is not measured when it is made.
+    // Replacing a value by a number can't make anything larger.
     if (typeof after !== 'string' && (typeof after !== 'object' || after === null)) continue;
     if (scope === 'players' && part === undefined) refuseLongName(name);
     if (scope === 'things' && path.length < 4) refuseLongName(part ?? name);
@@ -43,9 +43,9 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
     throw tooLarge('what is sealed', BOUNDS.pending.written);
 }
 
-/** Each is kept in a file or a folder of its own name. */
+/** Each is stored in a file or folder of its own name. */
 function refuseLongName(name = ''): void {
-  // Half of a letter that takes two places would be read back as another.
+  // Half of a surrogate pair would be read back as another character.
   if (/[\ud800-\udfff]/u.test(name))
     throw new Refusal('a name holds half of a letter, which can’t be kept', { code: 'illegal-value' });
   if (bytesAsFileName(name) <= BOUNDS.fileName.written) return;
@@ -55,7 +55,7 @@ function refuseLongName(name = ''): void {
   );
 }
 
-/** The number of letters on record of all that is pending. */
+/** The number of letters stored for everything that is pending. */
 export function lettersPending({ posts }: State): number {
   let sum = 0;
   for (const id in posts) {

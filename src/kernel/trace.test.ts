@@ -6,13 +6,13 @@ import { traced, type TraceLine } from './trace.ts';
 
 const rule = { entry: { title: 'Lanterns', number: '2.4', path: 'dynastic/lanterns' } } as LinkedRule;
 
-/** What is noted of an answer, or of an error. */
+/** The trace of an answer or an error. */
 function noted(run: () => unknown): string {
   const trace: TraceLine[] = [];
   try {
     traced({ trace, depth: 3 }, 'price', rule, run);
   } catch {
-    // It is thrown on, which the next test looks at.
+    // It is thrown again, which the next test checks.
   }
   expect(trace).toEqual([
     {

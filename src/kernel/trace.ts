@@ -3,7 +3,7 @@ import { Refusal, type RefusalData } from './refusal.ts';
 import { toKebab } from './names.ts';
 import { isPlainObject, showValue } from './values.ts';
 
-/** One rule's part in a decision, as `gitnomic why` tells it. */
+/** One rule's part in a decision, as `gitnomic why` shows it. */
 export interface TraceLine {
   /** `may-enact`, `popular`, or `check of light-room`. */
   readonly question: string;
@@ -11,7 +11,7 @@ export interface TraceLine {
   readonly depth: number;
   /** `refuses: …`, `answers 7`, `lets it pass`. */
   answer: string;
-  /** Of an answer what it is, as plain data, for those who tell it in the game’s own words; of a long list its beginning. */
+  /** The answer's value as plain data, for showing it in the game’s own words. Long lists are cut. */
   value?: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface Explanation {
   readonly lines: readonly TraceLine[];
 }
 
-/** Runs something of a rule and, where somebody wants to know, notes what came of it. */
+/** Runs a rule's code and, if an explanation was requested, records the result. */
 export function traced<T>(
   { trace, depth }: { readonly trace: TraceLine[] | null; readonly depth: number },
   question: string,
@@ -55,7 +55,7 @@ export function traced<T>(
 const FEW = 6;
 const DEEP = 3;
 
-/** A value without anything that could not leave the sandbox: people, things and posts by what they are called. */
+/** A value that can leave the sandbox, with people, things and posts replaced by their labels. */
 function plain(value: unknown, deep: number): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? null : value;
   if ('label' in value) return String(value.label);
@@ -65,7 +65,7 @@ function plain(value: unknown, deep: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, deep - 1)]));
 }
 
-/** A value in a few words: things by what they are called. */
+/** A value in a few words, with labels for things. */
 function inWords(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0
@@ -76,7 +76,7 @@ function inWords(value: unknown): string {
   return isAmounts(value) ? amounts(value) : showValue(value);
 }
 
-/** `{ oil: 1, bloodCrystals: 2 }` → `1 oil, 2 blood crystals`, which is what a cost is. */
+/** `{ oil: 1, bloodCrystals: 2 }` → `1 oil, 2 blood crystals`, for costs. */
 function amounts(value: Readonly<Record<string, number>>): string {
   return Object.entries(value)
     .map(([variable, amount]) => `${amount} ${toKebab(variable).replaceAll('-', ' ')}`)

@@ -1,11 +1,11 @@
 /**
- * The types that rules give to what they track. A type is plain data, so that it can be shown in forms, written
- * to a declaration file, and compared when a definition changes.
+ * The types of variables. A type is plain data, so that it can be shown in forms, written to a declaration file, and compared when a
+ * definition changes.
  */
 export interface TypeOptions {
-  /** Its name for people; by default its id in words. */
+  /** Its name for people. By default, its id in words. */
   readonly title?: string;
-  /** Seen only by whoever runs the emperor's side; so is the whole of what holds it. */
+  /** True if only the emperor's side may see it. Then everything that contains it is private too. */
   readonly private?: boolean;
   /** A sentence for forms and help. */
   readonly about?: string;
@@ -24,7 +24,7 @@ export type ValueType = TypeOptions &
         readonly start?: string;
         readonly filled?: boolean;
         readonly pattern?: string;
-        /** The address of a picture: the engine fetches it once and keeps a copy. */
+        /** True if it is the address of a picture, which the engine fetches once and stores. */
         readonly picture?: boolean;
       }
     | { readonly kind: 'boolean'; readonly start?: boolean }
@@ -41,8 +41,8 @@ export type ValueType = TypeOptions &
     | { readonly kind: 'map'; readonly of: ValueType; readonly start?: Readonly<Record<string, unknown>> }
     | {
         readonly kind: 'player';
-        /** `player` (default): who counts as one for the rule. */ readonly who?: 'player' | 'anybody';
-        /** Not oneself. */ readonly another?: boolean;
+        /** By default, somebody who counts as a player for the rule. */ readonly who?: 'player' | 'anybody';
+        /** True if it can't be the actor. */ readonly another?: boolean;
       }
     | { readonly kind: 'thing'; readonly collection: string; readonly start?: string }
     | { readonly kind: 'post' }

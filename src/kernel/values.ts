@@ -1,7 +1,7 @@
 import { freezeWhole } from './freeze.ts';
 import { Refusal } from './refusal.ts';
 
-/** Says what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
+/** Describes what is wrong with a value, as the end of a sentence: "must be a whole number, and is …". */
 export class IllegalValue extends Error {
   readonly belowMinimum: boolean;
   constructor(message: string, belowMinimum = false) {
@@ -16,19 +16,19 @@ freezeWhole(IllegalValue);
 const HALF = /[\ud800-\udfff]/u;
 const HALVES = /[\ud800-\udfff]/gu;
 
-/** Half of a letter that takes two places, as a cut through a text leaves it, can't be written to a file: it is kept as files would give it back. */
+/** Replaces unpaired surrogates, which come from cutting a text and can't be written to a file, by what reading the file would give. */
 export function inWholeLetters(text: string): string {
   return HALF.test(text) ? text.replaceAll(HALVES, '\ufffd') : text;
 }
 
-/** Deep copy of plain data, so that nothing stored can be reached from outside. */
+/** A deep copy of plain data, so that nothing stored can be reached from outside. */
 export function plain(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') return inWholeLetters(value);
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw new IllegalValue(`is no number that can be kept: ${value}`);
-    // A zero below zero would be another number to a clause before it is written than after.
+    // Turns -0 into 0, which it would become anyway when it is written and read.
     return value + 0;
   }
   if (Array.isArray(value)) return value.map(plain);
@@ -42,7 +42,7 @@ export function plain(value: unknown): unknown {
   throw new IllegalValue(`must be plain data, and is ${typeof value}`);
 }
 
-/** The same for what a rule gives where it isn't asked by an action of its own. */
+/** The same for values from a rule that isn't running its own action. */
 export function recordable(what: string, value: unknown): unknown {
   try {
     return plain(value);
@@ -52,14 +52,14 @@ export function recordable(what: string, value: unknown): unknown {
   }
 }
 
-/** A rule's own fact about a post: an object in its place could be changed later, by any reader. */
+/** Converts a rule's fact about a post to text. An object could be changed later by any reader. */
 export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return inWholeLetters(value);
   if (typeof value === 'number') return String(value);
   throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
 }
 
-/** Sets a key as data even where it is called `__proto__`. To assign is many times as quick, wherever nothing is inherited by that name. */
+/** Sets a key as data, even `__proto__`. Assignment is much faster if nothing is inherited under that name. */
 export function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (!(key in target)) target[key] = value;
   else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
@@ -82,7 +82,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  // Mostly something was added to a list: then nothing of it has to be looked at.
+  // Often something was added to a list. Then its items needn't be compared.
   if (Array.isArray(a) && a.length !== (b as unknown[]).length) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;

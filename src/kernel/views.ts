@@ -9,13 +9,13 @@ import { encode } from './kinds/index.ts';
 import { IllegalValue, showValue } from './values.ts';
 import { toPerson, toPost, toThing } from './world.ts';
 
-/** Works out a derived value, as a clause sees it. What doesn't change between two writes is worked out once. */
+/** Computes a derived value for a clause. It is cached until something that it read is written. */
 export function callView(runtime: Runtime, id: string, of: readonly unknown[]): unknown {
   const view = runtime.model.views.get(id);
   if (view === undefined) throw missing(id);
   const { of: kinds } = view.definition;
   if (typeof kinds === 'string') {
-    // Nearly all are of one thing, and to make lists for that takes as long as to find the answer.
+    // Nearly all views are about one thing, and making lists would take as long as finding the answer.
     const subject = subjectOf(runtime, id, kinds, of[0] ?? 'game');
     const one = `view ${id}\u0000${typeof subject === 'object' ? subject.id : subject}`;
     return remembered(runtime, one, () => computeOnce(runtime, view, [subject], one));
@@ -28,7 +28,7 @@ export function callView(runtime: Runtime, id: string, of: readonly unknown[]): 
   return remembered(runtime, key, () => computeOnce(runtime, view, subjects, key));
 }
 
-/** The same, as plain JSON in the type that the view declares. */
+/** The same as plain JSON, in the view's declared type. */
 export function readView(runtime: Runtime, id: string, of: readonly unknown[]): unknown {
   const value = callView(runtime, id, of);
   const view = runtime.model.views.get(id);
@@ -41,7 +41,7 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
   }
 }
 
-/** The subject of a view: one thing of a kind, or one of each of several. */
+/** What a view is about: one kind, or several. */
 export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }
@@ -68,12 +68,12 @@ function subjectOf(
   return subject;
 }
 
-/** Collections are called by their plural already. */
+/** Collections have plural names already. */
 function pluralOf(kind: string): string {
   return kind === 'player' || kind === 'post' || kind === 'matter' ? `${kind}s` : kind;
 }
 
-/** Nothing is written while a view is worked out: one that needs itself for that would never come to an end. */
+/** Nothing may be written while a view is computed, and a view that needs itself would never end. */
 function computeOnce(runtime: Runtime, view: View, subjects: readonly unknown[], key: string): unknown {
   const { views } = runtime.frame;
   const begun = views.indexOf(key);

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { VoteUse } from './state.ts';
 
-/** The icons that a comment, a review or a reaction holds, as the rules' own table says. */
+/** The icons in a comment, a review or a reaction, according to the rules' table. */
 export function votesIn(
   runtime: Runtime,
   signal: {
@@ -19,7 +19,7 @@ export function votesIn(
   return Array.isArray(votes) ? votes.filter((vote) => typeof vote === 'string') : [];
 }
 
-/** Of several icons in one comment those that their author can't use are passed over; a lone one is refused. */
+/** Among several icons in a comment, those that the author can't use are skipped. A single one is refused. */
 export function mayUse(
   runtime: Runtime,
   voter: PersonEntity,
@@ -59,8 +59,8 @@ export function recordVote(
 }
 
 /**
- * Takes back the latest reaction that was a vote, or the latest that is this reaction: who takes one back keeps the
- * others. Without one nothing changes, nor does what is on record of a matter that is resolved.
+ * Withdraws the latest reaction that was a vote, or the latest of the given kind; other reactions stay. Nothing changes if there is none,
+ * or if the matter has been resolved.
  */
 export function withdrawVote(
   runtime: Runtime,

@@ -6,7 +6,7 @@ import { AT, playground, type Playground } from './fixtures/playground.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;
 
-/** A game to which people come by a post, of which its rule does this. */
+/** A game that people join by a post, with this reaction of its rule. */
 function club(posted: (words: Loose) => unknown): Playground {
   const made = playground({
     player: { state: text() },

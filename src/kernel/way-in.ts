@@ -5,13 +5,13 @@ import { newFrame, type Runtime } from './runtime.ts';
 import { whyNotPlayer } from './sets.ts';
 import { ensurePerson } from './world.ts';
 
-/** Tells whoever is refused something, and is no player, how the rules let people in. */
+/** If the refused person is no player, adds how to join. */
 export function withWayIn(runtime: Runtime, by: string, refusal: RefusalData): RefusalData {
   const join = isFault(refusal) || refusal.code === 'chance' ? null : wayIn(runtime, by);
   return join === null ? refusal : { ...refusal, join };
 }
 
-/** The kind of post with which somebody asks to be let in; null for whoever plays or can't ask. */
+/** The kind of post by which somebody can ask to join, or null if they play already or can't ask. */
 export function wayIn(runtime: Runtime, by: string): NonNullable<RefusalData['join']> | null {
   const found = [...runtime.model.kinds].find(([, { definition }]) => definition.purpose === 'join');
   if (found === undefined || !wouldLetIn(runtime, by, found[0])) return null;
@@ -19,7 +19,10 @@ export function wayIn(runtime: Runtime, by: string): NonNullable<RefusalData['jo
   return { kind, title: definition.title ?? kind };
 }
 
-/** Tried and taken back: it does something for a stranger, and nothing for those who play, wait already, or are barred. */
+/**
+ * Tries it and undoes it. Asking has an effect for a stranger, but not for players, for people who are waiting, or for those who are
+ * barred.
+ */
 function wouldLetIn(runtime: Runtime, by: string, kind: string): boolean {
   const { store, frame } = runtime;
   let changed = false;

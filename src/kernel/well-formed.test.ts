@@ -252,7 +252,7 @@ test('up to each bound a definition is well-formed', () => {
   const deep = (depth: number): ReturnType<typeof list> =>
     depth === 0 ? list(integer()) : list(deep(depth - 1));
   const game = {
-    // Of a text another engine may know a least and a most.
+    // Another engine may know a minimum and a maximum for texts.
     other: { ...text(), min: 5, max: '1' } as never,
     large: integer({ min: 5000 }),
     below: integer({ min: null, max: -3 }),

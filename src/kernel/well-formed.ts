@@ -6,14 +6,14 @@ import { toKebab } from './names.ts';
 import type { ValueType } from './value-types.ts';
 import { IllegalValue, showValue } from './values.ts';
 
-/** Deeper than anybody nests types; one that holds itself goes on without end. */
+/** Deeper than anybody nests types. A type that contains itself would never end. */
 const DEEPEST_TYPE = 20;
-/** A list starts with so many values at most, those in the lists within it included. */
+/** The most starting values of a list, including those in lists within it. */
 const MOST_TO_START_WITH = 1_000;
 const LONGEST_NAME = 200;
 
 interface IllFormed {
-  /** The way to it from what was looked at; it is put together only where there is a fault, since nearly always there is none. */
+  /** The path to the fault. It is built only if there is one, which is rare. */
   readonly place: readonly string[];
   /** The rest of a sentence that begins with the place. */
   readonly says: string;
@@ -22,8 +22,8 @@ interface IllFormed {
 type Check = (value: unknown) => IllFormed | null;
 
 /**
- * Whether a definition can be worked with, before anything is done with it: a clause may write down anything, whatever the compiler
- * says. Gives the first fault as a sentence, such as "actions.go.effect must be a function, and is 5".
+ * Checks a definition before anything else is done with it, because a clause may contain anything, whatever the compiler says. Returns
+ * the first fault as a sentence, such as "actions.go.effect must be a function, and is 5".
  */
 export function whyIllFormed(definition: Definition): string | null {
   const fault = DEFINITION(definition);
@@ -65,7 +65,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A definition is read several times and must be the same each time, which a property that is worked out at each look need not be. */
+/** A definition is read several times and must stay the same, which a getter doesn't guarantee. */
 function firstFault(value: object, look: (key: string, one: unknown) => IllFormed | null): IllFormed | null {
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
@@ -77,7 +77,7 @@ function firstFault(value: object, look: (key: string, one: unknown) => IllForme
   return null;
 }
 
-/** An object of which each part that is known is as it must be; another engine may know more parts. */
+/** Checks the known parts of an object. Another engine may know more parts. */
 const shape =
   (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
   (value) => {
@@ -88,7 +88,7 @@ const shape =
     );
   };
 
-/** Several of a kind under names; those of `named` can be written, read and told apart everywhere. */
+/** Checks named items. Those in `named` have names that can be used everywhere. */
 const called =
   (each: Check, whyNot: (key: string) => IllFormed | null = () => null): Check =>
   (value) =>
@@ -115,7 +115,7 @@ const UNWRITTEN =
 
 const PLAIN = /^[a-z][a-z\d-]{0,100}$/iu;
 
-/** Names of what rules define are keys of files, words of commands and parts of addresses. */
+/** Names defined by rules become keys in files, words of commands and parts of addresses. */
 function whyBadId(id: string): IllFormed | null {
   if (PLAIN.test(id) && !(id in Object.prototype)) return null;
   const unusable = (why: string): IllFormed => here(`has a name that can’t be used: ${why}`);
@@ -187,14 +187,14 @@ function typeAt(value: unknown, depth: number, times: number): IllFormed | null 
     : null;
 }
 
-/** Whether those named are there is seen when the state is carried over. */
+/** Whether these exist is checked when the state is converted. */
 const ANY_NAME: References = { player: nameIn, thing: (_, value) => nameIn(value), post: nameIn };
 
 function nameIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A variable that everybody has from the start needs a value to start with. */
+/** A variable that everybody has from the start needs a starting value. */
 function variable(value: unknown): IllFormed | null {
   const fault = type(value);
   if (fault !== null) return fault;
@@ -209,7 +209,7 @@ function variable(value: unknown): IllFormed | null {
   }
 }
 
-/** Things under such a name would lie among people, posts or the variables of the game. */
+/** Collections with these names would be confused with people, posts or the game's variables. */
 const OWN_PLACES: ReadonlySet<string> = new Set([
   ...FIELD_SCOPES,
   'players',
@@ -299,14 +299,14 @@ const DEFINITION = shape({
     }),
   ),
   times: named(shape({ title: words, about: words, at: call, effect: call }, ['at', 'effect'])),
-  // Of these only what is in order is shown: see describe-model.ts.
+  // Only well-formed parts of these are shown; see describe-model.ts.
   votes: named(must('an object', isObject)),
   counts: named(must('an object', isObject)),
   states: named(must('an object', isObject)),
   precedence: call,
 });
 
-/** A clause may have written anything, even something that can’t be written out. */
+/** A clause may contain anything, even something that can’t be printed. */
 function shown(value: unknown): string {
   try {
     return showValue(value);

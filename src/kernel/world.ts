@@ -19,7 +19,7 @@ interface Classes {
   readonly things: ReadonlyMap<string, typeof ThingEntity>;
 }
 
-/** Classes with a property for each variable that the rules in force define. */
+/** Classes with a property for each variable of the rules in force. */
 function classes(runtime: Runtime): Classes {
   const { model } = runtime;
   if (runtime.classes?.of !== model) runtime.classes = { of: model, made: classesFor(model) };
@@ -62,7 +62,7 @@ export function singleton(runtime: Runtime, scope: 'game' | 'dynasty' | 'emperor
   );
 }
 
-/** The thing with this id, or null where there is none. */
+/** The thing with this id, or null if there is none. */
 export function entityFor(
   runtime: Runtime,
   collection: string,
@@ -98,7 +98,7 @@ function cached<T extends object>(runtime: Runtime, kind: string, id: string, ma
   let ofKind = entities.get(kind);
   const known = ofKind?.get(id);
   if (known !== undefined) return known as T;
-  // The same object is handed out in later calls: nobody may leave anything on it.
+  // Later calls return the same object, so nobody may leave anything on it.
   const made = Object.freeze(make());
   ofKind = entities.get(kind) ?? new Map<string, object>();
   entities.set(kind, ofKind.set(id, made));
@@ -107,7 +107,7 @@ function cached<T extends object>(runtime: Runtime, kind: string, id: string, ma
 
 export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null {
   if (value instanceof PersonEntity) return entityFor(runtime, 'players', value.id);
-  // An id such as 90000 is written like a number.
+  // An id such as 90000 looks like a number.
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const exact = entityFor(runtime, 'players', String(value));
   if (exact !== null) return exact;
@@ -122,7 +122,7 @@ export function toPerson(runtime: Runtime, value: unknown): PersonEntity | null 
   return null;
 }
 
-/** Anybody who acts is on record from then on, if only as an outsider. */
+/** Anybody who acts is recorded from then on, at least as an outsider. */
 export function ensurePerson(runtime: Runtime, id: string): PersonEntity {
   const known = toPerson(runtime, id);
   if (known !== null) return known;
@@ -137,7 +137,7 @@ export function toPost(runtime: Runtime, value: unknown): PostEntity | null {
   return entityFor(runtime, 'posts', id) as PostEntity | null;
 }
 
-/** A thing by itself, its id, or whatever else its collection takes for a name. */
+/** Finds a thing by itself, its id, or another name that its collection accepts. */
 export function toThing(runtime: Runtime, collection: string, value: unknown): ThingEntity | null {
   if (value instanceof ThingEntity) return entityFor(runtime, collection, value.id) as ThingEntity | null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -155,7 +155,7 @@ export function toThing(runtime: Runtime, collection: string, value: unknown): T
   return found instanceof ThingEntity ? found : null;
 }
 
-/** Gives every variable that has no value yet the value it starts with. */
+/** Gives each variable that has no value its starting value. */
 export function fill(runtime: Runtime, entity: Entity): void {
   const data = dataOf(entity);
   for (const [id, field] of fieldsOf(entity)) {
@@ -165,7 +165,7 @@ export function fill(runtime: Runtime, entity: Entity): void {
   }
 }
 
-/** The thing that it starts with may be gone by now: then nobody and nothing new comes in, and the game goes on. */
+/** The starting value may refer to something that is gone. Then the new person or thing is refused, and the game goes on. */
 function startFor(runtime: Runtime, entity: Entity, field: Field): unknown {
   try {
     return encode(field.type, startOfField(entity, field), runtime.refs);
@@ -198,7 +198,7 @@ export function addThing(
   return thing;
 }
 
-/** The ids of the things of a collection where its rule says which there are; else null. */
+/** The ids of a collection's things if its rule lists them, or null. */
 export function fixedIds(
   runtime: Runtime,
   { id, rule, definition: { ids } }: LinkedCollection,
@@ -213,8 +213,8 @@ export function fixedIds(
 }
 
 /**
- * Where a rule lists its things, one that a step leaves there or gone against that would be gone, or back, when the game is
- * loaded next. What the rule works out may be about to change.
+ * If a rule lists its things, a step may not add or remove others, because that would be undone when the game is next loaded. Computed
+ * lists aren't checked, since they may be about to change.
  */
 export function refuseUnlisted(runtime: Runtime, changes: readonly StateChange[]): void {
   for (const { path } of changes) {

@@ -1598,7 +1598,7 @@ export const MESSAGES: readonly string[] = [
   '✗ It does not follow.',
 ];
 
-/** Those of them that scripts write into a page. */
+/** The texts that scripts write into a page. */
 export const MESSAGES_OF_SCRIPTS: readonly string[] = [
   '1 found',
   '; one dynasty to go',
@@ -1686,7 +1686,7 @@ export const MESSAGES_OF_SCRIPTS: readonly string[] = [
   '✗ It does not follow.',
 ];
 
-/** Those of them that the engine tells in English, and that are found again by their words. */
+/** The texts that the engine records in English, and that are recognised by their words. */
 export const RECORDED: readonly string[] = [
   ' (rule {1} {2})',
   ' (rule {1} {2}{3})',

@@ -1,9 +1,9 @@
 /** A translated text; a map has a text for each plural form of the language. */
 export type Translated = string | Readonly<Record<string, string>>;
 
-/** The language of a game’s pages, with its group's translations. */
+/** The language of a game’s pages, with the group's translations. */
 export interface Language {
-  /** As in a page's `lang`: `de`, `pt-BR`. */
+  /** As in a page's `lang` attribute: `de`, `pt-BR`. */
   readonly tag: string;
   readonly texts: Readonly<Record<string, Translated>>;
 }
@@ -54,12 +54,11 @@ export function inPieces(text: string, values: readonly unknown[]): readonly unk
   return pieces.filter((piece) => piece !== '');
 }
 
-/** The places and elements of an English text, all of which a translation must keep. */
+/** The placeholders and elements of an English text. A translation must keep all of them. */
 export function placesOf(text: string): string {
   return [...new Set(text.match(/\{\d+\}|<\/?\d+>/gu))].sort().join(' ');
 }
 
-/** The reading direction of a language. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const script = new Intl.Locale(tag).maximize().script ?? 'Latn';
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg'].includes(script) ? 'rtl' : 'ltr';

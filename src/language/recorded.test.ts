@@ -25,7 +25,7 @@ test.each([
     '⟦whether it is due can’t be told⟧: ⟦took too many steps and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
       '⟦; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back⟧⟧',
   ],
-  // Nobody's words are looked for in what a rule says.
+  // What a rule says isn't searched for other people's words.
   ['the lamp is lit already', 'the lamp is lit already'],
 ])('%j is told by the words around what was filled in', (english, told) => {
   expect(recordedIn(pseudo, english)).toBe(told);
@@ -66,7 +66,7 @@ test('the time for a text grows with its length, whatever words of reasons are i
   const texts = RECORDED.filter((message) => /\{2\}/u.test(message)).flatMap((message) => {
     const own = message.split(/\{\d+\}/u);
     const lead = own[0] ?? '';
-    // All that begins the reason, over and over, and never its end.
+    // Repeats all the parts that begin the reason, and never ends it.
     return own.slice(1).map((part) => `${lead}${(part === '' ? ' ' : part).repeat(2_000)}`.slice(0, 1_998));
   });
   expect(texts.length).toBeGreaterThan(50);

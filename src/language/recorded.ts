@@ -1,34 +1,34 @@
 import { RECORDED } from './catalogue.ts';
 import { ENGLISH, filledIn, translationOf, type Language } from './language.ts';
 
-/** One reason of the engine, and the words by which a text is known to be it. */
+/** One of the engine's reasons, and the words by which a text is recognised as that reason. */
 interface Pattern {
   readonly message: string;
-  /** The words before, between and after what is filled in. */
+  /** The words before, between and after the filled-in values. */
   readonly parts: readonly string[];
-  /** The text between something else and a reason that goes on from it; null for one that stands alone. */
+  /** The text between what comes before a reason and the reason itself, or null if the reason stands alone. */
   readonly gap: string | null;
 }
 
 interface Patterns {
   readonly whole: readonly Pattern[];
-  /** For what stands behind something else. */
+  /** Reasons that follow other text. */
   readonly ends: readonly Pattern[];
 }
 
-/** A reason has seldom more than this many others within it. */
+/** A reason seldom contains more than this many others. */
 const DEEPEST = 6;
-/** The text that a reason goes on from is no longer than that. */
+/** The longest text that can come before a reason. */
 const LONGEST_BEFORE = 800;
-/** No reason is longer than that; whatever is so long somebody wrote. */
+/** Longer texts were written by people, so they aren't translated. */
 const LONGEST = 2_000;
 
 const PATTERNS = compilePatterns();
 const RECORDED_AS_IT_IS: ReadonlySet<string> = new Set(RECORDED);
 
 /**
- * A reason that the engine told in English, in another language. Such reasons are on record in English, and come from where no
- * language is known; the words around what was filled in tell which one it is. What rules and people wrote stays as it is.
+ * Translates a reason that the engine recorded in English. Reasons are recorded by code that doesn't know the language,
+ * so they are recognised by the words around the filled-in values. Text that rules and people wrote stays unchanged.
  */
 export function recordedIn(language: Language, text: string): string {
   const isEnglish = language.tag === ENGLISH.tag || text.length > LONGEST;
@@ -42,7 +42,7 @@ function translated(language: Language, text: string, deep: number): string {
   if (RECORDED_AS_IT_IS.has(head)) return `${again(head)}: ${again(tail)}`;
   return (
     found(PATTERNS.whole, text, ([...values], message) => filled(language, message, values, deep)) ??
-    // The fault of a value stands behind what it is the value of, what may have been meant behind what there is not.
+    // The fault of a value follows the value, and a suggestion follows what wasn't found.
     found(PATTERNS.ends, text, ([before = '', ...values], message) => {
       const gap = before.endsWith(' ') ? ' ' : '';
       return `${again(before.trimEnd())}${gap}${filled(language, message, values, deep)}`;
@@ -51,7 +51,7 @@ function translated(language: Language, text: string, deep: number): string {
   );
 }
 
-/** Made of the first pattern that the text has, with what was filled in. */
+/** Applies `make` to the first pattern that matches the text, with its values. */
 function found(
   all: readonly Pattern[],
   text: string,
@@ -65,8 +65,8 @@ function found(
 }
 
 /**
- * The values that were filled in. Each part is looked for once, from where the one before it ends: the earliest place leaves the most room
- * for the rest, so nothing has to be tried twice, and time grows with the text alone.
+ * The filled-in values. Each part is searched for once, from the end of the part before it. The earliest match leaves the
+ * most room for the rest, so no backtracking is needed and time stays linear in the length of the text.
  */
 function valuesIn(text: string, { parts, gap }: Pattern): readonly string[] | null {
   const [first = '', ...more] = parts;
@@ -88,7 +88,7 @@ function valuesIn(text: string, { parts, gap }: Pattern): readonly string[] | nu
 
 const beginsAt = (text: string, first: string): number | null => (text.startsWith(first) ? 0 : null);
 
-/** Where a reason goes on from something before it; a reason without anything filled in can only be the end. */
+/** The position at which a reason starts after other text. A reason without values can only be the end. */
 function goesOnAt(text: string, first: string, isAll: boolean): number | null {
   const at = isAll ? text.length - first.length : text.indexOf(first, 1);
   return at > 0 && at <= LONGEST_BEFORE && text.startsWith(first, at) ? at : null;
@@ -100,7 +100,10 @@ function filled(language: Language, message: string, values: readonly string[], 
   return filledIn(translationOf(language, message, counted), said);
 }
 
-/** The longest first: a shorter one could be a part of it. What ends other reasons goes before those that it ends. */
+/**
+ * The longest patterns come first, because a shorter one could be a part of them, and endings come before the reasons
+ * that they end.
+ */
 function compilePatterns(): Patterns {
   const length = (message: string): number => message.replaceAll(/\{\d+\}/gu, '').length;
   const all = [...RECORDED].sort((a, b) => length(b) - length(a));
@@ -111,7 +114,7 @@ function compilePatterns(): Patterns {
   return { whole: compiled(null), ends: [...compiled(''), ...compiled(' ')] };
 }
 
-/** The blank or nothing between something and a reason that goes on from it; null for one that stands alone. */
+/** The blank (or nothing) between other text and a reason that continues it, or null for a reason that stands alone. */
 function gapBefore(message: string): ' ' | '' | null {
   if (/^(must|is|has|holds|would|lacks) /u.test(message)) return ' ';
   return /^(?:[;,] | \()/u.test(message) ? '' : null;

@@ -1,16 +1,16 @@
 import { timeInWords } from '../kernel/time.ts';
 import { ENGLISH, filledIn, messageOfParts, translationOf, type Language } from './language.ts';
 
-/** A text in the game’s language: the English one is the key, and `{1}` stands in it for the first value. */
+/** Returns a text in the game’s language. The English text is the key, and `{1}` in it stands for the first value. */
 export type Say = (strings: TemplateStringsArray, ...values: readonly unknown[]) => string;
 
-/** The words in which people are told of a game, in its language. */
+/** Wording for people, in the game's language. */
 export interface Wording {
   readonly language: Language;
   readonly say: Say;
-  /** `2024-06-18 09:00 UTC`, or as the language has it. */
+  /** `2024-06-18 09:00 UTC`, or the form used in the language. */
   time(time: string): string;
-  /** `−1234`, or with the marks of the language. */
+  /** `−1234`, or with the separators of the language. */
   number(value: number): string;
 }
 
@@ -52,7 +52,7 @@ export function monthIn(tag: string, month: string): string {
   return form.format(new Date(`${month}-01`));
 }
 
-/** Below a chart: `2024`, `Jun 2024`, `Jun 18` or `Jun 18, 09:00`, as near as a stretch of time needs it. */
+/** A label below a chart: `2024`, `Jun 2024`, `Jun 18` or `Jun 18, 09:00`, as precise as the span requires. */
 export function tickIn(tag: string, time: string, spanMs: number): string {
   const days = spanMs / DAY;
   const form: Intl.DateTimeFormatOptions =
@@ -73,7 +73,7 @@ export function shortMonthIn(tag: string, month: string): string {
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** The distance between two times, as people say it: `in 5 h`, `in 3 days`, `2 h ago`. */
+/** The distance between two times: `in 5 h`, `in 3 days`, `2 h ago`. */
 export function inTime(from: number, to: number, tag: string = ENGLISH.tag): string {
   const far = Math.abs(to - from);
   const [length, unit, short] =

@@ -21,15 +21,15 @@ export type Receiver = z.infer<typeof receiverSchema>;
 export type Addresses = z.infer<typeof addressesSchema>;
 
 /**
- * Reads the secrets in `GITNOMIC_NOTICES`: null if notices go nowhere else, or a problem if they can't be read, which
- * doesn't stop the tick. No value is quoted, not even a wrong one.
+ * Reads the secrets in `GITNOMIC_NOTICES`. Addresses are null if there are none. If they can't be read, that is a
+ * problem, which doesn't stop the tick. No value is quoted, not even a wrong one.
  */
 export function readAddresses(text: string | undefined): {
   readonly addresses: Addresses | null;
   readonly problems: readonly string[];
 } {
   if (text === undefined || text.trim() === '') return { addresses: null, problems: [] };
-  // That it can't be read is reported below, without any of the text.
+  // A syntax error is reported below, without quoting any of the text.
   const read = addressesSchema.safeParse(readWrittenJson(text).value ?? null);
   if (read.success) return { addresses: read.data, problems: [] };
   const places = read.error.issues.map(({ path }) => path.join('.') || 'the whole');

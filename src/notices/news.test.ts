@@ -69,7 +69,7 @@ describe('a matter', () => {
   test('a story is no matter, and is not told', async () => {
     const desk = await sessionWith({ posts: [{ by: 'bo', title: 'Once', kind: 'story' }] });
     expect(newsOf(desk)).toEqual([]);
-    // It is not told later either, once another post is.
+    // It isn't reported later either, after another post.
     expect(standAt(seen(desk)).post).toBe(1);
   });
 });

@@ -10,9 +10,8 @@ import { readEnding } from '../play/ledger-verbs.ts';
 import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
 import type { ToldKind } from '../ruleset/schema/game.ts';
 
-/** A piece of news, in a sentence. */
 export interface News {
-  /** Stable, so that the same news always has the same key. */
+  /** The same news always has the same key. */
   readonly key: string;
   readonly kind: ToldKind;
   readonly at: string;
@@ -21,17 +20,14 @@ export interface News {
   readonly matter: string | null;
 }
 
-/**
- * The point up to which a receiver has been told of posts and of the ledger, and the matters of which it was told that
- * they close soon.
- */
+/** What a receiver has already been told: the posts and ledger lines up to these, and the matters announced as closing soon. */
 export interface ToldUpTo {
   readonly post: number;
   readonly line: number;
   readonly closing: readonly string[];
 }
 
-/** The hours by which the closing of a matter is announced ahead. */
+/** How long before a matter closes it is announced. */
 const SOON_HOURS = 24;
 
 interface Seen {
@@ -50,7 +46,7 @@ export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
   };
 }
 
-/** All news since then, oldest first. */
+/** Oldest first. */
 export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   const { position, files, queue, now } = seen;
   const { play } = position.open;
@@ -94,7 +90,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** Players who have not voted on it. */
+/** Active players who haven't voted on it. */
 function waitingFor({ votes }: Pick<MatterStatus, 'votes'>, position: Position): readonly string[] {
   return Object.entries(position.open.play.state().players).flatMap(([id, { state = 'active' }]) =>
     state === 'active' && votes[id] === undefined ? [id] : [],

@@ -11,7 +11,7 @@ const receiverSchema = z.object({
   at: z.string(),
   /** The keys of the news that were delivered before a message failed. */
   sent: z.array(z.string()),
-  /** Since when and why it fails, and when to try again. */
+  /** When and why it began to fail, and when to try again. */
   failing: z.object({ since: z.string(), why: z.string(), until: z.string() }).nullable(),
 });
 export type ReceiverState = z.infer<typeof receiverSchema>;
@@ -32,7 +32,7 @@ function receiversIn(text: string | null): Readonly<Record<string, ReceiverState
   }
 }
 
-/** The receivers that fail, according to such a record. */
+/** The receivers that are failing, according to this record. */
 export function failedIn(
   text: string | null,
 ): readonly { readonly receiver: string; readonly since: string; readonly why: string }[] {
@@ -41,7 +41,7 @@ export function failedIn(
   );
 }
 
-/** The record lives on a branch of its own. Pages find it beside the game's files under this name. */
+/** The record has its own branch. Pages find it beside the game's files under this name. */
 export const TOLD_FILE = 'notices/told-elsewhere.json';
 
 export async function toldBeside(

@@ -9,7 +9,7 @@ import type { News } from './news.ts';
 /** A piece of news with a link to more. */
 export type Linked = News & { readonly link: string | null };
 
-/** Null if it was delivered; else the reason, without an address, and how long the receiver asks to be left alone. */
+/** Null if it was delivered. Otherwise the reason, without an address, and how long the receiver asks us to wait. */
 export type NotSent = { readonly why: string; readonly waitMs: number } | null;
 
 const TIMEOUT_MS = 10_000;
@@ -62,7 +62,7 @@ function lineFor(as: Receiver['as'], { text, link }: Linked): string {
 
 function bodyFor(as: Receiver['as'], game: string, lines: readonly Linked[]): object {
   const text = lines.map((line) => lineFor(as, line)).join('\n');
-  // Words of players must not ping anybody.
+  // Players' words must not ping anybody.
   if (as === 'discord') return { content: text, allowed_mentions: { parse: [] } };
   if (as === 'json')
     return {

@@ -25,9 +25,9 @@ export interface TellElsewhere {
 const EVERY_MS = { day: 86_400_000, week: 7 * 86_400_000 };
 
 /**
- * Tells receivers elsewhere what happened since their last message. It goes by the record, so a tick that died before
- * telling loses nothing. Returns a sentence for each receiver that began to fail; a failing one delays no other, and
- * none throws.
+ * Sends receivers elsewhere the news since their last message. It goes by the record, so a tick that died before sending
+ * loses nothing. Returns a sentence for each receiver that began to fail; one that fails delays no other, and nothing is
+ * thrown.
  */
 export async function tellElsewhere(all: TellElsewhere): Promise<readonly string[]> {
   const { forge, position, files, now, addresses } = all;
@@ -45,7 +45,7 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
   const before = await readReceivers(forge);
   const after = await Promise.all(
     wanted.map(async ({ name, wish, receiver }) => {
-      // A new receiver is not told of everything that happened before.
+      // A new receiver isn't sent everything that happened before.
       const known = before[name] ?? {
         ...stand,
         closing: [...stand.closing],
@@ -76,7 +76,7 @@ function isDue(
   every: keyof typeof EVERY_MS | undefined,
   now: string,
 ): boolean {
-  // The times there may be those of a clock that was ahead and was put back: nothing waits until they come again.
+  // A clock that was ahead and has been put back may have left future times. Nothing waits for those.
   if (failing !== null && failing.until > now && failing.since <= now) return false;
   return every === undefined || at > now || toMs(now) - toMs(at) >= EVERY_MS[every];
 }

@@ -6,7 +6,7 @@ import type { Fields, State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { sameValue } from '../kernel/values.ts';
 
-/** The parts of a game that are compared, as of one moment. */
+/** The parts of a game that are compared, at one moment. */
 export interface GameSeen {
   readonly model: ModelDescription;
   readonly state: State;

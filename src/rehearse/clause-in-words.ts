@@ -12,7 +12,7 @@ interface Rules {
   readonly model: ModelDescription;
   readonly terms: Terms;
   readonly files: ReadonlyMap<string, string>;
-  /** English unless it is given. */
+  /** English by default. */
   readonly wording?: Wording;
 }
 
@@ -29,7 +29,7 @@ export function clauseInWords(rule: RuleEntry, rules: Rules): readonly string[] 
   return clausesInWords(rules)(rule);
 }
 
-/** Does the same for one rule after another, reading each file only once. */
+/** The same for several rules, reading each file only once. */
 export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly string[] {
   const reader = new EffectReader(rules.files);
   const known = knownIn(rules.model);
@@ -194,7 +194,7 @@ function sayEffects(
     ...new Set([...all].flatMap((name) => known.get(toKebab(name)) ?? [])),
   ];
   const [costs, writes] = [names(effects.costs), names(effects.writes)];
-  // Of posts of no kind in particular rules say that they are posts.
+  // Rules call posts without a particular kind simply posts.
   const isAny = (title: string): boolean => title.toLowerCase() === 'post';
   const kinds = new Set([...effects.posts].map((kind) => titleOfKind(model, kind)));
   const posts = [...kinds].map((title) => (isAny(title) ? say`a post` : say`a post of the kind ${title}`));
@@ -211,7 +211,7 @@ function sayEffects(
   return said.length === 0 ? untold : said;
 }
 
-/** Everything that the rules keep track of, by id, under the name that people know. */
+/** All variables by id, under the names that people know. */
 function knownIn({ fields, collections }: ModelDescription): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const add = (of: Readonly<Record<string, { readonly type: ValueType }>>): void => {

@@ -26,7 +26,7 @@ const declared = z.array(
   }),
 );
 
-/** The courses that the rules name; without any, every kind of matter that people vote on. */
+/** The courses that the rules name, or else every kind of matter that people vote on. */
 export function coursesOf(
   rules: Pick<Runner, 'query'>,
   { kinds, views }: Pick<ModelDescription, 'kinds' | 'views'>,

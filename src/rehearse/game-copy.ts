@@ -28,7 +28,7 @@ const NO_KIND = 'the rules know no kind of matter that people vote on';
 /** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;
 
-/** The number of reasons for which changes were left that are looked into. */
+/** The number of reasons that are looked into when changes were omitted. */
 const MOST_REASONS = 4;
 
 /** The number of authors that are tried, in case their matters succeed where those of the first author fail. */
@@ -73,7 +73,7 @@ export class GameCopy {
     sandbox.hold();
   }
 
-  /** Tries all changes at once by each course, then one by one if nothing came of that. */
+  /** Tries all changes at once by each course, then one by one if that had no effect. */
   tryAll(at: string): Changeable {
     const { changes, words } = this.#scene;
     const tally = new Tally();
@@ -93,7 +93,10 @@ export class GameCopy {
     return { ...this.#found(tally), only: named };
   }
 
-  /** A rule may take no more than one change at once: what is left for such a reason is possible by itself. For each reason one change is tried. */
+  /**
+   * A rule may allow only one change at a time, so a change omitted for such a reason may be possible alone. For each reason one change
+   * is tried.
+   */
   #tryWithoutOthers(tally: Tally, at: string): void {
     const way = this.#way;
     if (way === null) return;
@@ -154,7 +157,7 @@ export class GameCopy {
     }
   }
 
-  /** Rules may look at the author of a matter, and at how a change is expressed. */
+  /** Rules may check the author of a matter, and how a change is expressed. */
   #tryAuthors(tally: Tally, at: string, rules: readonly MatterChange[]): void {
     const [words] = this.#scene.words;
     if (words === undefined) return;
@@ -209,13 +212,12 @@ export class GameCopy {
   }
 }
 
-/** Collects the results of several matters. */
 class Tally {
   readonly made = new Set<string>();
   readonly left = new Map<string, string>();
   enacted = false;
   reason: string | null = null;
-  /** True if a clause failed, which answers nothing. */
+  /** True if a clause failed, so that there is no answer. */
   fails = false;
 
   add({ enacted, made, left, reason, fails }: Came): void {
@@ -226,14 +228,14 @@ class Tally {
     this.reason ??= reason;
   }
 
-  /** One change is possible that was left for this reason, and so are the others that were. */
+  /** Marks a change as possible, and all others that were omitted for the same reason. */
   allow(change: string, why: string): void {
     this.made.add(change);
     for (const [other, reason] of this.left) if (reason === why) this.left.delete(other);
   }
 }
 
-/** A value that its variable can't hold is left out on enactment, too. */
+/** On enactment, a value that its variable can't hold is omitted too. */
 export function assume(sandbox: Runner, path: string, value: unknown): void {
   try {
     sandbox.assume(path, value);

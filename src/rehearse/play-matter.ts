@@ -9,7 +9,7 @@ import type { Runner } from '../sandbox/runner.ts';
 import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
-/** A made-up matter, such as somebody could propose. */
+/** A made-up matter, like one that somebody could propose. */
 export interface Sketch {
   readonly title: string;
   readonly text: string;
@@ -22,17 +22,17 @@ interface Posted {
   /** Numbered as the game would number it, so that a rule can't recognise a rehearsal by it. */
   readonly id: string;
   readonly sketch: Sketch;
-  /** Everyone in voting order; the first of the authors who is allowed to posts it. */
+  /** Everybody, in voting order. The first permitted author posts it. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
   /** An additional comment. */
   readonly remark: string;
   readonly learned: Learned;
-  /** Whether votes that were enough for an earlier matter are laid on this one, so that not everybody has to vote. */
+  /** True if the votes that were enough for an earlier matter may be copied to this one, so that not everybody has to vote. */
   readonly asBefore: boolean;
 }
 
-/** Lessons from earlier matters of a game, which spare trying everything again for each. */
+/** What earlier matters of a game have shown, so that not everything is tried for each. */
 export interface Learned {
   /** The hours until the last matter was enacted. */
   hours: number | null;
@@ -42,7 +42,7 @@ export interface Learned {
   readonly votes: Map<Course, CastVotes>;
   /** For each course, the votes that were enough for the last matter, all cast as soon as it was posted. */
   readonly enough: Map<Course, CastVotes & { readonly voters: readonly string[] }>;
-  /** The number of times that votes were laid on a matter: each time it is another person who votes. */
+  /** How often votes were copied to a matter. Each time another person votes. */
   turns: number;
 }
 
@@ -51,7 +51,7 @@ export interface Came {
   readonly enacted: boolean;
   /** The changes that were made, in words. */
   readonly made: ReadonlySet<string>;
-  /** The changes that were left out of an enacted matter, with the reason for each. */
+  /** The changes that were omitted from an enacted matter, with the reason for each. */
   readonly left: ReadonlyMap<string, string>;
   /** The reason why the matter was not enacted or its first change not made; null if all went well. */
   readonly reason: string | null;
@@ -89,7 +89,7 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
     const came = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted) ?? voteAsBefore(sandbox, posted);
     return came ?? voteOn(sandbox, posted);
   } catch (error) {
-    // A run that had to be stopped took long, and would again: once is enough.
+    // A run that had to be stopped took long and would do so again.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     const failed = { code: 'clause-fails', reason: error.message, rule: error.rule, param: null };
     return because(failed);
@@ -125,8 +125,8 @@ function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
 }
 
 /**
- * Lays the votes that were enough for an earlier matter on this one, lets one person vote, and returns the result if it is enacted so.
- * Otherwise the game is left as it was before, and everybody votes: on the next matter, too.
+ * Copies the votes that were enough for an earlier matter, lets one person vote, and returns the result if the matter is enacted.
+ * Otherwise the game is left as it was, and everybody votes on this and later matters.
  */
 function voteAsBefore(sandbox: Runner, posted: Posted): Came | null {
   const { course, id, at, remark, learned, asBefore } = posted;
@@ -145,7 +145,7 @@ function voteAsBefore(sandbox: Runner, posted: Posted): Came | null {
   return postAs(sandbox, posted);
 }
 
-/** Half of the people and one vote first: mostly that suffices, and voting takes the longest. */
+/** Tries half of the people and one more first. That is usually enough, and voting takes most of the time. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark, learned } = posted;
   const counted: string[] = [];
@@ -182,7 +182,7 @@ function votesOn(sandbox: Runner, id: string): CastVotes {
   return { uses, comments };
 }
 
-/** True if the matter is held up for a reason that, as earlier matters showed, neither votes nor time remove. */
+/** True if the matter is blocked for a reason that, as earlier matters showed, neither votes nor time remove. */
 function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
   if (learned.whateverVotes.size === 0) return false;
   return ASKS_AFTER_HOURS.every((hours) => {
@@ -191,7 +191,7 @@ function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
   });
 }
 
-/** The result once it was due, or the failure that came up while asking; null if it never is due. */
+/** The result once it was due, or the failure that occurred when asking; null if it is never due. */
 function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
@@ -217,8 +217,8 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }:
 }
 
 /**
- * If the last matter was enacted after some hours, this one is checked just before and at that hour; if it behaves
- * the same, the other checks are spared.
+ * If the last matter was enacted after some hours, checks this one just before and at that hour. If it behaves the same, the other checks
+ * are skipped.
  */
 function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean {
   const before = LOOKS_AFTER_HOURS[LOOKS_AFTER_HOURS.indexOf(hours) - 1];
@@ -245,7 +245,7 @@ function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
   return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
 }
 
-/** The rules that it would change stay as they are: it is enough to know that they would change. */
+/** Doesn't change the rules: it is enough to know that they would change. */
 function enact(sandbox: Runner, resolution: Resolution, changes: readonly MatterChange[]): Came {
   const begun = sandbox.beginEnactment(resolution);
   if (!begun.ok) return because(begun.refusal);
@@ -260,7 +260,7 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };
 }
 
-/** Asked of this one matter: to hand out the whole state of the game takes as long as to enact one. */
+/** Reads only this matter, because handing out the whole state takes as long as enacting one. */
 function resolvedAs(
   sandbox: Runner,
   { at, matter }: Resolution,

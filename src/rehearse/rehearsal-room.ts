@@ -7,10 +7,7 @@ import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { seededDraw } from './seeded-draw.ts';
 
-/**
- * A fraction of the steps that a call has in play: far more than any call needs, and a loop is stopped within
- * seconds.
- */
+/** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
 const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
 
 /** Makes a throwaway sandbox. */
@@ -24,7 +21,7 @@ interface Opened {
 /** A sandbox with rules in force. */
 export interface Ruled {
   readonly sandbox: Runner;
-  /** The model of these rules, which is known where the same rules were put in force for playing. */
+  /** The model of these rules, cached if the same rules have been loaded for play. */
   readonly model: () => ModelDescription;
 }
 
@@ -32,7 +29,7 @@ export interface Ruled {
 export class RehearsalRoom {
   readonly #host: SandboxHost;
   readonly #caches: Amendment['caches'];
-  /** A pool of its own, since the sandboxes in which games are played have other limits. */
+  /** A separate pool, because the sandboxes for play have other limits. */
   readonly #pool: SandboxPool;
   readonly #opened: Opened[] = [];
 
@@ -45,7 +42,7 @@ export class RehearsalRoom {
     this.#pool = caches.once(caches, 'rehearsals', () => new SandboxPool());
   }
 
-  /** A sandbox with these rules, or the reason why they can't be put in force. */
+  /** A sandbox with these rules, or the reason why they can't be loaded. */
   under(edition: Edition): Ruled | string {
     const opened = this.#opened.find(({ rules }) => rules.edition === edition);
     if (opened !== undefined) return this.#ruled(opened);

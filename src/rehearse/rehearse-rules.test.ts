@@ -1,4 +1,4 @@
-// What a rehearsal blames a proposal for is what the proposal brings about, and nothing that was there before.
+// A rehearsal blames a proposal only for its own effects, and not for what was there before.
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string>>;
 
 const words = (title: string, text: string): string => `---\ntitle: ${title}\norder: 95\n---\n${text}\n`;
 
-/** A rule that refuses changes of others, each with a reason, from a time on. */
+/** A rule that refuses changes of others from a time on, each with a reason. */
 const guard = (refused: Files, from = '2000-01-01T00:00:00Z'): string =>
   `import { rule } from 'gitnomic/rules';
 const refused = ${JSON.stringify(refused)};
@@ -36,7 +36,7 @@ const guarded = (refused: Files, from?: string): Files => ({
   'dynastic/guard.ts': guard(refused, from),
 });
 
-/** The result of a proposal that changes some rules of a game that has others besides. */
+/** The result of a proposal that changes some rules of a game. */
 async function rehearsed(before: Files, changes: Files): Promise<RulesRehearsal> {
   const desk = await Desk.open({ ruleset: new Map(Object.entries(before)) });
   const { play } = desk.deciding.position.open;

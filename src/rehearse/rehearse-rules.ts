@@ -23,10 +23,10 @@ import { toTime } from '../kernel/time.ts';
 
 type Game = Edition & Pick<Amendment, 'state' | 'at' | 'ledger' | 'caches'>;
 
-/** The start of each month of the coming year: a standstill lasts from one of them to the next. */
+/** The start of each month of the coming year. A standstill lasts from one of them to the next. */
 const MONTHS_AHEAD = 13;
 
-/** Tells whether the game could go on under changed rules and values, provided that it can as it stands. */
+/** Checks whether the game could go on under changed rules and values, provided that it can now. */
 export const rehearsalIn =
   (another?: Another): RehearseRules =>
   (amendment) => {
@@ -39,10 +39,10 @@ export const rehearsalIn =
 
 export const rehearseRules = rehearsalIn();
 
-/** Tells whether a game as it stands can go on, and which of its rules nobody could change. */
+/** Checks whether the game can go on as it is, and which of its rules nobody could change. */
 export function rehearseAsItIs(game: Game): RulesRehearsal {
   const amendment = { before: game, after: game, ...game };
-  // Changes that were made once need not be possible forever; only the next change has to be.
+  // A past change needn't be possible again, only a next one.
   const fresh = { ...amendment, state: { ...game.state, posts: {} } };
   const scene = {
     ...sceneOf(amendment),
@@ -94,8 +94,8 @@ function inRoom(
     room = new RehearsalRoom(game, another);
     return run(room);
   } catch (error) {
-    // Rules that ran out the clock may be at fault, or the machine may be slow: the caller finds out by trying again.
-    // A failure of this machine says nothing about the rules either.
+    // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
+    // nothing about the rules either.
     if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
@@ -112,7 +112,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   const locks = locksIn(then, scene);
   if (stuck === null && locks.size === 0) return GOES_ON;
   const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
-  // A stuck game can't be made worse, and the changes at hand may be what helps it.
+  // A stuck game can't become worse, and these changes may be its remedy.
   if (stuck !== null)
     return standstill(today) === null ? { ...GOES_ON, ...stuck, failing: [...then.failing] } : GOES_ON;
   return {
@@ -125,7 +125,7 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
 
 interface Looked {
   readonly now: Changeable;
-  /** Later times, in order, each with the changes that are possible then, which are computed once somebody asks. */
+  /** Later times in order, each with the changes that are possible then, which are computed on demand. */
   readonly later: readonly Later[];
   readonly failing: ReadonlySet<string>;
 }
@@ -191,9 +191,8 @@ function stuckNow(stuck: string): Looked {
 }
 
 /**
- * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the
- * year: it takes two times that follow one another. So every second one is looked at, and those between only beside one
- * at which nothing can be changed.
+ * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the year, so it takes
+ * two consecutive times. Every second one is checked, and those between only beside one at which nothing can be changed.
  */
 function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'freezes'> | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
@@ -215,7 +214,7 @@ function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'f
 function sceneOf(amendment: Amendment): Scene {
   const { before, after, state, values = [] } = amendment;
   return {
-    // Pending matters are dropped: this tries the way through, not the queue.
+    // Pending matters are dropped, because this is about what can be changed and not about the queue.
     state: { ...state, posts: {}, submissions: {} },
     values,
     id: nextId(state),

@@ -9,7 +9,7 @@ import { rehearsedOnce } from './rehearsed-before.ts';
 const terms = { player: 'Player', players: 'Players', emperor: 'Emperor', emperors: 'Emperors' };
 const edition = (text: string): Amendment['after'] => ({ files: new Map([['a.md', text]]), terms });
 
-/** How often a change was rehearsed, with a rule that asks for the ledger's first line. */
+/** Counts how often a change was rehearsed, with a rule that reads the ledger's first line. */
 function counting(): { readonly of: (changed: Partial<Amendment>, result?: RulesRehearsal) => number } {
   const caches = new Caches(null);
   const amendment: Amendment = {

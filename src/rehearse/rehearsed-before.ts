@@ -6,7 +6,7 @@ import type { SandboxHost } from '../sandbox/host.ts';
 
 type Ledger = SandboxHost['ledger'];
 
-/** The parts of the ledger that a rehearsal was told: its length, and lines by their numbers, as JSON. */
+/** What a rehearsal read from the ledger: its length, and lines by number, as JSON. */
 interface Told {
   length: number | null;
   readonly lines: Map<number, string>;
@@ -17,13 +17,13 @@ interface Rehearsed {
   readonly result: RulesRehearsal;
 }
 
-/** The number of rehearsals that a process remembers at least. */
+/** The least number of rehearsals that a process remembers. */
 const FEW = 50;
 
 /**
- * Rehearses a change, unless the very same one was rehearsed in this process: a tick that has to begin anew, or a look at what is
- * due, comes to the same change of the same rules in the same game at the same time. Of the ledger, which may be long, only
- * those lines are compared that a rule asked for.
+ * Rehearses a change, unless this process has rehearsed the same one before. A tick that starts over, or a look at what is due, repeats
+ * the same change of the same rules in the same game at the same time. Of the ledger, which may be long, only lines that a rule read are
+ * compared.
  */
 export function rehearsedOnce(
   amendment: Amendment,
@@ -36,7 +36,7 @@ export function rehearsedOnce(
   if (known !== undefined && isTheSame(ledger, known.told)) return known.result;
   const told: Told = { length: null, lines: new Map() };
   const result = rehearse({ ...amendment, ledger: noting(ledger, told) });
-  // A failure of the rehearsal itself may not come again.
+  // A failure of the rehearsal itself may not happen again.
   if (result.untried === null) memo.set('rehearsal', '', key, { told, result } satisfies Rehearsed);
   return result;
 }
@@ -65,7 +65,7 @@ function asText(line: unknown): string {
   return JSON.stringify(line ?? null);
 }
 
-/** Everything that a rehearsal goes by besides the ledger. */
+/** Everything that determines a rehearsal, except the ledger. */
 function keyOf({ before, after, state, at, matter, values, caches }: Amendment): string {
   const editions = [before, after].map((edition) => caches.once(edition, 'hash', () => hashOf(edition)));
   return createHash('sha256')
@@ -75,7 +75,7 @@ function keyOf({ before, after, state, at, matter, values, caches }: Amendment):
 
 function hashOf({ files, terms, privacy }: Edition): string {
   const hash = createHash('sha256');
-  // The order of files is kept: it says which rules are tried first.
+  // The order of files counts, since it decides which rules are tried first.
   for (const part of [...files].flat()) hash.update(`${part.length} `).update(part);
   return hash.update(JSON.stringify([terms, privacy])).digest('base64');
 }

@@ -6,7 +6,7 @@ import { spelled } from '../decide/naming.ts';
 import type { TypeProblem } from './types/check-types.ts';
 import { nameMissedIn } from './types/say-name.ts';
 
-/** The names of everything that rules define and no rule defines any more. */
+/** The names that rules defined before and that none defines now. */
 export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
   const left = namesIn(after);
   return new Set([...namesIn(before)].filter((name) => !left.has(name)));
@@ -24,8 +24,8 @@ interface Rules {
 }
 
 /**
- * Describes what clauses ask for in vain under changed rules, a sentence for each rule: there it does without, or what needs it is
- * refused.
+ * Describes what clauses will miss under changed rules, with a sentence for each rule: either it does without, or actions that need it
+ * are refused.
  */
 export function sayMissed(
   problems: readonly TypeProblem[],

@@ -43,7 +43,7 @@ function sayHowItWent(trial: Trial, { say, language }: Wording): string {
     : `${say`**Tried** in a copy of the game, with everybody for it, and it would fail:`}\n\n${problems}`;
 }
 
-/** The changes that would be left out, an item each. */
+/** The changes that would be omitted, one item each. */
 function describeLeftOut(trial: Trial | null, { language }: Wording): string[] {
   return (trial?.omitted ?? []).map(
     ({ change, reason }) => `${inertShort(change)}: ${endSentence(inert(recordedIn(language, reason)))}`,

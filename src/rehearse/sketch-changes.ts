@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 const MOST_TOUCHED = 6;
-/** The number of matters and changes that are tried from the game's own past. */
+/** How many matters and changes of the game's own past are tried. */
 const MOST_PAST = 2;
 
 /** The rules that a change touches and that still exist, by path: `core/votes`. */
@@ -70,7 +70,7 @@ export function changesToTry(
   return [...edits, ...set, ...changesOfPast(state, files)];
 }
 
-/** The same change in words, as people propose it who don't edit files. */
+/** The same change in words, for people who don't edit files. */
 export function askedInWords(change: MatterChange): MatterChange {
   if (change.verb !== 'file') return change;
   const rule = change.path.slice(RULESET.length).replace(/\.md$/u, '');
@@ -95,9 +95,8 @@ function lastParagraph(text: string): string {
 }
 
 /**
- * Titles, texts and authors for matters in this game: like the one at hand, like the latest few, or like a rule.
- * Those that have everything that rules may ask of a title, such as the sections that it changes, come first.
- * Comments that people made are included.
+ * Titles, texts and authors for matters in this game, taken from the matter at hand, the latest few, or a rule. The first one has
+ * everything that rules may require in a title, such as the sections that it changes. Comments from people are included.
  */
 export function wordsOfMatters({
   state,
@@ -112,7 +111,7 @@ export function wordsOfMatters({
   const sections = sectionsOfFiles(after.files)
     .map((section) => `[${section.replaceAll('-', ' ')}]`)
     .join('');
-  // A title of somebody's own may be as long as one can be.
+  // A title from somebody may already have the maximum length.
   const full = { title: `${sections} ${title}`.slice(0, MOST_TITLE_LETTERS), text };
   const past = latest.filter(({ id }) => id !== first?.id).slice(0, MOST_PAST);
   const words = [full, { title, text }, ...past.map((post) => ({ title: post.title, text: post.text }))];

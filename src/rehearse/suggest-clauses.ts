@@ -28,7 +28,7 @@ export interface Suggestion {
   readonly marked: Readonly<Record<string, string>>;
   /** Live values that the clause reads but the rule doesn't have. */
   readonly unmarked: readonly string[];
-  /** Problems that the game would then have; they show which other changes are needed. */
+  /** Problems that the game would then have. They show which other changes are needed. */
   readonly problems: readonly string[];
   /** The files below content/ that would be added or changed. */
   readonly files: ContentFiles;
@@ -50,7 +50,7 @@ export async function suggestClauses(
   caches: Caches,
 ): Promise<readonly Suggestion[]> {
   const own = new Set(game.values());
-  // A rule that is in force already needs no suggestion.
+  // A rule that is already in force needs no suggestion.
   const others = rulesWithClauses(library).filter(
     ({ files, path }) => !own.has(files.get(`${path}.ts`) ?? ''),
   );
@@ -101,7 +101,7 @@ function coreOf(library: ReadonlyMap<string, string>, dynasty: string): string |
   return readPackFile(path, library.get(path) ?? '').pack?.core;
 }
 
-/** The rule's own text with the words marked that the clause reads, the clause, and any missing helpers. */
+/** The rule's own text with live values marked, the clause, and any missing helpers. */
 function withClause(
   game: ContentFiles,
   rule: RuleEntry,

@@ -77,7 +77,7 @@ test('it is tried once, however often the engine runs', async () => {
   });
   const tried: string[] = [];
   for (const act of ['nothing', 'comment', 'nothing'] as const) {
-    // As another command would have it.
+    // As another command finds it.
     const known = trials();
     const add = known.add.bind(known);
     known.add = (key, trial) => {
@@ -147,7 +147,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
   expect(made.slice(123)).toEqual(['one']);
 });
 
-/** A clause that no verdict is known of yet. */
+/** A clause without a cached verdict. */
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
 test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
@@ -189,7 +189,7 @@ test('a trial for which the machine had no memory is made once more, and never r
   expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
 }, 120_000);
 
-/** Caches of which the memory for rehearsals is broken so many times when somebody comes for it. */
+/** Caches whose memory for rehearsals is broken the first few times. */
 function withoutMemory(most: number): { readonly caches: Caches; readonly asked: () => number } {
   const caches = new Caches(null);
   const { sandboxes } = caches;

@@ -9,26 +9,20 @@ import type { Wording } from '../language/wording.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
 
-/**
- * A trial takes a second, longer with clauses. When the rules change, all pending matters are tried again, a few at
- * each tick.
- */
+/** A trial takes a second, or longer with clauses. When the rules change, all pending matters are tried again, a few in each tick. */
 const MOST_AT_ONCE = 6;
-/** One command asks about one matter, the next about another, so the results of all pending matters are kept. */
+/** Commands ask about different matters, so the results of all pending matters are kept. */
 const MOST_KEPT = 100;
 
-/** The results of trials, remembered as long as neither the matter nor the rules change. */
+/** The results of trials, cached until the matter or the rules change. */
 export class Trials {
   #kept: KeptReads;
   #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
-  /** Set by whoever opens the game. */
+  /** Set by the code that opens the game. */
   lookBack: LookBack | undefined;
 
-  /**
-   * Results are saved in this file for the next command. When the engine runs from source, developers have to delete
-   * it themselves.
-   */
+  /** Results are saved in this file for the next command. Developers who run the engine from source have to delete it themselves. */
   constructor(path: string, engine: string | null = null) {
     this.#in = [path, engine ?? 'sources'];
     this.#kept = this.#read();
@@ -46,7 +40,7 @@ export class Trials {
     this.#kept.save();
   }
 
-  /** From now on another thread makes the trials, so that no tick waits for one. */
+  /** From now on another thread runs the trials, so that no tick waits for one. */
   leaveToOthers(): void {
     this.#mostAtOnce = 0;
   }
@@ -64,7 +58,7 @@ export class Trials {
     return new KeptReads(...this.#in, MOST_KEPT);
   }
 
-  /** The saved results, from any command, as files that are laid beside the game's for its pages. */
+  /** The saved results of all commands, as files beside the game's for its pages. */
   beside(): readonly (readonly [string, string])[] {
     return [[TRIALS_FILE, JSON.stringify(readEntries(...this.#in).entries)]];
   }
@@ -72,7 +66,7 @@ export class Trials {
 
 const TRIALS_FILE = 'trials/of-matters.json';
 
-/** The trials that were laid beside a game’s files; null if there are none. */
+/** The trials found beside a game’s files, or null if there are none. */
 export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) | null {
   const text = files.get(TRIALS_FILE);
   if (text === undefined) return null;
@@ -121,7 +115,6 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   }
 }
 
-/** A game whose matters are tried. */
 interface Tried {
   look(): Promise<Position>;
   content(): Promise<ContentFiles>;
@@ -129,7 +122,7 @@ interface Tried {
   readonly caches: Caches;
 }
 
-/** The state of matters in words, each with the result of its trial. */
+/** Adds the result of its trial to the standing of each matter. */
 export async function withTrials(
   {
     trials,
@@ -142,7 +135,7 @@ export async function withTrials(
 ): Promise<readonly NewNotice[]> {
   if (trials === undefined) return notices;
   const { play } = position.open;
-  // A proposed clause is tried with nothing private in reach.
+  // A proposed clause is tried without access to anything private.
   const state = splitState(play.state(), play.model).open;
   let left = trials.mostAtOnce;
   const told: NewNotice[] = [];
@@ -170,7 +163,7 @@ export async function withTrials(
   }
 }
 
-/** The same matter under the same rules has the same result, told in the same words. */
+/** The same matter under the same rules has the same result in the same words. */
 export function trialKey(rules: RulesTold, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
 }

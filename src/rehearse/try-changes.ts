@@ -23,7 +23,7 @@ export async function tryChanges(
   if (![...changes.keys()].some((path) => path.startsWith(RULESET))) return [];
   const { ruleset, terms, state } = readGame(applyChanges(content, changes), caches);
   const now = readGame(content, caches);
-  // They can only be read or not; what the rules' clauses define stays as it is in the game that is played.
+  // The files only have to be readable, because everything that the rules' clauses define stays the same.
   if (isTheSameToClauses({ files: now.ruleset, terms: now.terms }, { files: ruleset, terms }))
     return readRuleset(ruleset, terms, caches).problems.map(describeProblem);
   const draw = (): never => {

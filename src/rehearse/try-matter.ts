@@ -36,24 +36,23 @@ export interface Trial {
   readonly problems: readonly string[];
   /** Consequences that are allowed but that people should know, a sentence each. */
   readonly warnings?: readonly string[] | undefined;
-  /** Changes that would be left out, each with the reason, such as a missing tag. */
+  /** Changes that would be omitted, each with the reason, such as a missing tag. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
   /** The definitions of each clause that it changes, in Markdown, an item each. */
   readonly clauses?: readonly string[] | undefined;
   /** Its effect on scenarios, in Markdown, an item each: those that it brings, and those that it breaks. */
   readonly scenarios?: readonly string[] | undefined;
-  /** The last weeks as they would have gone under the new rules, as plain text: a sentence, and the differences. */
+  /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
   /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;
-  /** True if the machine may be at fault, and not the matter: the result is told and not remembered. */
+  /** True if the machine may be at fault rather than the matter. Such a result is reported but not cached. */
   readonly fleeting?: boolean | undefined;
 }
 
 /**
- * Plays the matter in a copy of the game, where everybody votes for it and time passes. The result says what the
- * rules leave out of it, whether the changed rules can be put in force, and whether anything could still be enacted
- * under them.
+ * Plays the matter in a copy of the game, in which everybody votes for it and time passes. The result says what the rules omit from it,
+ * whether the changed rules can be loaded, and whether anything could still be enacted under them.
  */
 export async function tryMatter(
   files: ContentFiles,
@@ -74,10 +73,7 @@ export async function tryMatter(
   return { ...trial, scenarios, hindsight };
 }
 
-/**
- * Plays the last weeks under other rules and returns a sentence for each difference; supplied by callers that can
- * read those weeks.
- */
+/** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
 export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
@@ -87,10 +83,10 @@ const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
 
 interface Enacted {
   readonly trial: Trial;
-  /** The reason why the sandbox was ended; null if it was not. */
+  /** The reason why the sandbox was ended, or null. */
   readonly lost: SandboxLostError | null;
   readonly before: Edition;
-  /** The rules afterwards; null if they stay as they are. */
+  /** The rules afterwards, or null if they don't change. */
   readonly after: Edition | null;
   readonly wording: Wording;
 }
@@ -163,17 +159,17 @@ async function cameOf(
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
-  // Clauses that the matter leaves alone were in order before: what they miss from then on is told in words.
+  // The matter's other clauses fitted before, so names that they now miss are reported as warnings.
   const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
   const others = types.filter((one) => !isOwn(one));
   warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
   const own = await unhandled(types.filter(isOwn), play.files);
   const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  // Those that fit the rules around them are said to; that of others is told in the warnings.
+  // A clause is reported as fitting only if it fits the rules around it. Other clauses are covered by warnings.
   return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
 }
 
-/** The result for a matter in the middle of which this was thrown; all other errors are thrown on. */
+/** The result if a matter was interrupted by this error. Other errors are thrown again. */
 function failureIn(error: unknown): Partial<Trial> {
   if (error instanceof UnplayableError) return { problems: error.problems };
   if (error instanceof CompilerFailedError) return { problems: [error.message], fleeting: true };
@@ -181,7 +177,7 @@ function failureIn(error: unknown): Partial<Trial> {
   return { problems: [error.message], fleeting: error.code === 'no-spare-memory' };
 }
 
-/** All at once, which is much quicker; one by one where the rules fail at one of them. */
+/** Casts all votes at once, which is much faster, or one by one if the rules fail at one of them. */
 function voteForIt(play: Play, votes: readonly Input[]): void {
   const { sandbox } = play;
   sandbox.hold();

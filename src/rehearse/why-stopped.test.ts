@@ -1,4 +1,4 @@
-// A rehearsal that had to be ended by the machine, or by another game in the same memory, says nothing about the rules.
+// A rehearsal ended by the machine, or by another game in the same memory, says nothing about the rules.
 import { expect, test } from 'vitest';
 
 import { testGame } from '../apply/fixtures/embedded-game.ts';
@@ -10,7 +10,7 @@ import { openGame } from '../store/open-game.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';
 import { rehearseGame } from './why-stopped.ts';
 
-/** Ends so many rehearsals. */
+/** Ends this many rehearsals. */
 function endingFirst(
   most: number,
   error: Error = SandboxLostError.late('take', 5_000),
@@ -67,7 +67,7 @@ test('where another game has broken the memory for rehearsals, nothing is held a
     rehearseAsItIs({ files: rules, terms, state: play.state(), at: game.now, ledger, caches });
   caches.sandboxes.last = null;
   expect(rehearse).toThrow(SandboxLostError);
-  // Whoever begins anew opens the game again.
+  // Starting over opens the game again.
   const again = await openGame(files, { caches });
   expect(rehearse()).toEqual(GOES_ON);
   for (const open of [play, again.play]) open.dispose();

@@ -10,18 +10,15 @@ import { rehearseAsItIs } from './rehearse-rules.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 
-/**
- * The reason why a game can't go on by itself: its rules don't load, or nothing could be enacted under them. Null if
- * it can.
- */
+/** The reason why a game can't go on by itself: its rules don't load, or nothing could be enacted. Null if it can. */
 export async function whyStopped(...given: Parameters<typeof rehearseGame>): Promise<string | null> {
   return whyNotOn(await rehearseGame(...given));
 }
 
 /**
- * Gives the same three answers for a game as it stands that a proposal gets. Where the rehearsal fails it is made once more, without
- * caches: they, a slow moment of this machine or another game in the same memory may have been to blame. A game at which the engine
- * itself fails can't go on either. `kept` remembers what did come to an end.
+ * Rehearses a game as it is, like a proposal. A failed rehearsal is repeated once without caches, because the caches, a slow moment of
+ * this machine or another game in the same memory may have caused it. A game at which the engine itself fails can't go on either. `kept`
+ * stores completed results.
  */
 export async function rehearseGame(
   files: ContentFiles,
@@ -51,7 +48,7 @@ async function rehearseOnce(files: ContentFiles, now: string, caches: Caches): P
       const missing = rulesThatAreMissing(play.sandbox.describe());
       if (missing.length > 0) return { ...GOES_ON, stops: missing.join('; ') };
       const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
-      // Rules may bring everything to a stop by the passing of time alone.
+      // Rules may stop everything at a certain time.
       const at = now > clock ? now : clock;
       const { files: rules, terms } = play;
       const ledger = ledgerReader(read.ledger);

@@ -1,6 +1,6 @@
 import type { Edition } from '../play/play-options.ts';
 
-/** True if two trees differ only in rules that no clause reads: a machine does the same under both. */
+/** True if two trees differ only in rules that no clause reads, so that the engine does the same under both. */
 export function isWithoutClause(before: Edition['files'], after: Edition['files']): boolean {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].every(
@@ -10,7 +10,7 @@ export function isWithoutClause(before: Edition['files'], after: Edition['files'
   );
 }
 
-/** The same of trees with their terms, which clauses read as well. */
+/** The same, including the terms, which clauses read too. */
 export function isTheSameToClauses(before: Edition, after: Edition): boolean {
   const inOrder = (terms: Edition['terms']): string =>
     JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => (a < b ? -1 : 1)));

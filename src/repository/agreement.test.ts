@@ -1,4 +1,4 @@
-// Where the repository goes beside isomorphic-git, for speed or because it refuses, both have to say the same.
+// If the repository bypasses isomorphic-git, for speed or because it refuses, both must give the same results.
 import fc from 'fast-check';
 import git from 'isomorphic-git';
 import { expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('the merge base is one that isomorphic-git finds, whatever clocks say', asy
   );
 });
 
-/** A header of a commit as somebody's tool may write it. */
+/** A commit header as some tool may write it. */
 const header = fc.oneof(
   fc.constantFrom('tree', 'parent').map((key) => `${key} 4b825dc642cb6eb9a060e54bf8d69288fbee4904`),
   fc

@@ -39,7 +39,7 @@ async function takeLock(path: string, until: number, timeoutMs: number): Promise
 }
 
 function tryLock(path: string): (() => void) | null {
-  // Opened anew each time: a handle to a file that was deleted and recreated would lock the deleted file.
+  // Opened again each time, because a handle to a file that was deleted and recreated would lock the deleted file.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -22,7 +22,7 @@ const git = (...args: string[]): string =>
   execFileSync('git', [`--git-dir=${folder}/game.git`, ...args], { encoding: 'utf8' }).trim();
 const packs = (): readonly string[] => readdirSync(join(folder, 'game.git/objects/pack'));
 
-/** Files of all sizes around those at which a length takes another byte, some the same, in folders of all depths. */
+/** Files of all sizes around those at which a length takes another byte, some identical, in folders of all depths. */
 function manyFiles(): ReadonlyMap<string, NewContent> {
   const sizes = [0, 1, 15, 16, 17, 2047, 2048, 2049, 262_143, 262_144];
   const files = sizes.map((size): [string, NewContent] => [`content/size-${size}`, 'x'.repeat(size)]);

@@ -209,7 +209,7 @@ test('what is spoilt in a pack is corrupt or missing, never wrong', async () => 
   expect(bad).toEqual([]);
 });
 
-/** Some bytes turned over, and every tenth time the end cut off. */
+/** Flips some bytes, and every tenth time cuts off the end. */
 async function spoil(disk: ReturnType<typeof memoryDisk>, path: string, seed: number): Promise<Disk> {
   const copy = disk.copy();
   const bytes = Buffer.from((await copy.read(path)) ?? []);

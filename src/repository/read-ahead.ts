@@ -35,7 +35,7 @@ export function mayReadAhead({ disk, bringTexts: bring }: Repository): boolean {
   return disk.root !== undefined || bring !== undefined;
 }
 
-/** Reads those of these that are not too large, alone or all together, at once, where that is quicker than one after another. */
+/** Reads all of these that aren't too large at once, if that is faster than one after another. */
 export async function readAhead(
   repository: Repository,
   oids: readonly Oid[],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   repository = await memoryRepository();
 });
 
-/** A commit such as no honest tool writes: `[mode, name, content]`, where an oid stands for itself. */
+/** A commit that no honest tool writes: `[mode, name, content]`, in which an oid is used directly. */
 async function craft(entries: readonly (readonly [string, string, string | Uint8Array])[]): Promise<Oid> {
   const good = await describeTree(repository, [['100644', 'good.md', 'good\n']]);
   const tree = await describeTree(repository, [...entries, ['40000', 'rules', good]]);

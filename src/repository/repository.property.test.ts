@@ -20,7 +20,7 @@ import { writeCommit } from './write-commit.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };
 
-/** Few names, so that files and folders meet; some sort otherwise for Git than for anybody else. */
+/** Only a few names, so that files and folders collide. Git sorts some of them differently. */
 const name = fc.constantFrom('a', 'a.md', 'a-b', 'a0', 'b', 'ü');
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
 const edit = fc.record({ path, text: fc.option(fc.string({ maxLength: 5 })) });
@@ -28,14 +28,14 @@ const edits = fc.array(fc.array(edit, { maxLength: 6 }), { minLength: 1, maxLeng
 
 type Files = ReadonlyMap<string, string>;
 
-/** What a commit means, in a few lines: null where it would make a path a file and a folder at once. */
+/** The expected effect of a commit, or null if it would make a path a file and a folder at once. */
 function model(before: Files, changes: ReadonlyMap<string, string | null>): Files | null {
   const written = [...changes].filter(([, text]) => text !== null).map(([one]) => one);
   if (written.some((one) => written.some((other) => one !== other && isWithin(one, other)))) return null;
   const after = new Map<string, string>();
   for (const [file, text] of before) {
     const gone = [...changes].some(([one, change]) => change === null && isWithin(file, one));
-    // What a new file or folder stands in the place of is gone too.
+    // Everything that a new file or folder replaces is gone too.
     const replaced = written.some((one) => isWithin(file, one) || isWithin(one, file));
     if (!gone && !replaced) after.set(file, text);
   }

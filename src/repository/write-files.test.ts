@@ -14,7 +14,7 @@ const FILES = [
   ['below/b.txt', 'two'],
 ] as const;
 
-/** The same files; before each it is noted whether there was anything at `path`, and after `last` of them it fails. */
+/** The same files. Records before each whether `path` exists, and fails after `last` of them. */
 function* noted(path: string, seen: boolean[], last = Infinity): Generator<readonly [string, string]> {
   for (const [at, file] of FILES.entries()) {
     seen.push(!isFreeFolder(path));
@@ -34,7 +34,7 @@ test.each(['where there is none', 'where an empty one is'])('%s, a folder is the
   expect(seen).toEqual([false, false, false, false]);
   expect(readdirSync(path).toSorted()).toEqual(['a.txt', 'below']);
   expect(readFileSync(join(path, 'below/b.txt'), 'utf8')).toBe('two');
-  // A folder in which somebody works is not another one afterwards.
+  // An existing folder, in which somebody may be working, isn't replaced.
   if (before !== undefined) expect(statSync(path).ino).toBe(before);
   expect(readdirSync(join(path, '..'))).toEqual(['pack']);
   expect(isFreeFolder(path)).toBe(false);

@@ -10,28 +10,28 @@ type Handed<P extends Params> = Omit<Game, keyof P | 'actor'> & { readonly actor
 };
 
 export interface Action<P extends Params, C = Readonly<Record<string, number>>> {
-  /** The words on the button. */
+  /** The label of its button. */
   readonly title?: string;
   /**
-   * The sentence that tells it once it was done, after the name of the player who did it: `lit {room}[ for {for}]`. Braces hold parameters;
-   * what is in brackets stands only where it is filled. Without it the title is told.
+   * The sentence shown in the ledger after the player's name: `lit {room}[ for {for}]`. Braces hold parameters, and text in brackets is
+   * left out if its parameter is empty. Without a sentence the title is shown.
    */
   readonly sentence?: string;
-  /** More about it, for the form. */
+  /** More about it, shown on the form. */
   readonly about?: string;
-  /** The people who may take it: by default those who count as players for the rule. */
+  /** The people who may take it. By default, everybody who counts as a player for the rule. */
   readonly by?: Role | readonly Role[];
   /** Its parameters, by name, each with a type. */
   readonly with?: P;
   /** The cost for the actor, paid after `check` and before `effect`. */
   readonly cost?: C | ((handed: Handed<P>) => C);
-  /** Refuses, or lets pass; changes nothing. */
+  /** May refuse the action, but changes nothing. */
   readonly check?: (handed: Handed<P>) => void;
-  /** The change that it makes: all of it or nothing. */
+  /** Changes the game. If it refuses, nothing is changed. */
   readonly effect?: (handed: Handed<P>) => void;
-  /** Steps of an atomic action, in order: all of them or none. */
+  /** The steps of an atomic action, in order. Either all are done or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
-  /** Run by the emperor's side, where private values and sealed submissions are. */
+  /** A private action is run on the emperor's side, where private values and sealed submissions are kept. */
   readonly private?:
     | boolean
     | ((
@@ -40,9 +40,9 @@ export interface Action<P extends Params, C = Readonly<Record<string, number>>> 
           readonly words: Readonly<Record<string, unknown>>;
         },
       ) => boolean);
-  /** Of a private action: what it makes public, as `rooms`, `rooms.explored`, `players.oil`, `posts`, `ruleset`. */
+  /** The values that a private action makes public, such as `rooms`, `rooms.explored`, `players.oil`, `posts` or `ruleset`. */
   readonly reveals?: readonly Revealable[];
-  /** For other rules to look at: `{ power: true }`. */
+  /** Marks that other rules can read: `{ power: true }`. */
   readonly marks?: Readonly<Record<string, unknown>>;
 }
 
@@ -61,7 +61,7 @@ function limited<const P extends Params, C>(
   return { ...definition, frequency };
 }
 
-/** Once a day for each player; the core rules say how long they must wait between. */
+/** An action that each player may take once a day. The core rules define how long they must wait in between. */
 export function daily<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,
@@ -69,7 +69,7 @@ export function daily<
   return limited('daily', definition);
 }
 
-/** Once a week for each player. */
+/** An action that each player may take once a week. */
 export function weekly<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,
@@ -77,7 +77,7 @@ export function weekly<
   return limited('weekly', definition);
 }
 
-/** Once a day, whoever takes it. */
+/** An action that may be taken once a day by all players together. */
 export function dailyCommunal<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,
@@ -85,7 +85,7 @@ export function dailyCommunal<
   return limited('daily-communal', definition);
 }
 
-/** Once a week, whoever takes it. */
+/** An action that may be taken once a week by all players together. */
 export function weeklyCommunal<
   const P extends Params = Record<never, never>,
   const C extends Costs<C, Player> = Record<never, never>,

@@ -1,6 +1,6 @@
 /**
- * The definitions of the rules in force. The interfaces without members here are filled in, for each ruleset, by a declaration
- * file that is generated from all its rules together.
+ * The definitions of the rules in force. Interfaces that are empty here get their members, for each ruleset, from a declaration file
+ * generated from all its rules.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 export interface PlayerVariables {}
@@ -8,7 +8,7 @@ export interface GameVariables {}
 export interface DynastyVariables {}
 export interface EmperorVariables {}
 export interface PostVariables {}
-/** Collections by their ids in kebab-case: the type of one thing of each. */
+/** The type of one thing in each collection, by the collection's id in kebab-case. */
 export interface Things {}
 /** Views by id: `{ of: Player; returns: number }`. */
 export interface Views {}
@@ -16,9 +16,12 @@ export interface Views {}
 export interface Kinds {}
 /** Sealed submissions by id: `{ open: { duel: … }; with: { plan: string } }`. */
 export interface Submissions {}
-/** Questions and events of rules' own, as their clauses and helpers export them: `export interface Asks`, `export interface Tells`. */
+/**
+ * Questions and events that rules define themselves. Their clauses and helpers export them: `export interface Asks`, `export interface
+ * Tells`.
+ */
 export interface OwnHooks {}
 export interface OwnEvents {}
-/** Hooks that rules answer and events that they hear, those too that nobody gives a type. */
+/** Hooks that rules answer and events that they handle, including those without a type. */
 export interface NamedHooks {}
 export interface NamedEvents {}

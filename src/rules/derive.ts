@@ -17,7 +17,7 @@ type SubjectsOf<K> = K extends readonly string[]
   : readonly [Subject<K>];
 
 export interface Derived<K extends string | readonly string[], R extends Type> {
-  /** `game`, `player`, `matter`, `text`, or a collection; of more than one thing, a list: `['matter', 'player']`. */
+  /** `game`, `player`, `matter`, `text`, or a collection. For several things it is a list: `['matter', 'player']`. */
   readonly of: K;
   readonly returns: R;
   readonly title?: string;
@@ -26,7 +26,7 @@ export interface Derived<K extends string | readonly string[], R extends Type> {
   readonly value: (...of: SubjectsOf<K>) => Value<R>;
 }
 
-/** A value that follows from others, and is shown like one: `dust: derive({ of: 'player', returns: boolean(), value: … })`. */
+/** A value computed from others and shown like one: `dust: derive({ of: 'player', returns: boolean(), value: … })`. */
 export function derive<const K extends string | readonly string[], R extends Type>(
   view: Derived<K, R>,
 ): Derived<K, R> {

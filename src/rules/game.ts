@@ -25,7 +25,7 @@ import type {
 
 type Collections = { readonly [K in keyof Things & string as Camel<K>]: Collection<Things[K]> };
 
-/** One of the game itself needs none. */
+/** A view of the game itself needs none. */
 type Of<K extends keyof Views> = Views[K] extends { of: infer O extends readonly unknown[] }
   ? Partial<O>
   : [];
@@ -35,37 +35,37 @@ type Sent<K extends SubmissionName> = Submissions[K] extends { open: infer O; wi
   : Submission;
 type SentOpen<K extends SubmissionName> = Submissions[K] extends { open: infer O } ? Partial<O> : object;
 
-/** Where rules know nobody who heads the game there is no term for such a person. */
+/** There are no terms for the emperor if no rule defines one. */
 type TermsOfGame = Terms &
   ('emperor' extends keyof DynastyVariables
     ? { readonly emperor: string; readonly emperors: string }
     : object);
 
-/** Everything a clause can reach: handed to `rule(…)`, and to every handler beside its own words. */
+/** Everything a clause can use. It is passed to `rule(…)`, and to every handler together with the handler's own words. */
 export type Game = Collections & {
-  /** The time, in handlers. */
+  /** The current time. Only handlers have it. */
   readonly now: string;
   /** The variables of the game. */
   readonly game: Base & GameVariables;
   /** The variables of the dynasty. */
   readonly dynasty: Base & DynastyVariables;
-  /** The variables that the emperor tracks. `dynasty.emperor` says who the emperor is. */
+  /** The variables that belong to the emperor. `dynasty.emperor` says who the emperor is. */
   readonly emperor: Base & EmperorVariables;
-  /** Those who count as players for this rule. */
+  /** Everybody who counts as a player for this rule. */
   readonly players: Set<Player>;
-  /** Everybody the game has heard of: idle players and outsiders too. */
+  /** Everybody the game knows, including idle players and outsiders. */
   readonly people: Set<Person>;
-  /** Posts that are voted on; `matters.pending(kind)` are those of a kind that wait for it. */
+  /** Posts that are voted on. `matters.pending(kind)` are the undecided ones of a kind. */
   readonly matters: PostSet;
   /** All posts. */
   readonly posts: PostSet;
   /** This rule: its title, number, section and path. */
   readonly rule: RuleFacts;
-  /** The rules in force, and changes of their text together with the action. */
+  /** The rules in force. Their text can be changed as part of an action. */
   readonly ruleset: {
     readonly rules: readonly RuleFacts[];
     readonly terms: TermsOfGame;
-    /** The term for whoever heads the game in a sentence: “the Captain”, or a name without an article. */
+    /** The term for the emperor within a sentence: “the Captain”, or a name without an article. */
     readonly theEmperor: string;
     find(title: string): RuleFacts | null;
     findAll(title: string): readonly RuleFacts[];
@@ -73,35 +73,35 @@ export type Game = Collections & {
     fields(
       scope: 'player',
     ): readonly { readonly id: string; readonly type: Type; readonly rule: RuleFacts }[];
-    /** Changes the text together with the action. */
+    /** Changes the text as part of the action. */
     amend(change: RulesetChange): void;
     /** Rewrites a named list in this rule's own text. */
     writeList(list: string, items: readonly string[]): void;
   };
 
-  /** A live number of the text. */
+  /** A number that stands in the text and can be changed there. */
   value(name: string): number;
-  /** Applies a live share of the text, "two thirds" or "one more than half", to a number; the part is rounded down. */
+  /** Applies a share that stands in the text, such as "two thirds" or "one more than half", to a number. The result is rounded down. */
   share(name: string, of: number): number;
-  /** Live words of the text. */
+  /** Words that stand in the text and can be changed there. */
   words(name: string): string;
-  /** A table of the text; columns are named as in its header, in camelCase. */
+  /** A table in the text. Its columns are named as in its header, in camelCase. */
   table<const C extends Record<string, Type>>(
     name: string,
     columns: C,
   ): readonly { readonly [K in keyof C]: Value<C[K]> }[];
-  /** A named list of the text. */
+  /** A named list in the text. */
   list(name: string): readonly string[];
 
-  /** 1 to `sides`, rolled in public; 0 where there are no sides. */
+  /** A public roll from 1 to `sides`, or 0 if there are no sides. */
   dice(sides: number): number;
-  /** Of more sides than a number holds exactly. */
+  /** A roll with more sides than a number can hold exactly. */
   dice(sides: bigint): bigint;
-  /** One of a list, by a public roll over its places; not rolled where there is one or none. */
+  /** Picks an item by a public roll. Nothing is rolled if there are fewer than two. */
   pick<T>(options: Iterable<T>): T | undefined;
-  /** A list in an order that is rolled in public. */
+  /** Shuffles a list by public rolls. */
   shuffle<T>(options: Iterable<T>): T[];
-  /** The same drawn in secret: `number`, `yes`, `pick`, `shuffle`. */
+  /** The same, drawn in secret. */
   readonly secret: {
     number(size: number): number;
     yes(): boolean;
@@ -109,72 +109,75 @@ export type Game = Collections & {
     shuffle<T>(options: Iterable<T>, name?: (option: T) => unknown): T[];
   };
 
-  /** Asks a view, of nothing (the game) or of things. */
+  /** The value of a view, for the game or for the given things. */
   view<K extends keyof Views & string>(id: K, ...of: Of<K>): Returns<K>;
-  /** Asks the rules a question; where no rule answers it, what is going on is refused, and says so. */
+  /** Asks the rules a question. If no rule answers it, the current action is refused with that reason. */
   hook<K extends keyof AllHooks & string>(id: K, words?: WordsOf<AllHooks[K]>): AnswerOf<AllHooks[K]>;
-  /** The same with the answer where no rule answers: `hook('weapons', {}, [])`. */
+  /** Asks the rules a question, with the answer to use if no rule answers: `hook('weapons', {}, [])`. */
   hook<K extends keyof AllHooks & string, const O>(
     id: K,
     words: WordsOf<AllHooks[K]>,
     otherwise: O,
   ): AnswerOf<AllHooks[K]> | O;
   /**
-   * Asks for something that other rules define, and that may be gone when they are repealed: a variable, a view, an answer, a collection.
-   * `maybe(() => person.honor, 0)` is 0 where no rule has honor; without a second word it is undefined. Asked without `maybe`, such a thing
-   * refuses what is going on: “no rule says anything about “honor””.
+   * Asks for something that another rule defines, such as a variable, a view, an answer or a collection, and that may be gone after a
+   * repeal. `maybe(() => person.honor, 0)` is 0 if no rule defines honor; without a second argument it is undefined. Without `maybe`,
+   * asking for it would refuse the current action: “no rule says anything about “honor””.
    */
   maybe<T>(ask: () => T): T | undefined;
   maybe<T, const O>(ask: () => T, otherwise: O): T | O;
-  /** Whether any rule answers a question. */
+  /** True if any rule answers the question. */
   hasHook(id: string): boolean;
-  /** Tells the rules an event. */
+  /** Sends the rules an event. */
   emit<K extends keyof AllEvents & string>(event: K, words?: AllEvents[K]): void;
 
-  /** Ends what is going on, without a trace: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
+  /** Ends the current action and undoes what it did: `refuse('it is lit already')`, `refuse('room', 'it is lit already')`. */
   refuse(reason: string): never;
   refuse(parameter: string, reason: string): never;
-  /** Why the picture at an address can't be loaded, or null: for what was sealed, where the rule looks itself. */
+  /** The reason why the picture at an address can't be loaded, or null. For sealed pictures, which the rule checks itself. */
   pictureProblem(address: unknown): string | null;
-  /** Why somebody is no player for this rule, or null. */
+  /** The reason why somebody is no player for this rule, or null. */
   whyNotPlayer(person: Person): string | null;
-  /** Gives a clause something of its own for one step of the game, such as an action or a time: each begins with a new one, and nothing of it lasts. */
+  /**
+   * Gives a clause memory for one step of the game, such as an action or a scheduled time. It is new in each step and nothing of it is
+   * stored.
+   */
   scratch<T>(make: () => T): () => T;
-  /** Uses up somebody's turn at what can only be done so often. */
+  /** Counts one use of something that can only be done so often. */
   limit(options: {
     readonly frequency: 'daily' | 'weekly' | 'daily-communal' | 'weekly-communal';
     readonly key: string;
     readonly who: { readonly id: string };
   }): void;
-  /** The engine posts in somebody's name. */
+  /** Lets the engine post in somebody's name. */
   post(values: {
     readonly kind: KindName;
     readonly title: string;
     readonly text?: string;
     readonly author: Person;
   }): Post;
-  /** Puts a post into another category, without asking the rules again. */
+  /** Moves a post to another category, without asking the rules again. */
   recategorise(by: Person, post: Post, kind: KindName): void;
-  /** Puts back what was before the changes of a line of the ledger. */
+  /** Undoes the changes of a line in the ledger. */
   revert(changes: readonly LedgerChange[]): void;
-  /** Takes an action of the ledger again, for whoever took it: by the rules as they are, with its rolls as they fell. */
+  /** Repeats an action from the ledger for the same person, under the current rules and with the same rolls. */
   again(line: {
     readonly by: string | null;
     readonly what: string;
     readonly with: Readonly<Record<string, unknown>>;
     readonly draws: readonly { readonly kind: string; readonly size: number; readonly result: unknown }[];
   }): void;
-  /** Sets what a path such as `players.ana.oil` names. */
+  /** Sets the value at a path such as `players.ana.oil`. */
   setPath(path: string, value: unknown): void;
-  /** The engine comments on a post. */
+  /** Lets the engine comment on a post. */
   comment(post: Post, text: string): void;
   /** Fails a pending matter. */
   fail(matter: Matter): void;
-  /** Sealed submissions that are not used yet, oldest first. */
+  /** Sealed submissions that haven't been used yet, oldest first. */
   submissions<K extends SubmissionName>(id: K, open?: SentOpen<K>): readonly Sent<K>[];
-  /** The action's answer to the player who took it; it stands in the ledger. */
+  /** The action's answer to the player who took it. It is shown in the ledger. */
   result(value: unknown): void;
-  /** Accepted actions, from 0; negative counts from the end. */
+  /** Accepted actions, counted from 0. Negative indexes count from the end. */
   readonly ledger: { readonly length: number; at(index: number): unknown };
 };
 

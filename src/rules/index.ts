@@ -1,6 +1,6 @@
 /**
- * The names that a clause may import: `import { daily, integer, rule } from 'gitnomic/rules'`. Everything else reaches a clause
- * through what `rule` hands it.
+ * The names that a clause may import: `import { daily, integer, rule } from 'gitnomic/rules'`. A clause gets everything else from what
+ * `rule` passes to it.
  */
 export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.ts';
 export { derive } from './derive.ts';
@@ -23,7 +23,7 @@ export {
   thing,
   time,
 } from './types.ts';
-// By star, so that what rules declare of their own merges with what stands there.
+// Exported by star, so that the declarations of rules merge with these.
 export type * from './defined.ts';
 export type * from './game.ts';
 export type { NameIn, NumberIn } from './names.ts';

@@ -1,4 +1,4 @@
-/** Names that clauses write in strings, by what the rules in force define, so that a misspelt one is an error at its line. */
+/** The types of names that clauses write as strings. They come from the rules in force, so the compiler reports a misspelt name at its line. */
 import type {
   DynastyVariables,
   GameVariables,
@@ -9,14 +9,14 @@ import type {
   Things,
 } from './defined.ts';
 
-/** Names of the variables of something: whatever it has that is no method. */
+/** The names of something's variables, which are all its members except methods. */
 export type NameIn<T> = Names<T>[keyof T & string];
-/** Where it is looked up with `[…]` instead, a message of the compiler tells the names and not this type's. */
+/** If a type looks this up with `[…]` instead of using `NameIn`, the compiler's message lists the names rather than this type's name. */
 export type Names<T> = {
   readonly [K in keyof T & string]: T[K] extends (...words: never) => unknown ? never : K;
 };
 
-/** Names of its numbers; of a map of numbers, such as `stock`, those of its entries: `stock.grain`. */
+/** The names of its numbers. For a map of numbers such as `stock`, these are its entries: `stock.grain`. */
 export type NumberIn<T> = Numerals<T>[keyof T & string];
 export type Numerals<T> = {
   readonly [K in keyof T & string]: [T[K]] extends [number]
@@ -26,7 +26,7 @@ export type Numerals<T> = {
       : never;
 };
 
-/** Words of a table or a player may be any; whether they are among those that a variable takes is looked at when it is set. */
+/** Strings from a table or a player aren't checked against a variable's choices until the variable is set. */
 type Given<V> = V extends string
   ? string
   : V extends readonly (infer Item)[]
@@ -46,7 +46,7 @@ export type SubmissionName = keyof Submissions & string;
 
 type Under<Scope extends string, Fields> = `${Scope}.${keyof Fields & string}`;
 
-/** The variables that a private action may make public: a scope, or one variable in it. */
+/** The variables that a private action may make public: a whole scope, or one variable in it. */
 export type Revealable =
   | 'players'
   | 'posts'
@@ -63,13 +63,13 @@ export type Revealable =
       [K in keyof Things & string]: K | Camel<K> | `${K | Camel<K>}.${NameIn<Things[K]>}`;
     }[keyof Things & string];
 
-/** Stands where a name is none of those that there are; the compiler's message names both. */
+/** Stands for a name that doesn't exist. The compiler's message shows both the name and the valid names. */
 interface NotAmong<Name, Names> {
   readonly name: Name;
   readonly names: Names;
 }
 
-/** The cost of an action: numbers of the player who takes it. */
+/** The cost of an action, in numbers of the player who takes it. */
 export type Costs<C, Payer> = {
   readonly [K in keyof C]: K extends NumberIn<Payer>
     ? number

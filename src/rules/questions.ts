@@ -1,6 +1,6 @@
 /**
- * The questions and events of the engine for rules. Rules ask and tell things of their own by naming them; who wants their words typed
- * exports them from the clause that asks: `export interface Asks { 'price-of'(words: { ware: string }): number }` and `export interface Tells`.
+ * The questions and events that the engine has for rules. Rules can ask and send their own by naming them. To give them types, export
+ * them from the clause that asks: `export interface Asks { 'price-of'(words: { ware: string }): number }` and `export interface Tells`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
 import type { GivenFacts } from '../kernel/manifest.ts';
@@ -28,19 +28,19 @@ interface Act {
   readonly actor: Player;
   readonly action: ActionFacts;
   readonly rule: RuleFacts;
-  /** Parameters as they were written. */
+  /** The parameters as the player wrote them. */
   readonly words: Readonly<Record<string, unknown>>;
 }
 
 interface Taken extends Act {
-  /** Parameters as the clause gets them. */
+  /** The parameters as the clause receives them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly cost: Readonly<Record<string, number>>;
 }
 
 /**
- * A rule's answer to what somebody wants to do: it permits it, refuses, or says nothing. Every rule is heard, and any refusal
- * stands, unless a rule of higher precedence permits it that names the refusing one in `over`.
+ * A rule's answer about an action: it permits it, refuses it or says nothing. Every rule is asked, and any refusal stands unless a rule
+ * of higher precedence permits the action and names the refusing rule in `over`.
  */
 export type Permission = 'permit' | void;
 
@@ -83,7 +83,7 @@ export interface Hooks {
     readonly variable: string;
     readonly before: unknown;
     readonly after: unknown;
-    /** `matter`: one of the values that a matter sets when it is enacted, all at once. */
+    /** `matter` means one of the values that a matter sets, all at once, when it is enacted. */
     readonly how: 'set' | 'gain' | 'lose' | 'spend' | 'matter';
   }>;
   'may-post': Asked<
@@ -129,28 +129,28 @@ export interface Hooks {
     { readonly by: Person; readonly post: Post; readonly kind: KindName },
     Permission
   >;
-  /** Asked where somebody closes an official post that is not resolved. */
+  /** Asked when somebody closes an official post that isn't resolved. */
   'may-remove': Asked<{ readonly by: Person; readonly post: Post; readonly matter: Matter }, Permission>;
   'resolution-order': Asked<object, readonly Matter[]>;
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, Permission>;
-  /** Further facts for the front matter of a rule that a change touches: null for none. */
+  /** More facts for the front matter of a rule that a change touches, or null if there are none. */
   'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
-  /** The lines at the top of the game's first page and of its status. */
+  /** The lines at the top of the game's home page and of its status. */
   figures: Asked<object, readonly Figure[]>;
-  /** The votes that a pending matter needs, and their name: quorum, a majority. */
+  /** The number of votes that a pending matter needs, and its name, such as quorum or majority. */
   needed: Asked<{ readonly matter: Matter }, { readonly title: string; readonly count: number } | null>;
 }
 
-/** A number, or what everybody is to know at once. */
+/** A number, or a notice that everybody should see at once. */
 export type Figure =
   | { readonly title: string; readonly value: number | string }
   | { readonly title: string; readonly notice: string };
 
-/** The events that rules are told, by the event's id. */
+/** The events sent to rules, by the event's id. */
 export interface Events {
   'game-begins': object;
   posted: { readonly post: Post; readonly author: Person };
@@ -178,11 +178,11 @@ export interface Events {
   changed: object;
 }
 
-/** Those too that rules ask and tell of their own; what some rule answers or hears and nobody gives a type is among them. */
+/** Includes the rules' own questions and events, even those without a type. */
 export type AllHooks = Hooks & OwnHooks & Omit<NamedHooks, keyof Hooks | keyof OwnHooks>;
 export type AllEvents = Events & OwnEvents & Omit<NamedEvents, keyof Events | keyof OwnEvents>;
 
-/** A rule exports a question of its own as a function of its words. */
+/** A rule exports a question of its own as a function type. */
 export type WordsOf<Q> = Q extends { words: infer W }
   ? W
   : Q extends () => unknown

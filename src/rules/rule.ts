@@ -14,22 +14,22 @@ interface DerivedView<R> {
 }
 
 interface Moments {
-  /** When it last happened, or null. */
+  /** The last time it happened, or null. */
   readonly last: string | null;
-  /** From when the rule is there. */
+  /** The time since which the rule has been in force. */
   readonly since: string;
-  /** The later of both. */
+  /** The later of the two. */
   readonly from: string;
 }
 
 export interface RuleDefinition {
-  /** Variables of every player, of the game, the dynasty, the emperor, and of every post. */
+  /** The variables of every player, the game, the dynasty, the emperor and every post. */
   readonly player?: Variables;
   readonly game?: Variables;
   readonly dynasty?: Variables;
   readonly emperor?: Variables;
   readonly post?: Variables;
-  /** Collections of things: rooms, duels. A rule may add fields to another rule's collection. */
+  /** Collections of things, such as rooms or duels. A rule may add fields to another rule's collection. */
   readonly things?: Readonly<
     Record<
       string,
@@ -44,7 +44,7 @@ export interface RuleDefinition {
   >;
   /** The actions that people can take, by id. */
   readonly actions?: Readonly<Record<string, object>>;
-  /** `derive(…)` for a new view; a function `(of, next) => …` changes what another rule's view gives. */
+  /** `derive(…)` defines a new view. A function `(of, next) => …` changes the value of another rule's view. */
   readonly views?: {
     readonly [K in keyof Views]?: Views[K] extends {
       subject: infer S extends readonly unknown[];
@@ -53,7 +53,7 @@ export interface RuleDefinition {
       ? DerivedView<R> | ((...of: readonly [...S, () => R]) => R)
       : never;
   };
-  /** Answers to questions that the engine or other rules ask; `next()` is what the rules below would say. */
+  /** Answers to questions from the engine or other rules. `next()` returns the answer of the rules below. */
   readonly hooks?: {
     readonly [K in keyof AllHooks]?: (
       words: Handed<WordsOf<AllHooks[K]>>,
@@ -72,36 +72,37 @@ export interface RuleDefinition {
         readonly votable?: boolean;
         readonly official?: boolean;
         readonly engineOnly?: boolean;
-        /** The use of such posts: to change rules, to judge what rules mean, to say that somebody has won, to ask to be let in, or to talk. */
+        /** The purpose of such posts: to change rules, to interpret them, to declare a win, to ask to join, or to talk. */
         readonly purpose?: 'change' | 'judge' | 'win' | 'join' | 'tell';
       }
     >
   >;
-  /** The votes that there are, each with the words that cast it. */
+  /** The possible votes, each with the words that cast it. */
   readonly votes?: Readonly<Record<string, { readonly say?: string }>>;
-  /** Numbers of the tally that are shown, those in favour first, each with the vote that it counts. */
+  /** The numbers of the tally to show, those in favour first, each with the vote that it counts. */
   readonly counts?: Readonly<Record<string, { readonly title?: string; readonly vote?: string }>>;
-  /** Marks of the tally that say how a matter stands, and to what the votes lead then. */
+  /** The tally's flags that say how a matter stands, and the outcome to which each leads. */
   readonly states?: Readonly<
     Record<
       string,
       {
         readonly title?: string;
         readonly means: 'enacted' | 'failed' | 'taken-back';
-        /** Whether it is told rather than any other that holds too. */
+        /** If true, it is shown instead of any other flag that is set too. */
         readonly first?: boolean;
       }
     >
   >;
   /**
-   * Sealed submissions: `open` is public, `with` sealed, `to` says who opens them; `check`, `received`. Those that have `together`,
-   * which gives `{ people, needed }`, are opened by so many of these people together, for everybody: `closed` says why not yet, and `opened` is
-   * handed what was inside, with the number of the submission, `n`, and why it is spoilt, `problem`, or null.
+   * Sealed submissions: `open` is public, `with` is sealed, and `to` says who opens them; also `check` and `received`. If they have
+   * `together`, which returns `{ people, needed }`, so many of these people open them together, for everybody. Then `closed` gives the
+   * reason why they can't be opened yet, and `opened` receives the contents, the submission's number `n`, and `problem`, which says why
+   * it is spoilt, or null.
    */
   readonly submissions?: Readonly<Record<string, object>>;
   /**
-   * The rule's own acts at a time: `at` says when next, from when it last did (or from when the rule is there), as
-   * `everyWeek('monday', '18:00')` does; null: not any more.
+   * What the rule does by itself at set times. `at` returns the next time, given the last one (or the time since which the rule has been
+   * in force), as `everyWeek('monday', '18:00')` does; null means never again.
    */
   readonly times?: Readonly<
     Record<
@@ -114,7 +115,7 @@ export interface RuleDefinition {
       }
     >
   >;
-  /** The order in which rules are heard: a number, or a tier and a number; the last rule counts that says it. */
+  /** The order in which rules are asked: a number, or a tier and a number. The last rule that defines it counts. */
   readonly precedence?: (rule: {
     readonly section: string;
     readonly title: string;

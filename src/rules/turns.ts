@@ -11,26 +11,26 @@ interface Kept {
 }
 
 export interface Turns<P extends string> {
-  /** The variables that keep it: `game: turns.game`. There is a phase only where a turn has several. */
+  /** The variables that store it: `game: turns.game`. `phase` exists only if a turn has several. */
   readonly game: {
     readonly mover: Type<Person | null>;
     readonly turn: Type<number>;
     readonly circuit: Type<number>;
     readonly phase: Type<P>;
   };
-  /** The players who take turns now, in order: somebody idle is skipped. */
+  /** The players who take turns now, in order. Idle players are skipped. */
   order(): readonly Person[];
-  /** The player whose turn it is; in the place of somebody who is no player any more, the next one. */
+  /** The player whose turn it is. If that person is no longer a player, it is the next one. */
   mover(): Person | null;
-  /** Ends a phase: the next one of the turn begins, or the next turn after the last. */
+  /** Ends a phase. The next phase begins, or after the last one the next turn. */
   next(): void;
-  /** Ends the turn: the player after the mover, or after somebody else, is the mover. After the last a new circuit begins. */
+  /** Ends the turn and passes it to the player after the mover, or after the given person. A new circuit begins after the last player. */
   pass(after?: Person | null): void;
 }
 
 /**
- * Turns that go round, by some place of each player: `const turns = takeTurns(game, ({ label }) => label)`. A turn may have phases:
- * `takeTurns(game, ({ joined }) => joined ?? '', ['draw', 'play'])`.
+ * Turns in a fixed order of players: `const turns = takeTurns(game, ({ label }) => label)`. A turn may have phases: `takeTurns(game, ({
+ * joined }) => joined ?? '', ['draw', 'play'])`.
  */
 export function takeTurns<const P extends string = 'turn'>(
   g: Pick<Game, 'players' | 'game'>,

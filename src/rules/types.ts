@@ -2,20 +2,20 @@ import type { TypeOptions, ValueType } from '../kernel/value-types.ts';
 import type { Things } from './defined.ts';
 import type { Player, Post, Thing } from './world.ts';
 
-/** The type of a value, which clauses hold as `T`. */
+/** The type of a value whose TypeScript type in clauses is `T`. */
 export type Type<T = unknown> = ValueType & { readonly __value?: T };
 
-/** The value that a clause holds of a type: `Value<typeof oil>`. */
+/** The TypeScript type of a value: `Value<typeof oil>`. */
 export type Value<T> = T extends { readonly __value?: infer V } ? Exclude<V, undefined> : never;
 
-/** A whole number; without `min` never below zero, with `min: null` any. */
+/** A whole number. It can't be negative, unless `min` is given; `min: null` means no lower limit. */
 export function integer(
   options: TypeOptions & { min?: number | null; max?: number; start?: number } = {},
 ): Type<number> {
   return { kind: 'integer', ...options };
 }
 
-/** Text; `filled` must not be blank, `pattern` is a regular expression. */
+/** Text. `filled` means that it must not be blank; `pattern` is a regular expression. */
 export function text(
   options: TypeOptions & { start?: string; filled?: boolean; pattern?: string } = {},
 ): Type<string> {
@@ -23,8 +23,8 @@ export function text(
 }
 
 /**
- * A picture, by its address: an https link, or the picture itself as `data:`. Whoever receives it fetches it once; what
- * is tracked from then on is where the copy lies that is kept.
+ * A picture by its address, either an https link or a `data:` URL. It is fetched once, when it is received, and from then on the variable
+ * holds the path of the stored copy.
  */
 export function picture(options: TypeOptions & { filled?: boolean } = {}): Type<string> {
   return { kind: 'text', picture: true, ...options };
@@ -35,7 +35,7 @@ export function boolean(options: TypeOptions & { start?: boolean } = {}): Type<b
   return { kind: 'boolean', ...options };
 }
 
-/** One of several words; a ladder is one whose order counts. */
+/** One of several words. */
 export function choice<const T extends string>(
   of: readonly T[],
   options: TypeOptions & { start?: NoInfer<T> } = {},
@@ -43,12 +43,12 @@ export function choice<const T extends string>(
   return { kind: 'choice', of, ...options };
 }
 
-/** A moment, as UTC text: `2021-06-18T09:00:00Z`. Later moments are greater texts. */
+/** A moment, as UTC text: `2021-06-18T09:00:00Z`. Times compare as text. */
 export function time(options: TypeOptions = {}): Type<string> {
   return { kind: 'time', ...options };
 }
 
-/** Values of one type, in order. */
+/** A list of values of one type. */
 export function list<T extends Type>(
   of: T,
   options: TypeOptions & { min?: number; max?: number; start?: readonly unknown[] } = {},
@@ -56,7 +56,7 @@ export function list<T extends Type>(
   return { kind: 'list', of, ...options };
 }
 
-/** Several values under names of their own. */
+/** Several named values, each with its own type. */
 export function record<const T extends Record<string, Type>>(
   fields: T,
   options: TypeOptions = {},
@@ -64,7 +64,7 @@ export function record<const T extends Record<string, Type>>(
   return { kind: 'record', fields, ...options };
 }
 
-/** Values by a name of any kind: a player's id, a number. */
+/** Values of one type by free keys, such as a player's id or a number. */
 export function map<T extends Type>(
   of: T,
   options: TypeOptions & { start?: Record<string, unknown> } = {},
@@ -72,7 +72,10 @@ export function map<T extends Type>(
   return { kind: 'map', of, ...options };
 }
 
-/** A player. As a parameter: one who counts as a player for the rule, unless `who: 'anybody'`; `another`: not oneself. */
+/**
+ * A player. As a parameter, it must be somebody who counts as a player for the rule, unless `who` is 'anybody'. `another` excludes the
+ * actor.
+ */
 export function player(
   options: TypeOptions & { who?: 'player' | 'anybody'; another?: boolean } = {},
 ): Type<Player> {
@@ -92,7 +95,7 @@ export function thing<const K extends string>(
   return { kind: 'thing', collection, ...options };
 }
 
-/** A value or none. `none` is how none is written down: `null`, or a word. */
+/** A value or none. `none` is how an absent value is written: `null`, or a word. */
 export function optional<T extends Type>(
   of: T,
   options: TypeOptions & { none?: null | string; start?: unknown } = {},
@@ -100,7 +103,7 @@ export function optional<T extends Type>(
   return { kind: 'optional', of, none: null, ...options };
 }
 
-/** Plain data of any form, where nothing more exact fits. */
+/** Plain data of any form, for values that no other type fits. */
 export function data(options: TypeOptions & { start?: unknown } = {}): Type {
   return { kind: 'data', ...options };
 }

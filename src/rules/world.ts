@@ -6,26 +6,26 @@ import type { PlayerVariables, PostVariables } from './defined.ts';
 import type { KindName, Names, Numerals, ValuesFor } from './names.ts';
 
 interface Numbers {
-  /** Pays from what one has; refused where there is too little. */
+  /** Spends some of its own number. Refused if there isn't enough. */
   spend(variable: Numerals<this>[keyof this & string], amount: number): void;
-  /** Takes from what one has; refused where there is too little. */
+  /** Takes away from a number. Refused if there isn't enough. */
   lose(variable: Numerals<this>[keyof this & string], amount: number): void;
-  /** Adds to what one has. */
+  /** Adds to a number. */
   gain(variable: Numerals<this>[keyof this & string], amount: number): void;
-  /** Gives of what one has to another. */
+  /** Gives some of its own number to another. */
   transfer(variable: Numerals<this>[keyof this & string], amount: number, to: Numbers): void;
 }
 
 export interface Base extends Numbers {
-  /** The name by which files know it. */
+  /** The name used in files. */
   readonly id: string;
-  /** The name by which people know it. */
+  /** The name shown to people. */
   readonly label: string;
-  /** True of the same one. */
+  /** True if both are the same thing. */
   is(other: unknown): boolean;
   /** Sets several variables at once. */
   set(values: ValuesFor<this>): void;
-  /** Back to the starting values of these variables, or of all. */
+  /** Resets these variables, or all, to their starting values. */
   reset(...variables: readonly Names<this>[keyof this & string][]): void;
 }
 
@@ -68,41 +68,41 @@ export interface Post extends Base, PostVariables {
   readonly at: string;
   /** Its place in the order of posts. */
   readonly n: number;
-  /** The time at which it was altered last, or null. */
+  /** The time of its last edit, or null. */
   readonly alteredAt: string | null;
-  /** Of a matter: `pending`, `enacted`, `failed`. */
+  /** `pending`, `enacted` or `failed`, if it is a matter. */
   readonly status: string | null;
   /** The time at which it was resolved, or null. */
   readonly resolvedAt: string | null;
-  /** Whether it is voted on. */
+  /** True if it can be voted on. */
   readonly votable: boolean;
-  /** Whether its category is official. */
+  /** True if its category is official. */
   readonly official: boolean;
-  /** Whether it is still to be resolved. */
+  /** True if it hasn't been resolved yet. */
   readonly pending: boolean;
-  /** Every use of a voting icon, in order of time, withdrawn ones included. */
+  /** Every vote ever cast on it, in order of time, including withdrawn ones. */
   readonly uses: readonly Vote[];
-  /** The icon that each person used last and has not taken back, by their id: quicker than going through `uses`. */
+  /** Each person's last vote that hasn't been withdrawn, by the person's id. Faster than going through `uses`. */
   readonly lastVotes: Readonly<Record<string, string>>;
   /** Its comments, in order. */
   readonly comments: readonly Comment[];
-  /** The changes that it asks for. */
+  /** The changes that it proposes. */
   readonly changes: readonly MatterChange[];
-  /** The changes that were left out when it was enacted, and why. */
+  /** The changes that were omitted when it was enacted, and why. */
   readonly omitted: readonly { readonly change: string; readonly reason: string }[];
-  /** As it is now, or as it was on resolution. */
+  /** The current tally, or the one at the time when it was resolved. */
   readonly tally: Readonly<Record<string, unknown>>;
-  /** Gives it another title or text. */
+  /** Changes its title or text. */
   change(facts: { readonly title?: string; readonly text?: string }): void;
 }
 export type Matter = Post;
 
-/** A change that a matter asks for, with what it touches. */
+/** A proposed change, with what it touches. */
 export type Change = JudgedChange;
 export type RuleFacts = RuleEntry;
 
 export interface Set<T> extends Iterable<T> {
-  /** The number of them. Sets are looped over, and have the methods that lists have. */
+  /** Sets can be looped over and have the methods of lists. */
   readonly size: number;
   get(id: unknown): T | null;
   has(item: unknown): boolean;
@@ -112,7 +112,7 @@ export interface Set<T> extends Iterable<T> {
   map<R>(make: (item: T) => R): R[];
   some(test: (item: T) => boolean): boolean;
   every(test: (item: T) => boolean): boolean;
-  /** Those that have all of these values. */
+  /** The items that have all of these values. */
   where(values: ValuesFor<T>): T[];
 }
 
@@ -121,13 +121,13 @@ export interface PostSet extends Set<Post> {
 }
 
 export interface Collection<T> extends Set<T> {
-  /** Makes a thing. */
+  /** Creates a thing. */
   add(id: string, values?: ValuesFor<T>): T;
-  /** `<prefix><n>`, n one more than the highest there is. */
+  /** Creates a thing named `<prefix><n>`, where n is one more than the highest number so far. */
   addNumbered(prefix: string, values?: ValuesFor<T>): T;
-  /** The number that `addNumbered` would take. */
+  /** The number that `addNumbered` would use next. */
   nextNumber(prefix: string): number;
-  /** Takes a thing out of the game. */
+  /** Removes a thing from the game. */
   remove(thing: unknown): void;
 }
 

@@ -12,9 +12,8 @@ export type PieceEdit =
   { readonly ok: true; readonly body: string } | { readonly ok: false; readonly count: number };
 
 /**
- * Replaces a piece of a rule's text. The piece is looked for as people see the text and as the file has it, and must
- * stand in it once. What doesn't change keeps its markup: `48 hours` → `36 hours` in
- * `[48](#value:window) hours` gives `[36](#value:window) hours`.
+ * Replaces a piece of a rule's text. The piece may be quoted as people see it or as it is in the file, and must occur exactly once.
+ * Unchanged words keep their markup: `48 hours` → `36 hours` in `[48](#value:window) hours` gives `[36](#value:window) hours`.
  */
 export function replacePiece(body: string, replace: string, replacement: string, terms: Terms): PieceEdit {
   const crlf = body.includes('\r\n');
@@ -35,10 +34,10 @@ export function replacePiece(body: string, replace: string, replacement: string,
 
 const themed = (terms: Terms): Terms => terms;
 const plain = (): Terms => PLAIN_TERMS;
-/** `the Ada von Hagen`: some write the article before a term that is a name, too. */
+/** Some people write an article even before a term that is a name: `the Ada von Hagen`. */
 const withThe = (terms: Terms): Terms => ({ ...terms, names: [] });
 
-/** The forms in which a text may be quoted, the likeliest first: as people read it, as the file has it, and between the two. */
+/** The forms in which a text may be quoted, most likely first: as people read it, as it is in the file, and two in between. */
 const VIEWS: readonly { readonly terms: (terms: Terms) => Terms; readonly hide: ShowOptions['hide'] }[] = [
   { terms: themed, hide: 'links' },
   { terms: plain, hide: 'links' },
@@ -57,7 +56,7 @@ function findAll(text: string, piece: string): number[] {
   return places;
 }
 
-/** Of several ways to write the change into the source, the first that then reads as was asked for. */
+/** Returns the first of several ways to edit the source that gives the requested text. */
 function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string, terms: Terms): string {
   const take = (text: string): string => takeTerms(text, terms, parseBody('', text, 1).kept);
   const whole = sourceRange(shown, range);
@@ -67,7 +66,7 @@ function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string
   const seen = (source: string): string => showText(source, parseBody('', source, 1), { terms, hide }).text;
   const asked = writeWhole(words);
   const ways = [() => writeWhole(take(words)), () => asked];
-  // Where the new words bring markup of their own, that is what the file is to hold.
+  // If the new words contain markup, the file gets exactly these words.
   if (!/\]\(|`/.test(words))
     ways.unshift(
       () => writeByWords(shown, range, words, take),
@@ -81,7 +80,7 @@ function rewrite(shown: ShownText, parse: BodyParse, range: Range, words: string
   return asked;
 }
 
-/** The forms that the text may have afterwards: its surroundings, and between them the words, with terms put in or not. */
+/** The forms that the text may have afterwards: the words in their surroundings, with or without terms replaced. */
 function seenAs(shown: ShownText, range: Range, words: string, { terms, hide }: ShowOptions): string[] {
   const before = shown.text.slice(0, shownOffset(shown, range.start));
   const after = shown.text.slice(shownOffset(shown, range.end));

@@ -3,7 +3,7 @@ import type { NamedList } from './body-parse.ts';
 import { NO_ITEMS } from './named-list.ts';
 import { putTerms, takeTerms } from './terms.ts';
 
-/** Writes the items of a named list anew; an item that stays keeps its source, whatever its markup. */
+/** Rewrites the items of a named list. Items that stay keep their source with its markup. */
 export function rewriteList(body: string, list: NamedList, items: readonly string[], terms: Terms): string {
   const eol = body.includes('\r\n') ? '\r\n' : '\n';
   const sources = list.itemRanges.map(({ start, end }) => body.slice(start, end));
@@ -24,7 +24,7 @@ export function rewriteList(body: string, list: NamedList, items: readonly strin
   return body.slice(0, start) + written.join(eol + indent) + body.slice(list.range.end);
 }
 
-/** Plain words as Markdown: what would be markup is escaped, so that a name reads back as it is. */
+/** Converts plain words to Markdown and escapes anything that would be markup, so that a name reads back unchanged. */
 function writeItem(item: string, terms: Terms): string {
   if (item === NO_ITEMS) return item;
   const text = takeTerms(item.replace(/\s+/g, ' ').trim(), terms);

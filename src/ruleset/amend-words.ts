@@ -10,7 +10,7 @@ interface WordChange extends Range {
   readonly text: string;
 }
 
-/** Changes only the words that differ, so that all markup between them stays. */
+/** Changes only the words that differ, so that the markup between them stays. */
 export function writeByWords(
   shown: ShownText,
   range: Range,
@@ -34,7 +34,7 @@ interface Writing {
   readonly split: Split;
 }
 
-/** A number of several words is one piece, unless only a part of it is live: the `5` of `5 percent`. */
+/** A number of several words is one piece, unless only a part of it is a live value: the `5` of `5 percent`. */
 function splitterFor(shown: ShownText, before: string, offset: number): Split {
   const live = shown.wraps.filter(({ kind }) => kind === 'live').map((wrap) => shownRangeOf(shown, wrap));
   let end = offset;
@@ -72,7 +72,7 @@ function wordChanges(old: string[], fresh: string[], offset: number): WordChange
   return changes;
 }
 
-/** A term is one word to the source, `Old Sailor` being `Player` there: a change of half of it is of all of it. */
+/** A term counts as one word: `Old Sailor` is `Player` in the source, so a change of one half changes all of it. */
 function widen(shown: ShownText, change: WordChange): WordChange {
   let { start, end, text } = change;
   for (const piece of shown.pieces) {
@@ -87,11 +87,14 @@ function widen(shown: ShownText, change: WordChange): WordChange {
   return { start, end, text };
 }
 
-/** One change in the source. Markup around what goes altogether goes too, but a number keeps its live value's link. */
+/**
+ * Applies one change to the source. Markup around words that are removed completely is removed too, but a number keeps the link of its
+ * live value.
+ */
 function writeChange(shown: ShownText, change: WordChange, { take, split }: Writing): WordChange {
   const { start, end } = change;
   if (start === end) {
-    // An insertion at the edge of markup belongs outside of it.
+    // An insertion at the edge of markup goes outside it.
     const [before, after] = [sourceOffset(shown, start, 'before'), sourceOffset(shown, start, 'after')];
     const opens = shown.pieces.some(
       (piece) => piece.kind === 'open' && piece.start >= before && piece.end <= after,
@@ -125,7 +128,7 @@ function writeChange(shown: ShownText, change: WordChange, { take, split }: Writ
   return { ...outer, text: closing ? half + kept : kept + half };
 }
 
-/** An article counts one thing, and is hardly ever meant as a number. */
+/** An article hardly ever stands for a number. */
 function isNumber(words: string): boolean {
   return readQuantity(words) !== null && !/^(?:an?|no)$/i.test(words);
 }
@@ -133,8 +136,8 @@ function isNumber(words: string): boolean {
 type Held = readonly { readonly wrap: { readonly kind: string } & Range; readonly text: Range }[];
 
 /**
- * Live numbers among the words that go, and as many numbers among those that come: each keeps its link. So does a
- * live value that is all there was, but for a comma: `3,` → `four,` in `[3](#value:cost),` gives `[four](#value:cost),`.
+ * If as many numbers are added as live numbers are removed, each keeps its link. So does a live value that was the only word removed,
+ * apart from a comma: `3,` → `four,` in `[3](#value:cost),` gives `[four](#value:cost),`.
  */
 function keepLinks(shown: ShownText, held: Held, change: WordChange, { take, split }: Writing): string {
   const live = held.filter(({ wrap }) => wrap.kind === 'live');

@@ -15,10 +15,10 @@ import { splitMarks } from './marks.ts';
 import { rewriteList } from './amend-list.ts';
 
 interface Amended {
-  /** The tree afterwards; the same map where there was a problem. */
+  /** The resulting files, or the same map if there was a problem. */
   readonly files: RuleFiles;
   readonly problem?: Problem;
-  /** The rule that was added, `dynastic/night`. */
+  /** The path of an added rule, `dynastic/night`. */
   readonly path?: string;
 }
 
@@ -30,7 +30,7 @@ type Maker<Type extends RulesetChange['type']> = (
   terms: Terms,
 ) => Amended;
 
-/** A ruleset with sections of its own has those that it has, and no others come of a new rule. */
+/** If a ruleset has sections of its own, a new rule can't add others. */
 function mayHold(files: RuleFiles, section: Section): boolean {
   const sections = sectionsOfFiles(files);
   return sections.includes(section) || sections.every((one) => SECTIONS.includes(one));
@@ -49,7 +49,7 @@ const MAKERS: { readonly [Type in RulesetChange['type']]: Maker<Type> } = {
   'write-list': writeList,
 };
 
-/** Makes one change to a tree of rule files; every byte that the change doesn't name stays. */
+/** Makes one change to a tree of rule files. Everything that the change doesn't name stays the same to the byte. */
 export function applyChange(files: RuleFiles, change: RulesetChange, terms: Terms): Amended {
   const make = MAKERS[change.type] as Maker<RulesetChange['type']>;
   return make(files, change, terms);
@@ -77,7 +77,7 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   return { files: after, path };
 }
 
-/** A name that no rule and no folder has; `helpers` is where clauses keep what they share. */
+/** Finds an unused path. `helpers` is reserved for code that clauses share. */
 function freePath(files: RuleFiles, folder: string, title: string): string {
   const base = readableSlug(title).slice(0, 60).replace(/-+$/, '') || 'rule';
   const all = [...files.keys()].map((path) => foldedName(path));
@@ -133,14 +133,14 @@ function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): A
   return { files: after };
 }
 
-/** Why a file can't lie there on every system that has the game: for its name, or since it would be another's there. */
+/** The reason why a file can't have this path on every system, because of its name or of another file. Null if it can. */
 function whyUnwritable(files: RuleFiles, path: string): string | null {
   if (path.length > LONGEST_PATH) return `"${path.slice(0, 80)}…" is longer than ${LONGEST_PATH} letters.`;
   for (const name of path.split('/')) {
     const why = whyBadName(name);
     if (why !== null) return `"${name.slice(0, 80)}" ${why}.`;
   }
-  // A section is a folder, also while it has no rules, and may have a text beside it.
+  // A section is a folder even without rules, and may have a text beside it.
   if (!path.includes('/') && !/\.(?:md|ts)$/u.test(path)) return `"${path}" is the folder of a section.`;
   if (files.has(path)) return null;
   const places = placesOf(path);
@@ -171,7 +171,7 @@ function repealRule(files: RuleFiles, change: Change<'repeal-rule'>): Amended {
     (key.startsWith(`${path}.`) && key.endsWith('.scenario.yml'));
   const after = new Map([...files].filter(([key]) => !gone(key)));
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  // The last rule of a folder takes along what was tried with several of them.
+  // The last rule of a folder takes along the scenarios for several of its rules.
   if (![...after.keys()].some((key) => key.startsWith(folder) && key.endsWith('.md')))
     for (const key of after.keys())
       if (key.startsWith(folder) && key.endsWith('.scenario.yml')) after.delete(key);
@@ -201,7 +201,7 @@ function setEntrenched(files: RuleFiles, { path, entrenched }: Change<'set-entre
   return { files: new Map(files).set(file, written) };
 }
 
-/** A rule that the same matter repeals has none to be given. */
+/** The rule may have been repealed by the same matter. */
 function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amended {
   const file = `${rulePath(path)}.md`;
   const text = files.get(file);
@@ -210,7 +210,7 @@ function setFacts(files: RuleFiles, { path, facts }: Change<'set-facts'>): Amend
     : { files: new Map(files).set(file, writeFrontMatter(text, { ...facts })) };
 }
 
-/** Files hold plain words; where somebody wrote a term as it was then, the plain word replaces it, so that new terms reach it. */
+/** Files contain plain words. A term that somebody wrote is replaced by the plain word, so that later terms apply to it. */
 function dropTerms(files: RuleFiles, terms: Terms): RuleFiles {
   const after = new Map(files);
   for (const [path, text] of files) {
@@ -246,7 +246,7 @@ function writeList(files: RuleFiles, change: Change<'write-list'>, terms: Terms)
   });
 }
 
-/** `core/votes.md` and `core/votes` are the same rule. */
+/** `core/votes.md` and `core/votes` mean the same rule. */
 function rulePath(path: string): string {
   return path.replace(/\.(?:md|ts)$/, '').replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-/** Whether a word is read with "an" before it: by its first sound, so far as the letters tell. */
+/** True if a word takes "an", as far as its spelling tells. */
 export function takesAn(word: string): boolean {
   const first = word.trim().toLowerCase();
   if (/^(?:hour|heir|honest|hono[u]?r)/.test(first)) return true;

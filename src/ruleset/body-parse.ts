@@ -9,9 +9,9 @@ export interface FlatLocated extends FlatText {
 export interface NamedList {
   readonly line: number;
   readonly items: readonly FlatLocated[];
-  /** Where the list stands in the body. */
+  /** The range of the list in the body. */
   readonly range: Range;
-  /** Where each item stands in the body, its marker included. */
+  /** The range of each item in the body, including its marker. */
   readonly itemRanges: readonly Range[];
 }
 
@@ -21,21 +21,21 @@ export interface NamedTable {
   readonly rows: readonly (readonly FlatLocated[])[];
 }
 
-/** Markup around a text that is shown: `[48](#value:window)`, an ordinary link, `**bold**`. */
+/** Markup around visible text: `[48](#value:window)`, an ordinary link, `**bold**`. */
 export interface Wrap extends Range {
   readonly kind: 'live' | 'link' | 'mark';
-  /** Where its text begins and ends. */
+  /** The range of its text. */
   readonly text: Range;
 }
 
-/** The result of one parse of a rule's body: everything that any reader of the body needs. */
+/** The result of parsing a rule's body, with everything that other code needs from it. */
 export interface BodyParse {
   readonly values: Readonly<Record<string, FlatLocated>>;
   readonly tables: Readonly<Record<string, NamedTable>>;
   readonly lists: Readonly<Record<string, NamedList>>;
-  /** Where the source has markup that a reader doesn't see. */
+  /** Markup in the source that readers don't see. */
   readonly wraps: readonly Wrap[];
-  /** Pieces in which no word is replaced: code, link targets, HTML, the parentheses of the list of terms. */
+  /** Ranges in which no word is replaced: code, link targets, HTML, the parentheses in the list of terms. */
   readonly kept: readonly Range[];
   readonly problems: readonly Problem[];
 }

@@ -68,7 +68,7 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
       "clan/pack.yml: There is no pack "clan"; did you mean "clans"? Expected one of clans, for example clans",
     ]
   `);
-  // Of a core that is not there, no more is said: neither that its rules are missing, nor that it is another.
+  // A missing core is reported only once, without its missing rules or its difference.
   expect(composeRuleset(LIBRARY, { core: '2012', dynasty: 'clans' }).problems).toHaveLength(1);
   expect(composeRuleset(wrong, { core: '2021', dynasty: 'clans' }).problems.map(describeProblem))
     .toMatchInlineSnapshot(`

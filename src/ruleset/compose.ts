@@ -15,12 +15,12 @@ import { validate } from './schema/validate.ts';
 export interface Choice {
   /** The core pack, an era's name. */
   readonly core: string;
-  /** The dynasty's pack, `harbour`; without one there are no dynastic rules. */
+  /** The dynasty's pack, such as `harbour`. Without one there are no dynastic rules. */
   readonly dynasty?: string;
 }
 
 export interface Composed {
-  /** A tree of rule files as `content/ruleset` holds it. */
+  /** Rule files, arranged as in `content/ruleset`. */
   readonly files: RuleFiles;
   readonly core: PackMatter | null;
   readonly dynasty: PackMatter | null;
@@ -36,7 +36,7 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   const core = folders
     .filter((folder) => /^core\/[^/]+$/.test(folder))
     .map((folder) => folder.slice('core/'.length));
-  // Eras, named by a year, come last and in their order: the last one is what a game begins with unless somebody says otherwise.
+  // Eras are named by a year and come last, in order. A game uses the last one by default.
   const isEra = (name: string): boolean => /^\d+$/.test(name);
   const others = core.filter((name) => !isEra(name)).sort();
   return {
@@ -45,12 +45,12 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   };
 }
 
-/** Whether games under a core are resolved by Admins unless somebody says otherwise: there, rules need no clauses. */
+/** True if matters under a core are resolved by Admins by default. Then rules need no clauses. */
 export function isByHand(library: RuleFiles, core: string): boolean {
   return /^resolution: by-admin$/m.test(library.get(`core/${core}/pack.yml`) ?? '');
 }
 
-/** Puts a ruleset together: an era's core rules, a dynasty's rules, and the helpers that they import. */
+/** Composes a ruleset: an era's core rules, a dynasty's rules, and the helpers that they import. */
 export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   const problems: Problem[] = [];
   const core = readPack(library, `core/${choice.core}`, listPacks(library).core, problems);
@@ -63,7 +63,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   const own = new Map<string, string>();
   const paths = Array.from(library.keys());
   for (const folder of [`core/${choice.core}`, ...(choice.dynasty === undefined ? [] : [choice.dynasty])]) {
-    // A dynasty's rules may stand in a section that its core has; a text without a folder beside it is none.
+    // A dynasty's rules may be in a section that its core has. A text without a folder beside it is no section.
     const places = [folder, `core/${choice.core}`];
     const sections = {
       has: (path: string) =>
@@ -79,7 +79,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
     }
   }
   const files = addHelpers(own, library);
-  // Without a core no rule of it is there: that it is missing is said once.
+  // Without a core none of its rules exist. The missing core is reported only once.
   const statuses = core === null ? {} : { ...core['special-cases'], ...dynasty?.['special-cases'] };
   const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
   const paged = setTrackingPage(set.files, dynasty?.['tracking-page'] ?? core?.['tracking-page']);
@@ -87,7 +87,7 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   return { files: paged, core, dynasty, terms, problems: [...problems, ...set.problems] };
 }
 
-/** Terms with the plurals that were left out. */
+/** Fills in plurals that were left out. */
 export function toTerms(matter: TermsMatter | undefined): Terms {
   if (!matter) return PLAIN_TERMS;
   const { player, emperor = PLAIN_TERMS.emperor, names } = matter;
@@ -100,7 +100,7 @@ export function toTerms(matter: TermsMatter | undefined): Terms {
   };
 }
 
-/** A pack may be called 1.50, and a variable begin with such a text. */
+/** A pack may be named 1.50, and a variable may start with such a text. */
 const MAY_BE_TEXTS: ReadonlySet<string> = new Set(['name', 'core', 'begins']);
 
 export function readPackFile(
@@ -154,7 +154,7 @@ function otherCore(pack: PackMatter, core: string): Problem {
 
 export const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
 
-/** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`: the text names the page that the pack names. */
+/** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`, where the pack names the page. */
 function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles {
   if (page === undefined) return files;
   const named = `[${page.replace(/[[\]\\]/g, '\\$&')}](#value:tracking-page)`;
@@ -168,7 +168,7 @@ function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles 
   return after;
 }
 
-/** With those files below a folder that clauses import, and those that these import. */
+/** Adds the files below a folder that clauses import, and those that these import. */
 export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/helpers/'): RuleFiles {
   const files = new Map(own);
   const open = [...own].filter(([path]) => path.endsWith('.ts'));
@@ -185,10 +185,13 @@ export function addHelpers(own: RuleFiles, library: RuleFiles, below = 'core/hel
   return files;
 }
 
-/** A clause or a helper that a pack shares with another by naming its file: in a game it stands beside its rule, where people read it. */
+/**
+ * A clause or helper that a pack shares with another by re-exporting it. In a game, the whole code is beside its rule, where people read
+ * it.
+ */
 const SAME_AS = /^export (?:\{ default \}|\*) from '(\.{1,2}\/[^']+)';\s*$/;
 
-/** A library in which each clause stands whole: whoever copies a file of it into a game needs nothing else of it. */
+/** A library in which every clause is complete, so that a file can be copied into a game by itself. */
 export function withWholeClauses(library: RuleFiles): RuleFiles {
   const whole = new Map<string, string>();
   for (const [path, text] of library) whole.set(path, clauseMeant(library, path, text));

@@ -2,18 +2,18 @@ const invisibleToMac = /[\u200c-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 // eslint-disable-next-line no-control-regex
 const unfit = /[\u0000-\u001f\u007f\\:*?"<>|]/u;
 const deviceOfWindows = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/iu;
-/** As Windows shortens the names of `.git` and of the files in which Git takes orders. */
+/** Windows' short names for `.git` and for the files that configure Git. */
 const shortOfGit = /^(?:\.?git|gitmod|gitatt|gitign|mailma|gi7eba|gi7d29|gi250a|maba30)~\d/iu;
-/** From the tenth of them on the number takes the place of letters: `GI7EB~10`, `GI7E~100` up to `~1000000`. */
+/** From the tenth on, the number replaces letters: `GI7EB~10`, `GI7E~100` up to `~1000000`. */
 const shorterOfGit =
   /^(?=.{8}$)(?:g|gi|gi7|gi7e|gi7eb|gi7d|gi7d2|gi2|gi25|gi250|m|ma|mab|maba|maba3)?~\d+$/iu;
 const longestName = 200;
-/** No usual system takes more than 255. */
+/** Most systems allow at most 255. */
 const mostBytes = 250;
 
 /**
- * Why a file or folder of a game can't have this name, or null where it can. A game is cloned on every system, and
- * a name is also a link on the site: what only some of them can hold, or what leaves its folder, is refused.
+ * The reason why a file or folder of a game can't have this name, or null. Games are cloned on every system, and names become links on
+ * the site. So a name that some systems can't store, or that leaves its folder, is refused.
  */
 export function whyBadName(name: string): string | null {
   const plain = name.replace(invisibleToMac, '');
@@ -32,7 +32,10 @@ export function whyBadName(name: string): string | null {
   return null;
 }
 
-/** Two names that give the same here are one file on some system: capitals, and letters such as ſ, ς and ß, count for nothing. */
+/**
+ * Two names with the same result are one file on some system. Case doesn't count, nor do differences between letters such as ſ and s, or
+ * ς and σ.
+ */
 export function foldedName(name: string): string {
   return name.normalize('NFC').toLowerCase().toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** A text with words that tell what it is of, such as its title. */
+/** A text with its title. */
 export interface Worded {
   readonly title: string;
   readonly text: string;
@@ -6,16 +6,16 @@ export interface Worded {
 
 export interface Alike<T> {
   readonly other: T;
-  /** 0 where they share no word, 1 where they share all; words that all of them use hardly count. */
+  /** From 0 (no common words) to 1 (all words are common). Words that occur in every text hardly count. */
   readonly likeness: number;
 }
 
-/** A word of the title counts as much as so many times in the text. */
+/** A word in the title counts as much as this many in the text. */
 const TITLE_COUNTS = 3;
-/** Below that two rules share hardly more than that they are rules. */
+/** Rules below this have little in common except that they are rules. */
 const LEAST = 0.12;
 
-/** Of some texts those that are about the same, the most alike first. */
+/** Finds the texts that are most similar to one, most similar first. */
 export function findAlike<T extends Worded>(one: Worded, others: readonly T[], most: number): Alike<T>[] {
   const counted = others.map((other) => ({ other, counts: countWords(other) }));
   const inTexts = new Map<string, number>();
@@ -40,7 +40,7 @@ function countWords({ title, text }: Worded): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (words: string, times: number): void => {
     for (const [word] of words.toLowerCase().matchAll(/\p{L}{3,}/gu)) {
-      // Of a word's endings only what tells number and tense apart is taken off.
+      // Removes only endings for number and tense.
       const stem = word.replace(/(?:ing|ed|es|s|al|ion)$/u, '');
       counts.set(stem, (counts.get(stem) ?? 0) + times);
     }

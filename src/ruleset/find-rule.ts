@@ -6,7 +6,10 @@ export type RuleFound =
   | { readonly rule: RuleEntry }
   | { readonly rule: null; readonly numbers: readonly string[]; readonly near: string | null };
 
-/** Finds a rule, or the numbers of those that share a title: by path, number or title, as it reads now or with plain words; marks and capitals don't matter. */
+/**
+ * Finds a rule by path, number or title (with or without terms replaced), or returns the numbers of all with the same title. Marks and
+ * case don't matter.
+ */
 export function findRule({ rules }: Manifest, name: string): RuleFound {
   const wanted = fold(name);
   const path = name

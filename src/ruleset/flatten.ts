@@ -1,13 +1,13 @@
 import type { Nodes } from 'mdast';
 import type { Range } from './term-edit.ts';
 
-/** The words of a piece of Markdown without its markup, and where in them code stands. */
+/** The words of some Markdown without markup, and the ranges of code in them. */
 export interface FlatText {
   readonly text: string;
   readonly kept: readonly Range[];
 }
 
-/** Like mdast-util-to-string, but remembers code, in which no word is replaced. */
+/** Like mdast-util-to-string, but records code, in which no word is replaced. */
 export function flatten(nodes: readonly Nodes[]): FlatText {
   const kept: Range[] = [];
   let text = '';

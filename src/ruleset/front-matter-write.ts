@@ -4,8 +4,11 @@ import { mayNest } from './yaml-nesting.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
 /**
- * Sets front-matter keys (`undefined` removes one) and leaves every other byte as it was.
- * `---\ntitle: Votes # of all\norder: 10\n---\nText` with `{ order: 20 }` changes `10` and nothing else.
+ * Sets front-matter keys (`undefined` removes one) and leaves every other byte unchanged. `---
+ * title: Votes # of all
+ * order: 10
+ * ---
+ * Text` with `{ order: 20 }` changes only `10`.
  */
 export function writeFrontMatter(text: string, changes: Readonly<Record<string, unknown>>): string {
   const split = splitFrontMatter(text);
@@ -16,7 +19,7 @@ export function writeFrontMatter(text: string, changes: Readonly<Record<string, 
   return joinFile({ ...split, open: `---${eol}`, matter, close: `---${eol}` });
 }
 
-/** The same for a YAML file that is all keys. */
+/** The same for a YAML file that consists of keys. */
 export function writeYamlKeys(text: string, changes: Readonly<Record<string, unknown>>): string {
   return writeKeys(text, changes, /\r\n/.test(text) ? '\r\n' : '\n');
 }
@@ -25,7 +28,7 @@ function writeKeys(block: string, changes: Readonly<Record<string, unknown>>, eo
   let written = block;
   let pairs: readonly KeyAndValue[] | null = null;
   for (const [key, value] of Object.entries(changes)) {
-    // Most keys stay as they are, and reading the block is most of the work.
+    // Most keys don't change, and parsing the block is most of the work.
     pairs ??= pairsIn(written);
     const next = writeKey(written, pairs, key, value, eol);
     if (next !== written) pairs = null;
@@ -59,17 +62,17 @@ type KeyAndValue = Pair<Scalar, Scalar>;
 
 function pairsIn(block: string): readonly KeyAndValue[] {
   const { document } = parseYaml(block);
-  // Where `1.50` stands, which may be a text, 1.5 does not.
+  // `1.50` may be a text, so it isn't the same as 1.5.
   if (document !== null) keepLetters(document);
   const contents = document?.contents;
   return isMap(contents) ? (contents.items as KeyAndValue[]) : [];
 }
 
-/** From the start of the key's line to the end of the value's last line; comments and blank lines after it stay. */
+/** From the start of the key's line to the end of the value's last line. Comments and blank lines after it aren't included. */
 function keySegment(block: string, pair: KeyAndValue): { start: number; end: number } {
   const start = pair.key.range?.[0] ?? 0;
   const valueEnd = pair.value?.range?.[1] ?? pair.key.range?.[1] ?? start;
-  // A block value's range runs past its last line end; an inline one stops before it.
+  // A block value's range includes its last line end, and an inline one's doesn't.
   if (block[valueEnd - 1] === '\n' && valueEnd > start) return { start, end: valueEnd };
   const lineEnd = block.indexOf('\n', valueEnd);
   return { start, end: lineEnd === -1 ? block.length : lineEnd + 1 };
@@ -84,11 +87,11 @@ function toLines(key: string, value: unknown, eol: string): string {
   return toYaml({ [key]: value }).replaceAll('\n', eol);
 }
 
-/** Brackets in words of people are spelled out where there are so many that a reader would take them for nesting. */
+/** Brackets in people's words are escaped if there are so many that a parser would take them for nesting. */
 export function toYaml(value: unknown): string {
   const text = stringify(value, { lineWidth: 0 });
   if (!mayNest(text)) return text;
-  // Among double quotes a bracket that is not closed at once stands in words.
+  // Within double quotes, only brackets that aren't closed at once can be part of words.
   return stringify(value, {
     lineWidth: 0,
     defaultStringType: 'QUOTE_DOUBLE',

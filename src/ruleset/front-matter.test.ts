@@ -81,7 +81,7 @@ test.each([
   expect(readMarkdownFile('a.md', `---\ntitle: A\norder: "${number}"\n---\n`).problems).toEqual([]);
 });
 
-/** Ways in which YAML and other languages write numbers; readers see another number in most of them, or none. */
+/** Ways in which YAML and other languages write numbers. Parsers read most of them as another number, or as none. */
 const numberInAnyWay = fc
   .record({
     sign: fc.constantFrom('', '-', '+'),

@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 import { readFrontMatter, readYaml, type AsTyped } from './read-yaml.ts';
 import type { YamlRead } from './yaml-read.ts';
 
-/** Bounds on what is read, so that no file can make a reader slow or fill its memory. */
+/** Limits, so that no file can make the parser slow or fill its memory. */
 const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
 const MAX_FRONT_MATTER_LENGTH = 64_000;
 
@@ -18,17 +18,17 @@ export const WRITTEN_BY_PEOPLE: LengthLimits = { file: MAX_FILE_LENGTH, matter: 
 export interface MarkdownFile {
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** The line that the body begins at; 1 is the first of the file. */
+  /** The line at which the body begins, counted from 1. */
   readonly bodyLine: number;
-  /** The line at which each front-matter key stands. */
+  /** The line of each front-matter key. */
   readonly keyLines: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
 }
 
-/** The pieces of a file, which joined give it back: `bom + open + matter + close + body`. */
+/** The pieces of a file, which join to the original: `bom + open + matter + close + body`. */
 export interface SplitFile {
   readonly bom: string;
-  /** `---` and its line end, or nothing where there is no front matter. */
+  /** `---` and its line end, or empty if there is no front matter. */
   readonly open: string;
   readonly matter: string;
   readonly close: string;
@@ -50,7 +50,7 @@ export function joinFile(split: SplitFile): string {
   return split.bom + split.open + split.matter + split.close + split.body;
 }
 
-/** Reads front matter, which is YAML and nothing else, and the body below it. */
+/** Reads front matter, which must be YAML, and the body below it. */
 export function readMarkdownFile(
   file: string,
   text: string,
@@ -86,7 +86,7 @@ export function readMarkdownFile(
   return { data, keyLines, problems, body: split.body, bodyLine };
 }
 
-/** Reads a YAML file, such as `pack.yml`, with the same bounds and problems as front matter. */
+/** Reads a YAML file, such as `pack.yml`, with the same limits and problems as front matter. */
 export function readYamlFile(file: string, text: string, asTyped: AsTyped = false): YamlRead {
   if (text.length <= MAX_FILE_LENGTH) return readYaml(file, text, 1, asTyped);
   const message = `The file has ${text.length} characters.`;
@@ -95,7 +95,7 @@ export function readYamlFile(file: string, text: string, asTyped: AsTyped = fals
   return { data: {}, keyLines: {}, problems: [problem] };
 }
 
-/** `---js` at the top opens front matter in another language, which is never run and never passed over silently. */
+/** `---js` at the top starts front matter in another language, which is never run but always reported. */
 function findForeignMatter(file: string, body: string): Problem[] {
   const found = /^---[ \t]*([A-Za-z][^\s]*)[ \t]*\r?\n/.exec(body);
   const expected = 'YAML between two lines of three hyphens';

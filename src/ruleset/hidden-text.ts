@@ -1,28 +1,32 @@
 /**
- * Something that people don't see, or take for something else. The kinds of letters are those of Unicode's UTS 39 (mixed scripts, lookalikes), UAX 9 (direction) and UAX 44 (ignorable by default).
+ * Text that people don't see, or take for something else. The kinds of characters follow Unicode's UTS 39 (mixed scripts, lookalikes),
+ * UAX 9 (direction) and UAX 44 (ignorable by default).
  */
 export interface HiddenText {
   readonly kind: HiddenKind;
   readonly line: number;
-  /** The word, name or value that it is about, with everything unseen made visible. */
+  /** The word, name or value concerned, with invisible characters made visible. */
   readonly what: string;
   readonly inside?: string;
 }
 
 export type HiddenKind =
-  /** It turns the direction in which the line is read. */
+  /** Changes the direction in which the line is read. */
   | 'turned'
   | 'unseen'
   | 'scripts'
   | 'lookalike'
-  /** It stands so far to the right, or below, that nobody looks there. */
+  /** So far to the right, or below, that nobody looks there. */
   | 'far'
   | 'struck'
   | 'footnote'
   | 'html'
   | 'picture';
 
-/** Letters of other scripts, large and small: a large Η looks like H, and a small η like nothing. Each stands over the Latin one that it looks like. */
+/**
+ * Letters of other scripts, in both cases: a capital Η looks like H, but a small η like no Latin letter. Each is above the Latin letter
+ * that it resembles.
+ */
 const OTHERS = 'аеорсухіјѕԁһкмтнвԛԝɡɑıαορυνικχτγАВЕКМНОРСТУХІЈЅԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ01|';
 const LATIN = 'aeopcyxijsdhkmthbqwgaiaopuvikxtyABEKMHOPCTYXIJSQWABEZHIKMNOPTYXoll';
 export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
@@ -30,16 +34,16 @@ export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 );
 
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** Control characters, separators that end a line in code and in no editor, and what is ignorable by default. */
+/** Control characters, separators that end a line in code but in no editor, and ignorable characters. */
 const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Zl}\p{Zp}\u2800]--[\t\n\r]]/gv;
 const IN_EMOJI = /\p{RGI_Emoji}|\p{Emoji}[\ufe0e\ufe0f]/gv;
-/** Some scripts need joiners between their letters. */
+/** Some scripts need joiners between letters. */
 const JOINED =
   /(?<=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])[\u200c\u200d](?=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])/gv;
-/** A return that ends no line sends what follows over what stands before, in a terminal. */
+/** In a terminal, a return that ends no line overwrites what came before. */
 const RETURN = /\r(?!\n)/gu;
 
-/** Each letter that nobody sees, by its number: `a\u202eb` → `a⟨U+202E⟩b` */
+/** Replaces invisible characters by their numbers: `a\u202eb` → `a⟨U+202E⟩b` */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, numbered).replaceAll(RETURN, numbered);
 }
@@ -48,7 +52,7 @@ function numbered(letter: string): string {
   return `⟨U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Finds letters that hide something in a rule's text, a clause or a value. */
+/** Finds characters that hide something in a rule's text, a clause or a value. */
 export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
   const found: HiddenText[] = [];
   let blank = 0;
@@ -81,7 +85,7 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
 
 const MOST_SHOWN = 120;
 
-/** A long line is quoted around the first letter that nobody sees. */
+/** Quotes a part of a long line around the first invisible character. */
 function quote(line: string): string {
   const from = Math.max(0, line.indexOf('⟨U+') - MOST_SHOWN / 2);
   return line.slice(from, from + MOST_SHOWN).replace(/⟨[^⟩]*$/u, '');
@@ -90,19 +94,19 @@ function quote(line: string): string {
 const MOST_BLANK_LINES = 39;
 
 function isFarOut(line: string, isCode: boolean): boolean {
-  // Rows of tables are filled up with blanks, and a page shows no blank of a text twice.
+  // Rows of tables are padded with blanks, and pages collapse blanks in a text.
   if (!isCode) return /\s{400}\S/u.test(line);
   return /^\s{120,}\S|\S\s{40,}\S/u.test(line);
 }
 
-/** A letter of a form that no keyboard has, in a name of code: `𝐚`, `ａ`. */
+/** Names in code with a character that no keyboard has: `𝐚`, `ａ`. */
 function namesWith(line: string): readonly string[] {
   return [...line.matchAll(/[\p{ID_Continue}$\u200c\u200d]+/gu)].flatMap(([name]) =>
     name.normalize('NFKC') === name || visible(name) !== name ? [] : [name],
   );
 }
 
-/** The scripts in which people write today (UAX 31); those that are written together count as one. */
+/** The scripts in use today (UAX 31). Scripts that are written together count as one. */
 const SCRIPTS: readonly RegExp[] = [
   /[\p{scx=Latin}]/v,
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Hangul}]/v,
@@ -128,7 +132,7 @@ function mostlyLatin(text: string): boolean {
   return letters.filter((letter) => /\p{scx=Latin}/u.test(letter)).length * 2 > letters.length;
 }
 
-/** A whole word of another script that reads as a Latin one: `раусе`. */
+/** True for a word of another script that looks like a Latin one: `раусе`. */
 function isLikeLatin(word: string): boolean {
   const letters = Array.from(word.normalize('NFKC')).filter((letter) => /\p{L}/u.test(letter));
   return (

@@ -10,11 +10,11 @@ const COMMENT = /<!--(?:(?!<!--|-->)[^])*-->/gu;
 const WITHOUT_END = new Set(['br', 'hr', 'img', 'wbr', 'input', 'area', 'source', 'col']);
 
 /**
- * Live values, tables and lists that the engine obeys where a reader would not look for them: struck through, in a footnote, between
- * tags of HTML that may hide or fold it, or beside words of the value that are struck, tags or a picture.
+ * Live values, tables and lists that the engine obeys but that readers may overlook: struck through, in a footnote, between HTML tags
+ * that may hide or fold them, or next to struck words, tags or a picture in the value.
  */
 export function hiddenValues(body: string, firstLine = 1): readonly HiddenText[] {
-  // Without any of these nothing is hidden, and most rules have none.
+  // Without any of these nothing can be hidden, which is the case for most rules.
   if (!/~|<[a-z/]|\[\^|!\[/iu.test(body) || !/#(?:value|table|list):/u.test(body)) return [];
   if (markdownExcess(body) !== null) return [];
   const finder = new Finder(firstLine - 1);
@@ -26,7 +26,7 @@ class Finder {
   readonly found: HiddenText[] = [];
   readonly #before: number;
   readonly #tags: string[] = [];
-  /** The link after which a table or list is the named one. */
+  /** Links that name the next table or list. */
   readonly #waiting = new Map<'table' | 'list', string>();
 
   constructor(before: number) {

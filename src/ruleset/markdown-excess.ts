@@ -1,11 +1,11 @@
 /**
- * Bounds within which any reader of Markdown is quick. Beyond them the work grows with the square of the signs in a paragraph, of the
- * columns of a table, of quotes and underlined headings; or a short text becomes a page without end.
+ * Limits within which any Markdown parser is quick. Beyond them the work grows with the square of the signs in a paragraph, of a table's
+ * columns, or of quotes and underlined headings, or a short text becomes an endless page.
  */
 const MOST = {
   letters: 200_000,
   lines: 5_000,
-  /** Of markup, in all and in one paragraph, list or table. */
+  /** The signs of markup, in total and in one paragraph, list or table. */
   signs: 8_000,
   signsTogether: 1_500,
   columns: 100,
@@ -14,7 +14,7 @@ const MOST = {
   underlined: 500,
   deep: 40,
   indent: 120,
-  /** Of the letters that stand where addresses are given by a name, each time that somebody uses a name. */
+  /** The letters in link definitions, multiplied by the number of uses. */
   repeated: 4_000_000,
 } as const;
 
@@ -22,14 +22,14 @@ const SIGN = /[*_~[\]`<>&!]/gu;
 const START = /^[ \t>*+\-\d.)]*/u;
 const MARK = /[>*+-]|\d[.)]/gu;
 const UNDERLINE = /^[ \t>]{0,120}(?:-+|=+)[ \t]*$/u;
-/** Below the first line of a table. */
+/** The line below the head of a table. */
 const TABLE = /^[ \t>]{0,120}[|:-][ |:\t-]*$/u;
-/** Where an address ends is looked for from each stop in it. */
+/** The parser tries each punctuation mark as the end of an address. */
 const ADDRESS = /www\.|https?:|@/iu;
 const STOPS = /[^\s\p{L}\p{N}/]{200}/u;
 const DEFINES = /\]:/u;
 
-/** Why this is more Markdown than is read, `a table of 3000 columns`; null where it is read. One look at each letter. */
+/** Describes why there is too much markup, `a table of 3000 columns`, or returns null. It looks at each letter once. */
 export function markdownExcess(text: string): string | null {
   if (text.length > MOST.letters) return `${text.length} letters`;
   const lines = text.split(/\r\n?|\n/u);
@@ -50,7 +50,7 @@ export function markdownExcess(text: string): string | null {
   return together.excessOfAll();
 }
 
-/** The most letters that may stand together without an empty line, and the most of a whole text. */
+/** Counts signs in lines without a blank one between them, and in the whole text. */
 class Together {
   #signs = 0;
   #allSigns = 0;
@@ -59,7 +59,7 @@ class Together {
   #letters = 0;
   #table = false;
   #defines = false;
-  /** Letters where names for addresses are given, and the brackets that may use one. */
+  /** The letters in link definitions, and the brackets that may refer to one. */
   #defined = 0;
   #brackets = 0;
 

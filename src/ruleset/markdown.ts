@@ -12,7 +12,7 @@ const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Parses a body once and collects live values, tables, lists, and what no word is replaced in. */
+/** Parses a body once and collects live values, tables, lists, and ranges in which no word is replaced. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
   if (problem) return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
@@ -29,7 +29,7 @@ function findExcess(file: string, body: string, line: number): Problem | null {
   return { code: 'too-much-markup', file, line, message, expected, example: 'the text in two rules' };
 }
 
-/** Walks the tree once; a class because it gathers eight things on the way. */
+/** Walks the tree once. It is a class because it collects eight things on the way. */
 class Finder {
   private readonly file: string;
   private readonly body: string;
@@ -209,7 +209,7 @@ const EXPECTED: Readonly<Record<string, { expected: string; example: string }>> 
   'column-twice': { expected: 'columns with different names', example: '| Feature | Darkness |' },
 };
 
-/** From the first child to the last; nothing, at `empty`, where there is none. */
+/** The range from the first child to the last, or an empty one at `empty`. */
 function innerRange(node: Parents, empty: number): Range {
   const first = node.children[0];
   const last = node.children.at(-1);

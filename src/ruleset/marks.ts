@@ -6,7 +6,7 @@ export interface MarkedTitle {
 
 const MARK = /\s*\[(active|inactive|rare)\]/gi;
 
-/** `No Collaboration [Rare][Inactive]` → the title and what its marks say. */
+/** Splits `No Collaboration [Rare][Inactive]` into the title and its marks. */
 export function splitMarks(text: string): MarkedTitle {
   const marks = [...text.matchAll(MARK)].map((found) => found[1]?.toLowerCase());
   const status = marks.findLast((mark) => mark === 'active' || mark === 'inactive');

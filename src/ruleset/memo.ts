@@ -1,12 +1,12 @@
-/** Values that were made of texts before, by kind, such as a parsed rule, and by name, such as a path: nothing else decides what they are. */
+/** Values derived from texts, by kind, such as a parsed rule, and by name, such as a path. They depend on nothing else. */
 export interface Memo {
   get(kind: string, name: string, text: string): unknown;
   set(kind: string, name: string, text: string, made: unknown): void;
-  /** The value that was made of an object before, or makes it now; it goes with the object. */
+  /** Returns the value derived from an object earlier, or computes it now. It is freed together with the object. */
   once?<T>(of: object, what: string, make: () => T): T;
 }
 
-/** Returns the value that was made of a text before, or makes it now. */
+/** Returns the value derived from a text earlier, or computes it now. */
 export function madeOnce<T>(
   memo: Memo | undefined,
   kind: string,
@@ -21,7 +21,7 @@ export function madeOnce<T>(
   return made;
 }
 
-/** The same for what takes time. */
+/** The same for asynchronous code. */
 export async function madeOnceLater<T>(
   memo: Memo | undefined,
   kind: string,
@@ -35,7 +35,7 @@ export async function madeOnceLater<T>(
   return made;
 }
 
-/** In memory, for as many texts as were asked for last: at least `few`, and less than twice as many. */
+/** Keeps the most recently requested texts in memory: at least `few`, and fewer than twice as many. */
 export class RecentMemo implements Memo {
   readonly #few: number;
   #young = new Map<string, Map<string, unknown>>();

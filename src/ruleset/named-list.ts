@@ -1,10 +1,10 @@
 import type { FlatLocated } from './body-parse.ts';
 import type { Range } from './term-edit.ts';
 
-/** The list whose items say, in parentheses, which plain word each term stands for. */
+/** The list whose items state, in parentheses, the plain word for each term. */
 export const TERM_LIST = 'terms';
 
-/** The one item of an empty list, since Markdown has no empty lists. */
+/** The only item of an empty list, since Markdown has no empty lists. */
 export const NO_ITEMS = '*none*';
 
 export function isNone(items: readonly FlatLocated[]): boolean {

@@ -35,7 +35,7 @@ const NOT_OWN: Readonly<Record<string, (words: string) => string>> = {
   'an attribute': (words) => `<span title="${words}">hello</span>`,
 };
 
-/** Ways to write it in one's own name. */
+/** Ways to write a word as one's own. */
 const OWN: Readonly<Record<string, (words: string) => string>> = {
   'plain words': (words) => words,
   'bold words': (words) => `**${words}**`,
@@ -51,7 +51,7 @@ const OWN: Readonly<Record<string, (words: string) => string>> = {
 
 test.each(Object.entries(NOT_OWN))('%s holds none of its author’s words', (_name, write) => {
   expect(ownWords(write(VOTE))).not.toContain(VOTE);
-  // What has no end takes with it all that follows.
+  // Markup without an end covers everything after it.
   expect(ownWords(`Well.\n\n${write(VOTE)}`)).toMatch(/^Well\.\n/u);
   expect(ownWords(`${'So it is. '.repeat(600)}\n\n${write(VOTE)}`)).not.toContain(VOTE);
 });
@@ -63,7 +63,7 @@ test.each(Object.entries(OWN))('%s is its author’s own', (_name, write) => {
 test('of many such pieces, in whatever order, only its author’s own words are left, each in its line', () => {
   const piece = (all: typeof OWN, own: boolean) =>
     fc.constantFrom(...Object.values(all)).map((write) => ({ write, own }));
-  // What has no end takes all that follows with it.
+  // Markup without an end covers everything after it.
   const { 'a fenced block without an end': _, ...ended } = NOT_OWN;
   const pieces = fc.array(fc.oneof(piece(ended, false), piece(OWN, true)), { maxLength: 12 });
   fc.assert(

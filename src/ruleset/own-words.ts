@@ -4,10 +4,10 @@ import { visit } from 'unist-util-visit';
 import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** Without one of these a text holds nothing but words. */
+/** Without any of these a text consists of words only. */
 const MARKED = /[>`~<[\t]|^ {4}|:\/\/|www\./mu;
 const MOST_LETTERS = 5000;
-/** Quotes and lists in one another, as nobody writes them but to have the parser run out of stack. */
+/** Deeply nested quotes and lists, which nobody writes except to make the parser overflow its stack. */
 const DEEP = /^(?:\s*(?:>|[-*+]|\d{1,9}[.)])){20}/mu;
 const FENCE = /^\s*(?:```|~~~)/u;
 
@@ -17,15 +17,15 @@ interface Range {
 }
 
 /**
- * The words of the author of a comment: without quotes, code, struck and hidden words, and without the addresses and
- * titles of links. `> :no:⏎⏎:yes: \`:maybe:\`` → `      ⏎⏎:yes:          `. A line that follows a quote directly, without a
- * mark of its own, is the author’s, though Markdown shows it in the quote: most people who write so leave out the empty line.
+ * The author's own words in a comment, without quotes, code, struck and hidden words, and link addresses and titles. `> :no:⏎⏎:yes:
+ * \`:maybe:\`` → `      ⏎⏎:yes:          `. A line directly after a quote but without its mark counts as the author’s, although Markdown
+ * shows it in the quote, because most people who write like that forgot the empty line.
  */
 export function ownWords(text: string): string {
   return read(text, true);
 }
 
-/** The same as far as whole blocks go: a command keeps its words as they stand in its line. */
+/** The same for whole blocks only, so that a command keeps its words as they are. */
 export function ownBlocks(text: string): string {
   return read(text, false);
 }
@@ -52,7 +52,7 @@ function read(text: string, inLines: boolean): string {
   return inLines ? blank(kept, hiddenByHtml(kept, { from: 0, to: kept.length }, TAG)) : kept;
 }
 
-/** Of a text that would take the parser long: the lines in which nothing is marked, outside of blocks of code. */
+/** For a text that would take the parser long: the unmarked lines outside code blocks. */
 function plainLines(text: string, marks: RegExp): string {
   let inCode = false;
   const lines = text.split('\n').map((line) => {
@@ -68,7 +68,7 @@ function rangeOf({ position }: Nodes): Range | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** Of the lines of a quote those that have its mark. */
+/** The lines of a quote that have its mark. */
 function quotedLines(text: string, { from, to }: Range): Range[] {
   const ranges: Range[] = [];
   for (let at = from; at < to;) {
@@ -80,7 +80,7 @@ function quotedLines(text: string, { from, to }: Range): Range[] {
   return ranges;
 }
 
-/** The parts of something in a line that nobody reads as its author’s words. */
+/** The parts of inline markup that readers don't take for the author’s words. */
 function besidesWords(node: Nodes, { from, to }: Range): Range[] {
   switch (node.type) {
     case 'inlineCode':
@@ -107,12 +107,12 @@ function besidesWords(node: Nodes, { from, to }: Range): Range[] {
   }
 }
 
-/** Elements whose words are quoted, code or struck out, as those of Markdown are. */
+/** Elements with quoted, code or struck words, like those of Markdown. */
 const NOT_OWN = 'blockquote|q|pre|code|kbd|samp|tt|s|strike|del';
 const NOT_OWN_TAG = new RegExp(String.raw`<(?:!--|(${NOT_OWN})(?=[\s/>]))`, 'giu');
 const TAG = new RegExp(String.raw`<(?:!--|(${NOT_OWN})(?=[\s/>])|/?[a-z][a-z0-9-]*(?=[\s/>]))`, 'giu');
 
-/** Comments, tags, and elements whose words are not their author’s; what has no end goes on to the end of the text. */
+/** Comments, tags, and elements whose words aren't their author’s. One without an end continues to the end of the text. */
 function hiddenByHtml(text: string, { from: first, to: last }: Range, tags: RegExp): Range[] {
   const ranges: Range[] = [];
   const lower = text.slice(first, last).toLowerCase();
@@ -130,7 +130,7 @@ function hiddenByHtml(text: string, { from: first, to: last }: Range, tags: RegE
   return ranges;
 }
 
-/** Spaces in their place keep the rest in its lines. */
+/** Replaces ranges by spaces, so that the rest keeps its position. */
 function blank(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;
   const letters = text.split('');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMarkdown, parser } from './parse-markdown.ts';
 
-/** What decides which parser is taken, and what stands around it. */
+/** Pieces that decide which parser is used, and others around them. */
 const pieces: readonly string[] = [
   '| - : :- -: |-| ~ ~~ [ ] ^ x X w www . WWW. h http https :// HTTP:// @ a b.c ( ) < > [x] [^a] [^a]: # * ** _ ` \\ ! &amp; &#64;'.split(
     ' ',

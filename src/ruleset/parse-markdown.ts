@@ -3,12 +3,12 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified, type Processor } from 'unified';
 
-/** Where none of these stands, there is no bare web or mail address. */
+/** A text without any of these contains no bare web or mail address. */
 const ADDRESS = /@|www\.|https?:/i;
-/** Where none of these stands either, GFM has nothing that Markdown hasn't: no table, footnote, task, nothing struck out. */
+/** A text without any of these either has no GFM: no table, footnote, task or strikethrough. */
 const OF_GFM = /[|~]|:-|-:|\[\^|\[\s*x?\s*\]/i;
 
-/** GFM as it is, but that a text is not looked through a second time. */
+/** Complete GFM, without the second search for addresses. */
 export const parser = unified().use(remarkParse).use(remarkGfm).use(withoutSecondLook);
 const withoutAddresses = unified()
   .use(remarkParse)
@@ -18,8 +18,8 @@ const withoutAddresses = unified()
 const plain = unified().use(remarkParse);
 
 /**
- * The same tree as `parser` gives. To look for an address at every letter takes more than half of all the time, and few rules
- * have any; so what can't be in a text isn't looked for.
+ * Parses like `parser`, but faster. Searching every letter for an address takes more than half of the time, and few rules have one, so
+ * extensions that a text can't need are left out.
  */
 export function parseMarkdown(text: string): Root {
   if (ADDRESS.test(text)) return parser.parse(text);
@@ -27,8 +27,8 @@ export function parseMarkdown(text: string): Root {
 }
 
 /**
- * Web addresses are found while the text is taken apart; GFM's extension looks for them in each text once more, which takes
- * an eighth of all the time and finds nothing that matters here.
+ * Addresses are found while a text is tokenized. GFM's extension searches each text again, which takes an eighth of the time and finds
+ * nothing that matters here.
  */
 function withoutSecondLook(this: Processor): void {
   const data = this.data();

@@ -16,18 +16,18 @@ const MAX_ALIASES = 32;
 
 export interface YamlFault {
   readonly message: string;
-  /** The line of the text, from 1. */
+  /** The line of the text, counted from 1. */
   readonly line: number;
 }
 
 export interface ParsedYaml {
-  /** Null where the text is not even parsed, since parsing it would take too long. */
+  /** Null if parsing the text would take too long. */
   readonly document: Document | null;
   readonly faults: readonly YamlFault[];
   readonly lineAt: (offset: number) => number;
 }
 
-/** All YAML is parsed here, so that no text makes the parser slow: it takes time that grows with the text's length. */
+/** Parses all YAML, in time linear in the length of the text. */
 export function parseYaml(source: string): ParsedYaml {
   const lines = new LineCounter();
   const lineAt = (offset: number): number => Math.max(1, lines.linePos(offset).line);
@@ -37,13 +37,13 @@ export function parseYaml(source: string): ParsedYaml {
     const document = parseDocument(source, {
       lineCounter: lines,
       logLevel: 'error',
-      // The parser would look for the place of each error in the whole text, and compare each key with all before it.
+      // With these options the parser would search the whole text for the place of each error, and compare each key with all before it.
       prettyErrors: false,
       uniqueKeys: false,
     });
     if (hasOwnMeaning(document))
       return { document: null, faults: [{ message: NO_DIRECTIVES, line: 1 }], lineAt };
-    // A tag such as `!!js/function` that means nothing here would leave a text that nobody meant.
+    // An unknown tag such as `!!js/function` would leave a text that nobody intended.
     const known = [...document.errors, ...document.warnings].map(({ message, pos }) => ({
       message: firstSentence(message),
       line: lineAt(pos[0]),
@@ -55,7 +55,7 @@ export function parseYaml(source: string): ParsedYaml {
 }
 
 /**
- * `%YAML 1.1` would make `no` a truth, 010 the number eight and 1:30 ninety, and what `%TAG` makes of a tag nobody sees at
+ * `%YAML 1.1` would turn `no` into false, 010 into eight and 1:30 into ninety, and `%TAG` changes a tag in a way that can't be seen at
  * the tag.
  */
 const NO_DIRECTIVES = 'Here a directive, such as %YAML or %TAG, changes what YAML means; leave it out';
@@ -65,7 +65,7 @@ function hasOwnMeaning({ directives }: Document): boolean {
   return version !== '1.2' || Object.keys(directives?.tags ?? {}).some((handle) => handle !== '!!');
 }
 
-/** The value that a text of YAML stands for, or what is wrong with it. */
+/** The value of a YAML text, or its faults. */
 export function readYamlValue(source: string): {
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
@@ -74,7 +74,7 @@ export function readYamlValue(source: string): {
   return document === null || faults.length > 0 ? { value: undefined, faults } : yamlValueOf(document);
 }
 
-/** The same of what somebody typed, of which no letter may be lost, since it may be meant as a text. */
+/** The same for something that a person typed. No character may be lost, since it may be meant as text. */
 export function readTypedValue(source: string): ReturnType<typeof readYamlValue> {
   const { document, faults } = parseYaml(source);
   if (document === null || faults.length > 0) return { value: undefined, faults };
@@ -82,7 +82,7 @@ export function readTypedValue(source: string): ReturnType<typeof readYamlValue>
   return yamlValueOf(document);
 }
 
-/** One word of it: what is neither such a scalar nor stands in brackets, such as `|`, `-`, `#a` or `a: b`, is a text too. */
+/** Reads one typed word. If it is neither such a scalar nor in brackets, it is a text too, such as `|`, `-`, `#a` or `a: b`. */
 export function readTypedWord(text: string): unknown {
   const { document, faults } = parseYaml(text);
   if (document === null || faults.length > 0) return text;
@@ -99,8 +99,8 @@ export function readTypedWord(text: string): unknown {
 }
 
 /**
- * A number or a truth is what is written as the game writes it. 007, 0x10, 1.50, True and 9007199254740993 are texts: they would come back
- * otherwise.
+ * Only numbers and booleans in the engine's own form count as such. 007, 0x10, 1.50, True and 9007199254740993 are texts, because they
+ * would be changed by reading and writing them.
  */
 export function keepLetters(document: Document | Node): void {
   visit(document, {
@@ -128,10 +128,10 @@ export function yamlValueOf(document: Document): {
   }
 }
 
-/** As people write numbers, and as the engine writes them. */
+/** Numbers as people write them, and as the engine does. */
 const FIGURES = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/u;
 
-/** YAML has other ways to write a number, and some of them mean something else to a reader: 0x10 is 16, 010 is ten and 1e3 a thousand. */
+/** YAML has other forms of numbers, some of which people read differently: 0x10 is 16, 010 is ten and 1e3 a thousand. */
 function whyOddNumber(document: Document): string | null {
   let why: string | null = null;
   visit(document, {
@@ -147,7 +147,7 @@ function whyOddNumber(document: Document): string | null {
   return why;
 }
 
-/** yaml throws where aliases multiply or mean nothing, and where things are nested without end. */
+/** yaml throws if aliases multiply or have no target, and if things are nested without end. */
 function faultOf(error: unknown): YamlFault {
   if (error instanceof ReferenceError || error instanceof RangeError)
     return { message: firstSentence(error.message), line: 1 };
@@ -161,7 +161,7 @@ function repeatedKeys(document: Document, lineAt: (offset: number) => number): r
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
-        // Data has texts for keys: 1 and "1" are one, and so are nothing and "".
+        // Data has texts as keys, so 1 and "1" are the same key, and so are null and "".
         const { value }: { readonly value: unknown } = key;
         const name = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
         if (seen.has(name))

@@ -5,14 +5,14 @@ const DEEPEST = BOUNDS.depth.read;
 const MOST_PARTS = BOUNDS.parts.read;
 
 /**
- * Why data can't be written as JSON, or null where it can. YAML says things that JSON can't: a list that holds itself,
- * or one so often repeated by reference that it would fill a disk when it is written out.
+ * The reason why data can't be written as JSON, or null. YAML can express what JSON can't: a list that contains itself, or one repeated
+ * by reference so often that it would fill a disk.
  */
 export function whyNotPlain(value: unknown): string | null {
   let parts = 0;
   const within: unknown[] = [];
   const look = (one: unknown): string | null => {
-    // JSON would write it as nothing.
+    // JSON would write it as null.
     if (typeof one === 'number' && !Number.isFinite(one)) return 'it has a number without end, or none';
     if (typeof one !== 'object' || one === null) return null;
     if (!isPlain(one)) return 'it has something that is neither a list, a map, a text, a number nor a truth';
@@ -31,7 +31,7 @@ export function whyNotPlain(value: unknown): string | null {
   return look(value);
 }
 
-/** A moment, a set or bytes would be something else, or nothing, once they are written. */
+/** Dates, sets and bytes would change or disappear when written. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
@@ -39,13 +39,13 @@ function isPlain(value: object): boolean {
 
 export interface JsonRead {
   readonly value: unknown;
-  /** The end of a sentence about the text: `has the key n twice`. Null where it says what its value is. */
+  /** The end of a sentence about the text, such as `has the key n twice`. Null if the text has a value. */
   readonly fault: string | null;
 }
 
 /**
- * Reads JSON that a person or a program wrote. A reader of JSON makes 9007199254740993 another number and keeps one of two equal keys, both
- * without a word: here either is a fault, and so is what is nested deeper than data can be.
+ * Reads JSON written by a person or a program. A JSON parser silently changes 9007199254740993 to another number and drops one of two
+ * equal keys. Here both are faults, and so is data that is nested too deeply.
  */
 export function readWrittenJson(text: string): JsonRead {
   const read = parsed(text);
@@ -53,7 +53,7 @@ export function readWrittenJson(text: string): JsonRead {
   return fault === null ? read : { value: undefined, fault };
 }
 
-/** The same of what somebody typed, of which no letter may be lost: numbers that would be written otherwise are texts. */
+/** The same for something that a person typed. No character may be lost, so numbers that would be written differently become texts. */
 export function readTypedJson(text: string): JsonRead {
   const read = parsed(text);
   return read.fault === null ? readWrittenJson(withTexts(text)) : read;
@@ -80,10 +80,10 @@ function withTexts(text: string): string {
   return typed + text.slice(end);
 }
 
-/** Data may stand in a step, and a step in a message. */
+/** Data may be part of a step, and a step part of a message. */
 const MOST_NESTED = DEEPEST + 10;
 
-/** The letters of a number that are shown. */
+/** The most characters of a number that are shown. */
 const MOST_SHOWN = 40;
 
 function lossIn(text: string): string | null {
@@ -124,7 +124,7 @@ interface Mark {
 
 const OF_NUMBERS = '0123456789.eE+-';
 
-/** The texts, numbers and signs of JSON; words such as `true` are passed over. */
+/** The strings, numbers and signs of JSON. Words such as `true` are skipped. */
 function* marksIn(text: string): Generator<Mark> {
   for (let from = 0; from < text.length; from++) {
     const sign = text[from] ?? '';

@@ -1,13 +1,13 @@
 /**
- * A problem with a file that somebody wrote. It is a value, not an exception: a reader collects all of them, and
- * each says what, where, what was expected and how that looks.
+ * A problem with a file that somebody wrote. It is a value rather than an exception, so that all problems can be collected. Each says
+ * what is wrong, where, what was expected and what that looks like.
  */
 export interface Problem {
   readonly code: string;
   readonly file: string;
-  /** 1 is the first line of the file. */
+  /** The line, counted from 1. */
   readonly line?: number | undefined;
-  /** The front-matter key, or the name of the live value, that is at fault. */
+  /** The front-matter key, or the name of the live value, that is wrong. */
   readonly field?: string | undefined;
   readonly message: string;
   readonly expected: string;

@@ -5,14 +5,14 @@ import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import type { Problem } from './problem.ts';
 import type { YamlRead } from './yaml-read.ts';
 
-/** gray-matter brings readers for other languages, one of which runs what it reads: none of them is ever asked. */
+/** gray-matter has parsers for other languages, one of which runs its input. None of them may be used. */
 const REFUSED = { parse: refuse, stringify: refuse };
 const ONLY_YAML = { javascript: REFUSED, js: REFUSED, json: REFUSED, coffee: REFUSED, toml: REFUSED };
 
-/** Whether values may be meant as texts, and so keep their letters: all of them, or those of some keys. */
+/** True if values may be meant as texts and so keep their characters: all values, or those of some keys. */
 export type AsTyped = boolean | ((key: string) => boolean);
 
-/** Reads a block of front matter: gray-matter finds it, and hands it to the reader of YAML here. */
+/** Reads a block of front matter. gray-matter finds it and passes it to our YAML parser. */
 export function readFrontMatter(
   file: string,
   block: string,
@@ -21,7 +21,7 @@ export function readFrontMatter(
 ): YamlRead {
   let read: YamlRead = { data: {}, problems: [], keyLines: {} };
   const parse = (source: string): object => {
-    // gray-matter hands over the block with the line end that followed `---` in front of it, and without the last one.
+    // gray-matter passes the block with the line end after `---`, and without the last one.
     const text = `${source.replace(/^\r?\n/, '')}\n`;
     read = readYaml(file, text, firstLine, asTyped);
     return read.data;
@@ -38,7 +38,7 @@ export function readFrontMatter(
   return read;
 }
 
-/** More blank space than this gray-matter goes through again from each of its lines, looking for comments. */
+/** With more blank space than this, gray-matter searches it from each line for comments, which is slow. */
 const MOST_BLANK = 1_000;
 
 function isMostlyBlank(block: string): boolean {
@@ -55,7 +55,7 @@ function refuse(): never {
   throw new Error('Front matter is YAML; no other language is read');
 }
 
-/** Reads keys and values, `firstLine` being where they begin in their file. */
+/** Reads keys and values. `firstLine` is their first line in the file. */
 export function readYaml(
   file: string,
   source: string,
@@ -104,7 +104,7 @@ function isEmpty({ contents }: Document): boolean {
 }
 
 function keyLinesOf({ contents }: Document, lineAt: (offset: number) => number): Record<string, number> {
-  // A key may be called `__proto__`.
+  // A key may be named `__proto__`.
   const found = Object.create(null) as Record<string, number>;
   if (!isMap(contents)) return found;
   for (const { key } of contents.items) {

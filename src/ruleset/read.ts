@@ -24,8 +24,8 @@ export interface RulesetRead {
 }
 
 /**
- * Reads a tree of rule files into what the kernel is told about a ruleset, with the terms put in. All problems are
- * reported at once; what could be read is in the manifest regardless.
+ * Converts rule files to the kernel's description of a ruleset, with terms replaced. All problems are reported at once, and the manifest
+ * contains everything that could be read.
  */
 export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?: Memo): RulesetRead {
   const read = new Map<string, RuleFile>();
@@ -48,19 +48,19 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   return { manifest: { rules, terms }, problems };
 }
 
-/** `README.md` is none. */
+/** Doesn't match `README.md`. */
 const SECTION = /^[a-z][a-z0-9-]*$/u;
 
 /**
- * The section of a path; `special-case.md` is the section's own text. Beside the usual sections there are those that have a text of
- * their own among these files: `statutes.md` makes one of the folder `statutes`.
+ * The section of a path. `special-case.md` is the section's own text. Apart from the usual sections, a folder is a section if these files
+ * include a text for it: `statutes.md` for `statutes`.
  */
 export function sectionOf(path: string, files: Pick<RuleFiles, 'has'>): Section | null {
   const first = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.(?:md|ts)$/, '');
   return SECTIONS.includes(first) || (SECTION.test(first) && files.has(`${first}.md`)) ? first : null;
 }
 
-/** The sections that a tree of rule files may have rules in. */
+/** The sections that can contain rules in a tree of rule files. */
 export function sectionsOfFiles(files: RuleFiles): readonly Section[] {
   const own = [...files.keys()].filter((path) => path.endsWith('.md') && !path.includes('/'));
   const titled = own

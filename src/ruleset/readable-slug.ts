@@ -1,6 +1,6 @@
 import { slug } from '../kernel/names.ts';
 
-/** Letters that no accent makes of others, as they are usually written in Latin ones. */
+/** Letters without a decomposition, as they are usually written in Latin letters. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,7 +26,7 @@ function spellings(letters: string, latin: string): Readonly<Record<string, stri
   return Object.fromEntries(Array.from(letters).map((letter, at) => [letter, spelt[at] ?? '']));
 }
 
-/** `Zoë B.` → `zoe-b`, `Ελένη` → `eleni`, `李` → `u674e`, and where no letter is left `🍎` → `u1f34e`. */
+/** `Zoë B.` → `zoe-b`, `Ελένη` → `eleni`, `李` → `u674e`, and if no letter is left `🍎` → `u1f34e`. */
 export function readableSlug(text: string): string {
   const plain = text
     .normalize('NFKD')

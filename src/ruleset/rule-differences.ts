@@ -3,9 +3,9 @@ import { sameValue } from '../kernel/values.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
 
-/** Something that the engine reads of a rule's file, as it was and as it would be; null if it is not there. */
+/** Something that the engine reads from a rule's file, before and after a change; null if it is absent. */
 export interface RuleDifference {
-  /** True for a key of the front matter; else it is a live value, a row of a table, or an item of a list. */
+  /** True for a front-matter key. Otherwise it is a live value, a table row, or a list item. */
   readonly isAbout: boolean;
   /** The key, or the name in the link. */
   readonly name: string;
@@ -13,9 +13,9 @@ export interface RuleDifference {
   readonly after: unknown;
 }
 
-/** Everything by which two texts of a rule's file differ for the engine, which reads them in the same way. */
+/** All differences between two texts of a rule's file that the engine sees. */
 export function ruleDifferences(before: string | null, after: string | null): readonly RuleDifference[] {
-  // The front matter of a rule that comes or goes is not news for each key.
+  // For an added or removed rule, the front-matter keys aren't listed.
   const isSameRule = before !== null && after !== null;
   const about = (text: string | null): ReadonlyMap<string, Rows> =>
     new Map(
@@ -31,7 +31,7 @@ export function ruleDifferences(before: string | null, after: string | null): re
 
 type Rows = readonly unknown[];
 
-/** Values, the rows of tables with their heads, and items of lists; a kind has names of its own. */
+/** Live values, table rows with their heads, and list items. The names of each kind are separate. */
 function named(text: string | null): ReadonlyMap<string, Rows> {
   if (text === null) return new Map();
   const { values, tables, lists } = readRuleFile('', text).parse;
@@ -55,7 +55,7 @@ function differences(
 ): readonly RuleDifference[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [was, is] = [before.get(key), after.get(key)];
-    // Even an empty list that comes or goes is a difference.
+    // Adding or removing even an empty list is a difference.
     const pairs = was && is ? pairsOf(was, is) : [[inOne(was), inOne(is)] as const];
     const name = isAbout ? key : key.replace(/^\w+:/u, '');
     return pairs.map(([old, now]) => ({ isAbout, name, before: old, after: now }));
@@ -66,7 +66,7 @@ function inOne(rows: Rows | undefined): unknown {
   return rows === undefined ? null : rows.length === 1 ? rows[0] : rows.join('; ');
 }
 
-/** The rows that differ: one that came beside each one that went, as far as there are so many at the place. */
+/** Pairs each removed row with an added one at the same place, as far as there are enough. */
 function pairsOf(before: Rows, after: Rows): readonly (readonly [unknown, unknown])[] {
   const parts = diffArrays([...before], [...after], { comparator: sameValue });
   return parts.flatMap(({ added, removed, value }, at): readonly (readonly [unknown, unknown])[] => {

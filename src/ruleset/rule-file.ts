@@ -7,11 +7,11 @@ import type { Problem } from './problem.ts';
 import { FREE_KEY, ruleSchema, type RuleMatter } from './schema/rule.ts';
 import { validate } from './schema/validate.ts';
 
-/** One rule file, read: nothing in it depends on other files or on the terms in force, so it can be kept. */
+/** A parsed rule file. It depends neither on other files nor on the terms in force, so it can be cached. */
 export interface RuleFile {
   readonly path: string;
   readonly matter: RuleMatter;
-  /** The keys that are the group's own: `x-…`. */
+  /** The group's own keys: `x-…`. */
   readonly free: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bodyLine: number;
@@ -19,12 +19,12 @@ export interface RuleFile {
   readonly problems: readonly Problem[];
 }
 
-/** A parsed file is kept for as long as its text is the same; the path is part of the key because problems name it. */
+/** Returns the cached file if the text is the same. The path is part of the key because problems mention it. */
 export function readRuleFile(path: string, text: string, memo?: Memo): RuleFile {
   return madeOnce(memo, 'rule', path, text, () => parseRuleFile(path, text));
 }
 
-/** A group may number a rule 3.10, which is not 3.1; of its own keys nobody else knows what they mean. */
+/** A group may number a rule 3.10, which isn't 3.1, and only the group knows what its own keys mean. */
 export const LIMITS = {
   ...WRITTEN_BY_PEOPLE,
   asTyped: (key: string): boolean => key === 'number' || FREE_KEY.test(key),
@@ -36,7 +36,7 @@ function parseRuleFile(path: string, text: string): RuleFile {
   const free = Object.fromEntries(keys.filter(([key]) => FREE_KEY.test(key)));
   const known = Object.fromEntries(keys.filter(([key]) => !FREE_KEY.test(key)));
   const validated = validate(ruleSchema, known, path, keyLines);
-  // Where the YAML itself can't be read, that its keys are missing is no news.
+  // If the YAML itself is unreadable, missing keys aren't reported.
   const all = [...problems, ...(problems.length > 0 ? [] : validated.problems)];
   const parse = parseBody(path, body, bodyLine);
   const matter = validated.value ?? { title: titleFor(path, data['title']) };

@@ -5,18 +5,18 @@ import type { BodyParse, Wrap } from './body-parse.ts';
 import { findTermEdits } from './terms.ts';
 import type { Range } from './term-edit.ts';
 
-/** A stretch of the source and what a reader sees of it. */
+/** A range of the source and what readers see of it. */
 interface Piece extends Range {
   readonly shown: string;
-  /** Where `shown` begins in the text as shown. */
+  /** The position of `shown` in the visible text. */
   readonly at: number;
-  /** `copy` is shown as it stands, `term` reads otherwise, `open` and `close` are markup and not seen. */
+  /** `copy` is shown unchanged, `term` is replaced, and `open` and `close` are invisible markup. */
   readonly kind: 'copy' | 'term' | 'open' | 'close';
-  /** The markup that an `open` or `close` belongs to. */
+  /** The markup to which an `open` or `close` belongs. */
   readonly wrap?: Wrap;
 }
 
-/** A text as people see it, tied to its source piece by piece. */
+/** A text as people see it, mapped to its source piece by piece. */
 export interface ShownText {
   readonly source: string;
   readonly text: string;
@@ -27,11 +27,11 @@ export interface ShownText {
 
 export interface ShowOptions {
   readonly terms: Terms;
-  /** Which markup is hidden: live values and links, or emphasis too. */
+  /** The markup that is hidden: live values and links, or emphasis too. */
   readonly hide: 'nothing' | 'links' | 'marks';
 }
 
-/** `open for [48](#value:window) hours` → `open for 48 hours`, with the terms put in. */
+/** `open for [48](#value:window) hours` → `open for 48 hours`, with terms replaced. */
 export function toShownText(source: string, terms: Terms = PLAIN_TERMS): string {
   return showText(source, parseBody('', source, 1), { terms, hide: 'links' }).text;
 }
@@ -67,7 +67,7 @@ export function showText(source: string, parse: BodyParse, { terms, hide }: Show
   return { source, text: pieces.map((piece) => piece.shown).join(''), pieces, wraps, hide };
 }
 
-/** Where in the source a stretch of the shown text stands, with the markup of what it holds whole. */
+/** The range in the source for a range of the visible text, including markup that lies completely within it. */
 export function sourceRange(shown: ShownText, range: Range): Range {
   let start = sourceOffset(shown, range.start, 'after');
   let end = sourceOffset(shown, range.end, 'before');
@@ -79,7 +79,7 @@ export function sourceRange(shown: ShownText, range: Range): Range {
   return { start, end: Math.max(start, end) };
 }
 
-/** Where the text inside a piece of markup stands among what is shown. */
+/** The range in the visible text for the text inside some markup. */
 export function shownRangeOf(shown: ShownText, wrap: Wrap): Range {
   const open = shown.pieces.find((piece) => piece.kind === 'open' && piece.wrap === wrap);
   const close = shown.pieces.find((piece) => piece.kind === 'close' && piece.wrap === wrap);
@@ -87,8 +87,8 @@ export function shownRangeOf(shown: ShownText, wrap: Wrap): Range {
 }
 
 /**
- * The place in the source for a place in the shown text. At the edge of markup both sides of it are that place:
- * `before` takes the end of the word that comes before, `after` the start of the one that follows.
+ * The position in the source for one in the visible text. At the edge of markup both sides are possible: `before` returns the end of the
+ * preceding word, `after` the start of the next one.
  */
 export function sourceOffset(shown: ShownText, at: number, side: 'before' | 'after'): number {
   const visible = shown.pieces.filter((piece) => piece.shown !== '');

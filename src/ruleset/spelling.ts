@@ -1,4 +1,4 @@
-/** Endings that geographic versions of English spell differently; each line is one sound, spelt either way. */
+/** Endings that differ between British and American English. Each line has the variants of one. */
 const VARIANTS: readonly (readonly string[])[] = [
   ['our', 'or'],
   ['isation', 'ization'],
@@ -24,7 +24,7 @@ const ANY = new RegExp(
   'giu',
 );
 
-/** A pattern for a term in every spelling: `Armour Bearer` → `Arm(?:our|or) Bearer`. */
+/** A pattern for a term in all spellings: `Armour Bearer` → `Arm(?:our|or) Bearer`. */
 export function regionalPattern(term: string): string {
   const pieces: string[] = [];
   let at = 0;

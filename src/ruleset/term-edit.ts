@@ -1,10 +1,10 @@
-/** A piece of a text, from and to (exclusive), in which no word is replaced. */
+/** A range of a text; the end is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** One replacement in a text: where the old words stood, and what stands there now. */
+/** One replacement in a text: the range of the old words, and the new ones. */
 export interface TermEdit extends Range {
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Terms } from '../kernel/manifest.ts';
 const LONGEST = 60;
 const PLAIN = /^\p{L}[\p{L}\p{M}\p{N}'’. -]*$/u;
 
-/** Why nobody could read rules with these terms in them, or null. Words stand in links and tables too: so no markup. */
+/** The reason why rules with these terms would be unreadable, or null. Terms also occur in links and tables, so they can't contain markup. */
 export function whyNotTerms(terms: Terms): string | null {
   for (const word of [terms.player, terms.players, terms.emperor, terms.emperors]) {
     if (word === undefined) continue;

@@ -99,7 +99,7 @@ test.each(['unicorn', 'user', 'European', 'One', 'house', 'Wizard'])('a %s', (wo
   expect(takesAn(word)).toBe(false);
 });
 
-/** Words that are none of the other terms, capital first, with a plural that differs. */
+/** Terms that don't contain each other, capitalised, with irregular plurals. */
 const someTerms = fc
   .uniqueArray(fc.stringMatching(/^[A-Z][b-dfgj-mp-z]{1,6}[aeiou]?[mnt]( [A-Z][mnpt]{2,5})?$/), {
     minLength: 2,

@@ -8,7 +8,7 @@ interface Word {
   readonly from: string;
   readonly to: string;
   readonly plural: boolean;
-  /** The fate of `the` before it: it goes with a name and comes with a word that is none. */
+  /** What happens to `the` before it: a name loses it, and any other word gets it. */
   readonly the: OfThe;
 }
 
@@ -18,27 +18,26 @@ interface TermSwap {
 }
 
 /**
- * Replaces the words for player and emperor, with plural, possessive, article and capitals.
- * `an Elf's coin, the Elves' gold` with Elf → Player is `a Player's coin, the Players' gold`.
- * Going back gives the same text, so long as the new words did not stand in it before. A term that is somebody's name loses `the`,
- * and going back gives it one wherever a name can stand without.
+ * Replaces the words for player and emperor, including plurals, possessives, articles and capitals. `an Elf's coin, the Elves' gold` with
+ * Elf → Player is `a Player's coin, the Players' gold`. Replacing them back gives the same text, unless it already contained the new
+ * words. A term that is a name loses `the`, and gets it again wherever a noun needs one.
  */
 export function replaceTerms(text: string, from: Terms, to: Terms, kept: readonly Range[] = []): string {
   return applyEdits(text, findTermEdits(text, from, to, kept));
 }
 
-/** Plain words → the terms in force, in many texts. */
+/** Replaces plain words by the terms in force, for many texts. */
 export function puttingTerms(terms: Terms): (text: string, kept?: readonly Range[]) => string {
   const swap = swapOf(PLAIN_TERMS, terms);
   return (text, kept = []) => applyEdits(text, editsIn(text, swap, kept));
 }
 
-/** Plain words → the terms in force. */
+/** Replaces plain words by the terms in force. */
 export function putTerms(text: string, terms: Terms, kept: readonly Range[] = []): string {
   return replaceTerms(text, PLAIN_TERMS, terms, kept);
 }
 
-/** The terms in force → plain words, as rule files hold them. */
+/** Replaces the terms in force by plain words, for rule files. */
 export function takeTerms(text: string, terms: Terms, kept: readonly Range[] = []): string {
   return replaceTerms(text, terms, PLAIN_TERMS, kept);
 }
@@ -73,7 +72,7 @@ function editsIn(text: string, swap: TermSwap, kept: readonly Range[]): TermEdit
     const word = swap.words.find((candidate) => candidate.match.test(term))?.word;
     const cased = word && isWordAt(text, start, term) ? withCapitals(term, word) : null;
     if (!word || cased === null) continue;
-    // Markup and spaces between article and word are never touched, so these are two edits.
+    // Markup and spaces between article and word are never touched, so there are two edits.
     if (article !== '' && !isThe && takesAn(word.from) !== takesAn(word.to)) {
       const other = otherArticle(article, term);
       if (other !== null) edits.push({ start: found.index, end: found.index + article.length, text: other });
@@ -101,7 +100,7 @@ function swapOf(from: Terms, to: Terms): TermSwap {
       },
     ];
   });
-  // Where a term has no plural of its own, the singular goes first: it is by far the commoner.
+  // If a term's plural is the same as its singular, it is read as the singular, which is far more common.
   const words = all
     .filter(
       (word) =>
@@ -120,7 +119,7 @@ function swapOf(from: Terms, to: Terms): TermSwap {
   };
 }
 
-/** `player-owned`, `players/ana` and `actor.player` are ids: only a word that stands in prose is replaced. */
+/** `player-owned`, `players/ana` and `actor.player` are ids. Only words in prose are replaced. */
 function isWordAt(text: string, start: number, term: string): boolean {
   const before = text[start - 1] ?? ' ';
   const after = text.slice(start + term.length, start + term.length + 2);
@@ -136,14 +135,14 @@ function withCapitals(found: string, word: Word): string | null {
   return /(?:^|[\s-])\p{Lu}/u.test(found) && !/\p{Ll}\p{Lu}/u.test(found) ? word.to : null;
 }
 
-/** The article is turned round where the two words differ, so an article that was wrong stays wrong, and comes back. */
+/** Changes the article if the two words need different ones. A wrong article stays wrong, so it can be changed back. */
 function otherArticle(article: string, term: string): string | null {
   const shouting = term.length > 1 && term === term.toUpperCase();
   if (shouting) return article === 'A' ? 'AN' : article === 'AN' ? 'A' : null;
   return { a: 'an', an: 'a', A: 'An', An: 'A' }[article] ?? null;
 }
 
-/** Only plurals change: `Players’` but `Seamen’s`. After an opening quote the mark may be its end: left alone. */
+/** Only plurals change: `Players’` but `Seamen’s`. After an opening quote, the mark may be its end, so nothing is changed. */
 function otherPossessive(text: string, start: number, possessive: string, word: Word): string {
   const fromBare = /s$/i.test(word.from);
   if (!word.plural || fromBare === /s$/i.test(word.to)) return possessive;

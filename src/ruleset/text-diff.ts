@@ -5,15 +5,15 @@ import type { Range } from './term-edit.ts';
 import { diffTokens, tokensOf, type Token, type WordChange } from './word-diff.ts';
 
 /**
- * The difference between two texts of a rule: as people read them, so that a number stands in its sentence without the link around it,
- * but compared as they are written. Everything that differs is shown, also a link to which the number belongs: `36 (#value:window)`.
+ * The difference between two texts of a rule. It is shown as people read them, with numbers but without the links around them, and
+ * compared as they are written. Every difference is shown, even in a link to which a number belongs: `36 (#value:window)`.
  */
 export function textDiff(before: string, after: string, terms: Terms): readonly WordChange[] {
   return diffTokens(tokensIn(before, terms), tokensIn(after, terms));
 }
 
 const LINE_MARKS: readonly RegExp[] = [
-  // The line below the head of a table, the edges of its rows, headings, items, quotations.
+  // The line below a table's head, the edges of rows, headings, items and quotes.
   /^ *(?:\| *)?(?::?-{3,}:? *\| *)+(?::?-{3,}:? *)?\n?/gmu,
   /^ *\| */gmu,
   /(?<! ) *\| *$/gmu,
@@ -33,7 +33,7 @@ function tokensIn(text: string, terms: Terms): readonly Token[] {
     const source = text.slice(start, end);
     if (kind === 'copy') return copied(text, { start, end }, marks);
     if (kind === 'term') return [{ source, shown }];
-    // Struck words may count all the same, so the marks around them are shown.
+    // Struck words may still count, so their marks are shown.
     if (wrap?.kind === 'mark')
       return [{ source, shown: source, ...(!source.startsWith('~') && { isMarkup: true as const }) }];
     return [{ source, shown: '' }];
@@ -53,7 +53,7 @@ function copied(text: string, { start, end }: Range, marks: readonly Range[]): r
   return [...tokens, ...tokensOf(text.slice(at, end))];
 }
 
-/** A difference without markup, `## When` → `When`; where nothing else differs, the markup is shown. */
+/** A difference without markup, `## When` → `When`. If only the markup differs, it is shown. */
 export function dropMarkup(words: readonly WordChange[]): readonly WordChange[] {
   const pieces: { kind: WordChange['kind']; text: string }[] = [];
   let markup = '';

@@ -2,7 +2,7 @@ import { isName } from '../kernel/called.ts';
 import type { NamedRole, Terms } from '../kernel/manifest.ts';
 import type { TermEdit } from './term-edit.ts';
 
-/** The fate of `the` before a word that replaces another: it goes with a name and comes with a word that is none. */
+/** What happens to `the` when a term is replaced: a name loses it, and any other word gets it. */
 export type OfThe = 'goes' | 'comes' | 'stays';
 
 export function theBetween(from: Terms, to: Terms, role: NamedRole): OfThe {
@@ -10,7 +10,7 @@ export function theBetween(from: Terms, to: Terms, role: NamedRole): OfThe {
   return before === after ? 'stays' : after ? 'goes' : 'comes';
 }
 
-/** `the Emperor` → `Ada von Hagen` is one edit, so that whoever quotes the name means both words; markup between them stays. */
+/** `the Emperor` → `Ada von Hagen` is one edit, so that a quoted name includes both words. Markup between them stays. */
 export function withoutThe(
   start: number,
   article: string,
@@ -22,7 +22,7 @@ export function withoutThe(
   return [{ start, end: start + article.length + spaces, text: '' }, whole];
 }
 
-/** Emphasis is around the word alone: `**Ada von Hagen**` → `the **Emperor**`. */
+/** Emphasis covers only the word: `**Ada von Hagen**` → `the **Emperor**`. */
 export function withThe(text: string, termEnd: number, whole: TermEdit): readonly TermEdit[] {
   const the = theFor(text, whole.start, termEnd);
   const marks = /[*_]*$/u.exec(text.slice(Math.max(0, whole.start - 4), whole.start))?.[0].length ?? 0;
@@ -31,11 +31,11 @@ export function withThe(text: string, termEnd: number, whole: TermEdit): readonl
   return [{ start: before, end: before, text: the }, whole];
 }
 
-/** Words after which no article follows, though one may stand further on: `each Emperor`, `the new Emperor`, `a former Emperor`. */
+/** No article follows these words, even with others in between: `each Emperor`, `the new Emperor`, `a former Emperor`. */
 const WITHOUT_THE =
   /(?:^|[^\p{L}])(?:an?|the|no|any|each|every|either|neither|some|this|that|another|other|which|what|whose|its|their|his|her|my|our|your|new|next|old|former|previous|last|first|second|current|present|acting|own|same|only|one|title|word|['’]s)\s+[*_"“‘'([]*$/iu;
 
-/** The article before a name that becomes a word: none where the word is all that stands in a title, an item or a cell. */
+/** The article for a name that becomes a word, or none if the word is the whole title, item or cell. */
 function theFor(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - 40), start);
   if (WITHOUT_THE.test(before)) return '';

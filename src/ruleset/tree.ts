@@ -13,10 +13,10 @@ export interface Placed {
   readonly children: readonly string[];
 }
 
-/** Of a rule that says nothing of its place: behind its siblings, and yet one may come behind it. */
+/** The order of a rule without one: after its siblings, but others can still come after it. */
 export const LAST_ORDER = 1_000_000;
 
-/** Orders rules as the document has them, parents before children, and numbers them: `2.1.3`. */
+/** Sorts rules in the order of the document, parents before children, and numbers them: `2.1.3`. */
 export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
   placed: Placed[];
   problems: Problem[];
@@ -48,7 +48,7 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
         ? sectionNumber(section, children.has('special-case') || rules.has('special-case'))
         : sections.indexOf(section) + 1;
     const own = rules.get(section);
-    // A section's own text is a rule too, with the section's number and no parent.
+    // A section's own text is also a rule, with the section's number and no parent.
     if (own)
       placed.push({ path: section, file: own, section, number: String(number), parent: null, children: [] });
     (children.get(section) ?? []).forEach((path, at) => place(path, section, `${number}.${at + 1}`, null));
@@ -56,7 +56,7 @@ export function arrangeRules(rules: ReadonlyMap<string, RuleFile>): {
   return { placed: withOwnNumbers(placed), problems };
 }
 
-/** A rule is known by the number that its group gave it, and no other rule by the same one. */
+/** If the group gave a rule a number, it is known by that number, and no other rule is. */
 function withOwnNumbers(placed: readonly Placed[]): Placed[] {
   const own = new Set(placed.flatMap(({ file }) => file.matter.number ?? []));
   if (own.size === 0) return [...placed];
@@ -66,7 +66,7 @@ function withOwnNumbers(placed: readonly Placed[]): Placed[] {
   }));
 }
 
-/** Of a ruleset with sections of its own: those that there are, by what the text of each says of its place, the usual ones first. */
+/** The existing sections of a ruleset that has its own, sorted by the `order` in their texts, the usual ones first. */
 function inOrder(
   rules: ReadonlyMap<string, RuleFile>,
   children: ReadonlyMap<string, readonly string[]>,
@@ -76,13 +76,13 @@ function inOrder(
   return [...usual, ...[...own].sort((a, b) => compareRules(rules, a, b))];
 }
 
-/** 1 core, 2 dynastic, 3 special case, 4 appendix; a ruleset without special cases ends with 3. */
+/** 1 core, 2 dynastic, 3 special case, 4 appendix, or 3 for the appendix if there are no special cases. */
 function sectionNumber(section: Section, hasSpecialCases: boolean): number {
   if (section === 'appendix' && !hasSpecialCases) return SECTIONS.indexOf('special-case') + 1;
   return SECTIONS.indexOf(section) + 1;
 }
 
-/** The rule, or the section, in whose folder a rule lies; a folder without a rule of its name is passed over. */
+/** The rule or section in whose folder a rule lies. Folders without a rule of their name are skipped. */
 function parentOf(path: string, rules: ReadonlyMap<string, RuleFile>): { parent: string; missing?: string } {
   const nearestFolder = path.slice(0, path.lastIndexOf('/'));
   let folder = nearestFolder;

@@ -3,22 +3,21 @@ import { diffArrays } from 'diff';
 export interface WordChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** Markup that a reader doesn't see as such: `**`, or the edge of a table. */
+  /** Markup that readers don't see as such: `**`, or the edge of a table. */
   readonly isMarkup?: true;
 }
 
-/** A word as it is written, by which it is compared, and as people read it. */
+/** A word in its written form, which is compared, and in the form that people read. */
 export interface Token {
   readonly source: string;
   readonly shown: string;
   readonly isMarkup?: true;
 }
 
-/** Beyond that two texts have so little in common that nobody would read the difference. */
+/** With more edits, two texts have so little in common that nobody would read the difference. */
 const MOST_EDITS = 5_000;
 const WORD = /[\p{L}\p{N}\p{M}_]+|[^\S\r\n]+|\r?\n|[^]/gu;
 
-/** The difference between two texts, word by word, for people to look at. */
 export function wordDiff(before: string, after: string): readonly WordChange[] {
   return diffTokens(tokensOf(before), tokensOf(after));
 }
@@ -49,7 +48,7 @@ export function diffTokens(was: readonly Token[], is: readonly Token[]): readonl
   return pieces;
 }
 
-/** `](#value:window)` → ` (#value:window)`; the bracket before the words says nothing by itself. */
+/** `](#value:window)` → ` (#value:window)`. The opening bracket has no meaning by itself. */
 function linkInWords(source: string): string {
   return source === '[' ? '' : ` ${source.replace(/^\]/u, '')}`;
 }
@@ -57,7 +56,7 @@ function linkInWords(source: string): string {
 /** `wait 48 hours` and `wait 36 hours` → `wait ~~48~~ **36** hours`, in Markdown. */
 export function showWordDiff(changes: readonly WordChange[]): string {
   const mark = (text: string, sign: string): string => {
-    // Marks hold only within a line and not beside a space, so they go around the words of each line.
+    // Markdown's marks can't span lines or touch spaces, so they go around the words of each line.
     return text.replace(/[^\s](?:[^\n]*[^\s])?/g, (words) => `${sign}${words}${sign}`);
   };
   const pieces = changes.map(({ kind, text }) =>

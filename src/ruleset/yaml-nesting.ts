@@ -1,15 +1,15 @@
-/** Deeper than anybody writes. What it takes to read nested brackets grows with the third power of their depth. */
+/** Deeper than anybody writes. Parsing time grows with the third power of the depth of brackets. */
 const DEEPEST = 200;
 
-/** Each is an error of its own, and a million of them take ten seconds. */
+/** Each of these is an error of its own, and a million of them take ten seconds. */
 const MOST_STRAY = 1_000;
 
-/** More than anybody writes. Each may stand in the one before, and to read them takes the fourth power of their depth. */
+/** More than anybody writes. Each may be inside the previous one, and parsing time grows with the fourth power of the depth. */
 const MOST_ASKED_KEYS = 50;
-/** Before such a sign, or at the beginning of a line, `? ` tells a key. */
+/** After one of these signs, or at the beginning of a line, `? ` marks a key. */
 const SIGNS = new Set(['-', '?', ':', '\n']);
 
-/** Why a text must not be given to a YAML reader, or null. Brackets within words count too: none of them would go so deep. */
+/** The reason why a text must not be given to a YAML parser, or null. Brackets within words count too, since they never get this deep. */
 export function whyTooNested(text: string): string | null {
   const { deepest, stray } = bracketsIn(text);
   if (deepest > DEEPEST) return `brackets stand more than ${DEEPEST} deep in each other`;
@@ -30,7 +30,7 @@ function askedKeysIn(text: string): number {
   return asked;
 }
 
-/** Whether brackets in what is written might one day, with those of other keys, keep the file from being read. */
+/** True if brackets in a written value, together with those of other keys, might one day make the file unreadable. */
 export function mayNest(text: string): boolean {
   const { deepest, open } = bracketsIn(text);
   return open > 0 || deepest > DEEPEST / 2;

@@ -5,7 +5,7 @@ import type { MatterChange } from '../kernel/state.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
 import type { AskedChange } from '../rehearse/scenarios/asked-changes.ts';
 
-/** The head of a matter's branch: a commit, and the changes in words up to it. */
+/** The head of a matter's branch, and the changes described in words up to it. */
 export interface Branch {
   readonly head: Oid;
   readonly worded: readonly (MatterChange | string)[];
@@ -19,7 +19,7 @@ export interface Push {
   readonly at: string;
 }
 
-/** A commit with these changes, as somebody would push it: files as files, the rest in words beside them. */
+/** Commits changes as a player would push them: files as files, and the rest in words. */
 export async function commitChanges(
   repository: Repository,
   { from, worded, changes, by, at }: Push,

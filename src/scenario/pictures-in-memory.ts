@@ -4,12 +4,12 @@ import type { Network } from '../store/pictures/fetch-picture.ts';
 import { gatherPictures } from '../store/pictures/gather-pictures.ts';
 import { pictureName, type PictureStore } from '../store/pictures/picture-store.ts';
 
-/** An address of the public internet, which nobody is asked at. */
+/** A public address. Nothing is ever requested from it. */
 const SOMEWHERE = '9.9.9.9';
 
 /**
- * Fetches the pictures that a scenario says there are, as a game does, from a network that has nothing else. It is done beforehand: else
- * the dice of a scenario would be used up by the attempt that finds out what has to be fetched.
+ * Fetches the pictures of a scenario as a game does, from a network that has nothing else. This happens beforehand,
+ * because an attempt that only finds out what must be fetched would use up the scenario's dice.
  */
 export async function picturesInMemory(there: NonNullable<Scenario['pictures']>): Promise<PictureStore> {
   const found = new Map<string, Pictures[string]>();

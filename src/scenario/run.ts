@@ -4,7 +4,7 @@ import { setUp } from './set-up.ts';
 import type { Stage } from './stage.ts';
 import { takeStep } from './steps.ts';
 
-/** On a forge in memory, with all that a real game has. */
+/** Plays on a forge in memory, with everything that a real game has. */
 const ON_A_FORGE: Driver<Stage> = { setUp, takeStep };
 
 /** Runs a scenario under each core that it names. */

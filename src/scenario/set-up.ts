@@ -23,10 +23,9 @@ import type { Rules } from '../rehearse/scenarios/run-on.ts';
 import { picturesInMemory } from './pictures-in-memory.ts';
 import { Stage } from './stage.ts';
 
-/** Where a forge has its repository. */
 const REPOSITORY = 'repository.git';
 
-/** A game as a scenario's beginning describes it: on main of a forge in memory, and open. */
+/** Opens a game as the scenario's beginning describes it, on main of a forge in memory. */
 export async function setUp(
   file: string,
   scenario: Scenario,
@@ -84,7 +83,7 @@ export async function setUp(
   }
 }
 
-/** A state as one text. Which collection comes first is nothing that rules could see. */
+/** Serializes a state. Rules can't see the order of collections, so it doesn't count. */
 function inOrder(state: State): string {
   const things = Object.entries(state.things).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({ ...state, things });
@@ -103,12 +102,12 @@ function gameNow(scenario: Scenario, play: Play, at: string): GameNow {
   };
 }
 
-/** A ruleset put together and committed, which scenarios share: each begins with a copy. */
+/** A composed and committed ruleset that scenarios share. Each begins with a copy. */
 interface Template {
   readonly composed: Composed;
   readonly disk: MemoryDisk;
   readonly rules: Oid;
-  /** The objects of the commit, read. */
+  /** The parsed objects of the commit. */
   readonly objects: readonly (readonly [Oid, GitObject])[];
 }
 

@@ -19,18 +19,18 @@ import { tick, type TickReport } from '../apply/tick.ts';
 import { ACTIONS } from '../decide/words.ts';
 import type { Branch } from './branch.ts';
 
-/** Nobody's account can have this id: a scenario may call somebody by any name. */
+/** No account can have this id, since scenarios may give people any name. */
 const ENGINE: Person = { id: 'engine of the scenario', name: 'Gitnomic', bot: true };
 const SALT = 'a scenario is no secret';
 
-/** A post that a step made, by the name that the scenario gives it. */
+/** A post made by a step, under the name that the scenario gives it. */
 export interface StagedPost {
   readonly forge: string;
   readonly by: string;
   readonly branch: Branch | null;
 }
 
-/** A game on an embedded forge in memory, on which the steps of a scenario are taken one after another. */
+/** A game on an embedded forge in memory. A scenario's steps are taken on it one after another. */
 export class Stage {
   readonly #forge: Forge;
   readonly people: People;
@@ -40,13 +40,13 @@ export class Stage {
   readonly #draw: DrawFrom;
   readonly #caches: Caches;
   readonly #pictures: PictureStore | undefined;
-  /** The thread on which actions are taken. */
+  /** The thread for actions. */
   #actions = '';
   #line = 0;
   readonly posts = new Map<string, StagedPost>();
-  /** Comments by the names that the scenario gives them. */
+  /** Comments, by the names that the scenario gives them. */
   readonly comments = new Map<string, { readonly post: string; readonly comment: string }>();
-  /** The reactions of somebody to a post, the latest last. */
+  /** A person's reactions to a post, latest last. */
   readonly reactions = new Map<string, string[]>();
   /** Submissions sealed to several people, who open them together. */
   readonly sealedToSeveral: Sealed[] = [];
@@ -72,7 +72,7 @@ export class Stage {
     caches: Caches,
     pictures: PictureStore | undefined,
   ) {
-    // A forge may close what is settled; here the rules are asked about every step.
+    // A forge may close resolved matters. Here the rules must be asked about every step.
     this.#forge = { ...local.forge, settle: async () => {} };
     this.people = local.people;
     this.#clock = clock;
@@ -108,14 +108,14 @@ export class Stage {
     return this.#actions;
   }
 
-  /** Keys of people to whom is sealed; they are no secret here. */
+  /** The keys of people who receive sealed submissions. They aren't secret here. */
   keysOf(people: readonly string[]): Promise<readonly (OwnKey & { readonly id: string })[]> {
     return Promise.all(
       people.map(async (id) => ({ id, ...(await this.#caches.once(this.#caches, `key of ${id}`, drawKey)) })),
     );
   }
 
-  /** The submissions of a kind that those to whom they were sealed may open now. */
+  /** The submissions of a kind that their receivers may open now. */
   toOpen(kind: string): readonly string[] {
     const ids = this.play.query(this.now, [['to-open']])[0]?.value as readonly string[];
     const { submissions } = this.play.state();
@@ -128,13 +128,13 @@ export class Stage {
     return (await readBranch(this.#forge.repository, 'main')) ?? '';
   }
 
-  /** Opens the game that main has, and the thread for actions. */
+  /** Opens the game on main, and the thread for actions. */
   async begin(opened: Opened): Promise<void> {
     this.#actions = await this.#forge.post(ACTIONS);
     await this.#tick(true, opened);
   }
 
-  /** The number on the forge of a post that the rules made. */
+  /** The forge's number for a post that the rules made. */
   async postOfRules(id: string): Promise<string | null> {
     const find = (): string | null =>
       Object.entries(this.#kept.position?.posts.links ?? {}).find(([, linked]) => linked === id)?.[0] ?? null;
@@ -142,7 +142,7 @@ export class Stage {
     return find();
   }
 
-  /** Has somebody do something on the forge and the engine take it in; gives what came of it, in order. */
+  /** Lets a person do something on the forge, then runs the engine. Returns the outcomes in order. */
   async take(act: () => Promise<unknown>): Promise<readonly Outcome[]> {
     try {
       await act();
@@ -159,7 +159,7 @@ export class Stage {
     });
   }
 
-  /** The engine runs: what is due is resolved. */
+  /** Lets the engine resolve what is due. */
   async run(): Promise<void> {
     await this.#tick(false);
   }

@@ -15,7 +15,7 @@ import { verbOf, type Step, type Verb } from '../rehearse/scenarios/format.ts';
 import { ACCEPTED, NO_VOTE, POSTED, REACTIONS, targetOf, VERDICTS } from '../rehearse/scenarios/verbs.ts';
 import { refused, type Stage, type StagedPost } from './stage.ts';
 
-/** Takes one step: somebody does it on the forge, as people do, and the engine takes it in. */
+/** Takes one step: a person does it on the forge, and the engine takes it in. */
 export async function takeStep(stage: Stage, step: Step): Promise<Outcome> {
   const verb = verbOf(step);
   if (verb === null) return ACCEPTED;
@@ -80,7 +80,7 @@ const ACTS: Readonly<Record<Exclude<Verb, 'tick'>, Act>> = {
     onPost(stage, step.recategorise, (post) => stage.people.categorise(by, post, step['as-kind'] ?? '')),
 };
 
-/** The first thing that came of it is what the step is about; where nothing came of it, the forge had it so already. */
+/** A step's outcome is the first one. If there is none, nothing had to change on the forge. */
 async function firstOf(happened: Promise<readonly Outcome[]>): Promise<Outcome> {
   return (await happened)[0] ?? ACCEPTED;
 }
@@ -118,7 +118,7 @@ async function openPost(
       stage.posts.set(name, { forge, by: by.id, branch });
     }),
   );
-  // A name that was refused names nothing, or what it named before.
+  // After a refusal the name refers to nothing, or to what it named before.
   if (!outcome.ok && name !== undefined) {
     if (before === undefined) stage.posts.delete(name);
     else stage.posts.set(name, before);
@@ -144,7 +144,7 @@ async function push(taking: Taking): Promise<Outcome> {
   return outcome;
 }
 
-/** Past the rules: what play alone may change the engine puts back. */
+/** Bypasses the rules. The engine reverts changes that only play may make. */
 async function pushToMain({ stage, step, by }: Taking): Promise<Outcome> {
   const { repository } = stage.forge;
   const main = await stage.main();
@@ -158,7 +158,7 @@ async function pushToMain({ stage, step, by }: Taking): Promise<Outcome> {
   return firstOf(stage.take(() => advance(repository, 'main', main, head)));
 }
 
-/** A vote goes the way that people vote: as a comment with the icon, as a review, or as a reaction. */
+/** People can vote by a comment with the icon, by a review or by a reaction. */
 function vote({ stage, step, by }: Taking): Promise<Outcome> {
   const { vote: given = '', via } = step;
   const token = `:${given.toLowerCase()}:`;
@@ -169,7 +169,7 @@ function vote({ stage, step, by }: Taking): Promise<Outcome> {
       const key = `${by.id} ${post}`;
       stage.reactions.set(key, [...(stage.reactions.get(key) ?? []), reaction]);
     } else if (via === 'review' && staged?.branch !== null) {
-      // Nobody can approve of their own changes on a forge: they say the icon in their review.
+      // A forge lets nobody approve their own changes, so authors put the icon into their review.
       const verdict = staged?.by === by.id ? 'comment' : (VERDICTS[given] ?? 'comment');
       await stage.people.review(by, post, verdict, verdict === 'comment' ? token : '');
     } else await stage.people.comment(by, post, token);
@@ -190,7 +190,7 @@ async function comment({ stage, step, by }: Taking): Promise<Outcome> {
   return outcome;
 }
 
-/** On the thread for actions, which is no post of the game: nothing but the command is taken in. */
+/** The thread for actions is no post of the game, so only the command is taken in. */
 function command({ stage, by }: Taking, line: string): Promise<Outcome> {
   return firstOf(stage.take(() => stage.people.comment(by, stage.actions, line)));
 }
@@ -210,7 +210,7 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
     params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
   });
   const found = holdersAt(play, stage.now, submission);
-  // Where nobody could open it the rules refuse it, to whomever it is sealed.
+  // If nobody could open it, the rules refuse it, so it doesn't matter to whom it is sealed.
   const holders = found !== null && 'problem' in found ? null : found;
   const { text, sealed: post } =
     holders === null
@@ -220,7 +220,7 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
   return firstOf(stage.take(() => stage.people.comment(by, stage.actions, text)));
 }
 
-/** Shows somebody's shares of everything of a kind that may be opened. */
+/** Shows a person's shares of everything of a kind that may be opened. */
 async function showShares({ stage, step, by }: Taking): Promise<Outcome> {
   const [own] = await stage.keysOf([by.id]);
   const identity = own?.identity ?? '';

@@ -1,12 +1,12 @@
 import { BrokenError } from '../play/broken-error.ts';
 import { DYNASTIES, LEDGER, type ContentFiles } from './paths.ts';
 
-/** More of one commit are not looked at. */
+/** More changes than these aren't checked. */
 const MOST_LOOKED_AT = 10_000;
 
 /**
- * Asserts the invariants of every commit of the engine: it stays inside the game's own files, and what stands in the ledger stays there,
- * unless a dynasty that is over takes it along. Costs what the commit changes.
+ * Checks what holds for every commit of the engine: it changes only the game's own files, and lines of the ledger stay unless a finished
+ * dynasty takes them along. The cost depends only on what the commit changes.
  */
 export function assertCommit(before: ContentFiles, changes: ReadonlyMap<string, string | null>): void {
   const archives = [...changes.keys()].some((path) => path.startsWith(DYNASTIES));

@@ -1,6 +1,6 @@
 /**
- * Where somebody, rather than play, changed what the game's files say: an Admin went back to rules that worked, a person's
- * words were taken out, a lost seed was replaced, or what was played elsewhere was imported. Each is on record; playing the game again begins after the last of them.
+ * Moments at which a person rather than play changed the game's files: an Admin restored working rules, somebody's words were removed, a
+ * lost seed was replaced, or history from elsewhere was imported. All are recorded, and a replay begins after the last one.
  */
 export const CHECKPOINTS = 'content/checkpoints.json';
 
@@ -9,11 +9,11 @@ export type Checkpoint =
       readonly kind: 'recovery';
       readonly at: string;
       readonly by: string;
-      /** The commit whose rules were put back. */
+      /** The commit whose rules were restored. */
       readonly from: string;
       readonly broken: string;
       readonly why: string | null;
-      /** Where players decided it: on which post, who consented, and who was asked, as the files of then have it. */
+      /** If players decided it: the post, who consented and who was asked, according to the files at that time. */
       readonly consent?: {
         readonly post: string;
         readonly by: readonly string[];
@@ -21,14 +21,14 @@ export type Checkpoint =
       };
     }
   | {
-      /** The seed of the dice was lost with the forge, and another is drawn from since. */
+      /** The dice's seed was lost with the forge, and another has been used since. */
       readonly kind: 'new-seed';
       readonly at: string;
-      /** The hash that was promised before. */
+      /** The published hash of the earlier seed. */
       readonly before: string | null;
     }
   | {
-      /** The record of dynasties that were played elsewhere was imported. */
+      /** The history of dynasties played elsewhere was imported. */
       readonly kind: 'history';
       readonly at: string;
       readonly by: string;

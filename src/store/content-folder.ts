@@ -14,16 +14,15 @@ import {
 
 const EDITABLE = /\.(md|ts|yml|json|jsonl|css)$/u;
 
-/** Whether a file is a text that people edit. */
 export const isEditable = (path: string): boolean => EDITABLE.test(path);
 
-/** A text of a folder, with the ends of lines that the engine writes; null where there is none. */
+/** A text in a folder, with the line ends that the engine writes, or null if there is none. */
 export function textInFolder(folder: string, path: string): string | null {
   const full = join(folder, path);
   return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
 }
 
-/** The look of the group's own pages as it stands in a folder, proposed or not. */
+/** The files in a folder that set the look of the group's own pages, whether committed or not. */
 export function lookInFolder(folder: string): ContentFiles {
   const own = (place: string, end: string): string[] => {
     const names = existsSync(join(folder, place)) ? readdirSync(join(folder, place)) : [];
@@ -38,7 +37,7 @@ export function lookInFolder(folder: string): ContentFiles {
   );
 }
 
-/** The content that stands in a folder, whoever wrote it. */
+/** All content files in a folder, whether committed or not. */
 export function filesOnDisk(folder: string): ContentFiles {
   const root = join(folder, 'content');
   if (!existsSync(root)) return new Map();
@@ -53,7 +52,7 @@ export function filesOnDisk(folder: string): ContentFiles {
   return files;
 }
 
-/** A language as somebody names it: `de` begins a file of translations, and `ours/de.yml` is one. Or the reasons why not. */
+/** Finds a language by its name: `de` starts a file of translations, and `ours/de.yml` is an existing one. Returns problems if it can't. */
 export async function chooseLanguage(
   given: string,
   folder: string,

@@ -25,42 +25,41 @@ export interface NewPlayer {
   readonly name?: string;
   readonly admin?: boolean;
   readonly emperor?: boolean;
-  /** Their accounts on the forge. */
+  /** The player's account on the forge. */
   readonly account?: string;
 }
 
 export interface NewGame {
   readonly name: string;
   readonly core: string;
-  /** The dynasty's pack; without one there are no dynastic rules yet. */
+  /** The dynasty's pack. Without one there are no dynastic rules yet. */
   readonly dynasty?: string;
-  /** The group's own rules, by their paths below the ruleset's folder; they stand beside those of the library. */
+  /** The group's own rules, by their paths below the ruleset's folder. They are added to those of the library. */
   readonly ruleset?: ContentFiles;
-  /** Its own site.yml, where the pack is none of the library that comes with the engine. */
+  /** A site.yml for a pack that isn't in the engine's own library. */
   readonly site?: string;
-  /** The language of its pages, where that is not English. */
+  /** The language of its pages, unless it is English. */
   readonly language?: LanguageChosen;
   readonly terms?: Terms;
   readonly players: readonly NewPlayer[];
   readonly resolution?: 'automatic' | 'by-admin';
-  /** The clock may be moved, and so on. */
+  /** In a practice game the host may move the clock, for example. */
   readonly practice?: boolean;
   readonly forge?: GameFile['forge'];
   readonly dice?: GameFile['dice'];
-  /** The hash of the seed that secret choices will be drawn from. */
+  /** The hash of the seed for secret choices. */
   readonly secret?: string;
-  /** When the game begins. */
   readonly at: string;
-  /** Values laid over what the rules say things start with, such as `game.round: 2`. */
+  /** Values that replace those with which the rules begin, such as `game.round: 2`. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** The files of a game that begins: rules put together from the library, and the gamestate as they say it starts. */
+/** Creates the files of a new game from the library's rules, with the gamestate with which these rules begin. */
 export async function createGame(
   library: ContentFiles,
   wish: NewGame,
   caches?: Caches,
-  /** The machine that runs the rules, instead of QuickJS. */
+  /** Runs the rules instead of QuickJS. */
   runner?: PlayOptions['runner'],
 ): Promise<{
   readonly files: ContentFiles;
@@ -122,7 +121,7 @@ function lookOf({
   ];
 }
 
-/** Whether under the rules of a core somebody heads the game; of rules that don’t load that is not known, and a beginning tells why. */
+/** True if a core's rules define an emperor. Also true if the rules don’t load, because then creating the game reports why. */
 export async function knowsHead(library: ContentFiles, core: string): Promise<boolean> {
   const { files, terms, problems } = composeRuleset(library, { core });
   if (problems.length > 0) return true;
@@ -142,7 +141,7 @@ function describeTwice(path: string): string {
   return `The library has ${path} too. Take other core rules with --core, or give the rule another file name.`;
 }
 
-/** The number of the dynasty that the game begins with, where its rules count them. */
+/** The number of the game's first dynasty, if its rules count them. */
 function firstNumber({ dynasty }: State): number | null {
   return typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
 }
@@ -163,7 +162,7 @@ function factsOf({ players, at, secret }: NewGame, number: number | null): Engin
 
 const HOURS_A_WEEK = 7 * 24;
 
-/** Those who begin the game have been there a week, so that no rule takes them for newcomers. */
+/** The first players count as having joined a week ago, so that no rule treats them as newcomers. */
 function layOut(play: Play, { players, at, given = {}, name }: NewGame, { dynasty }: Composed): void {
   const model = play.sandbox.describe();
   const set = (scope: string, place: string, field: string, value: unknown): void => {

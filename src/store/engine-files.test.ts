@@ -6,7 +6,7 @@ import { ENGINE } from './paths.ts';
 const EMPTY = readEngineFiles(new Map()).engine;
 const NAMES = [...Object.keys(EMPTY.facts), 'order', 'pending', 'taken', 'submissions'];
 
-/** The problems with one file that holds this, and what is read instead. */
+/** The problems of a file with this text, and the values used instead. */
 function readWith(name: string, text: string): readonly unknown[] {
   const { engine, problems } = readEngineFiles(new Map([[`${ENGINE}${name}.json`, text]]));
   return [problems.map(({ file, message }) => `${file}: ${message}`), engine];

@@ -5,13 +5,16 @@ import type { Problem } from '../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
 import type { Peace } from './peace.ts';
 
-/** Something to be told on the forge. Told again it changes nothing, so that a tick that died can be finished. */
+/** A message for the forge. Sending it twice makes no difference, so another tick can finish one that died. */
 export type Notice = { readonly n: number; readonly post: string } & (
   | {
       readonly tell: 'comment';
       readonly key: string;
       readonly text: string;
-      /** On a post that the rules had just made: `post` is what they call it, its number on the forge isn't known. */
+      /**
+       * The message is about a post that the rules have just made. `post` is its id in the game, because its number on the forge isn't
+       * known.
+       */
       readonly own?: true;
     }
   | { readonly tell: 'label'; readonly labels: readonly string[] }
@@ -20,70 +23,69 @@ export type Notice = { readonly n: number; readonly post: string } & (
   | { readonly tell: 'post'; readonly kind: string; readonly title: string; readonly text: string }
 );
 
-/** The engine's own data, which is neither ruleset nor gamestate: one JSON file each, in `content/engine`. */
+/** The engine's own data, beside ruleset and gamestate, each as a JSON file in `content/engine`. */
 export interface EngineFacts {
-  /** When the latest input was taken. */
+  /** The time of the latest input. */
   readonly clock: string | null;
   /** An account on the forge → the id of the player. */
   readonly people: Readonly<Record<string, string>>;
-  /** Posts that the rules made: their number on the forge → their id in the game. */
+  /** Posts made by the rules: number on the forge → id in the game. */
   readonly links: Readonly<Record<string, string>>;
-  /** The outbox: messages that are still to be told on the forge, numbered; docs/game-content.md says why it stands here. */
+  /** The outbox: numbered messages that haven't been sent to the forge yet. docs/game-content.md says why they are stored here. */
   readonly outbox: { readonly last: number; readonly notices: readonly Notice[] };
-  /** Of each pending matter, the commit that would be enacted: the last one pushed while it could be altered. */
+  /** For each pending matter, the commit that would be enacted, which is the last one pushed before it was frozen. */
   readonly heads: Readonly<Record<string, string>>;
-  /** The same of those matters whose commit could not be read, so that their changes are still to be put on record. */
+  /** The matters among these whose commit couldn't be read, so that their changes still have to be recorded. */
   readonly unread: Readonly<Record<string, string>>;
-  /** Where an Admin said how a matter and the rules in force go together: the commit that holds the texts. */
+  /** Admins' decisions on conflicts between a matter and the rules in force, with the commit that holds the texts. */
   readonly merged: Readonly<Record<string, { readonly commit: string; readonly by: string }>>;
-  /** The dynasty that is played: when it was opened, and how far the journal had been read then. */
+  /** The current dynasty: when it began, and how far the journal had been read by then. */
   readonly dynasty: { readonly number: number; readonly at: string; readonly line: number } | null;
   readonly archived: ArchivedBefore;
-  /** To which keys is sealed, and was before. */
+  /** The current and earlier keys to which submissions are sealed. */
   readonly keys: KeyRing;
-  /** From which seeds secret choices are drawn, and were before. */
+  /** The current and earlier seeds of secret choices. */
   readonly seeds: SeedRing;
-  /** The players who can be told something in private: player → the public key that they read with. */
+  /** Players who can receive private messages: player → public key. */
   readonly readers: Readonly<Record<string, string>>;
-  /** The players for whom a program has acted. */
+  /** Players for whom a program has acted. */
   readonly machines: readonly string[];
-  /** The players for whom a bridge to a chat may speak: player → the bridge. */
+  /** Players for whom a chat bridge may speak: player → bridge. */
   readonly bridges: Readonly<Record<string, BridgeFact>>;
-  /** Measures by Admins to keep the peace. */
+  /** What Admins have done to keep the peace. */
   readonly peace: Peace;
-  /** People who are not on the roster and were told something in the last day: when. */
+  /** People off the roster who were sent a message in the last day, with its time. */
   readonly strangers: Readonly<Record<string, string>>;
-  /** Sealed submissions by their commitment: the submission that each became, and whose it is. */
+  /** Sealed submissions by commitment: the id that each received, and its sender. */
   readonly sealed: Readonly<Record<string, { readonly id: string; readonly by: string }>>;
-  /** Null where the game began on the forge that it is played on. */
+  /** Null if the game began on its present forge. */
   readonly moved: Moved | null;
 }
 
 export interface BridgeFact {
-  /** The name of its account, as the player gave it. */
+  /** The name of the bridge's account, as the player gave it. */
   readonly account: string;
-  /** The account itself, once it has spoken. */
+  /** The account's id, once it has spoken. */
   readonly id: string | null;
-  /** The code by which the bridge knows whose account in the chat that player has. */
+  /** The code by which the bridge recognises the player's account in the chat. */
   readonly code: string;
   readonly at: string;
 }
 
-/** Forges number posts from 1: after a move those of the new one are called otherwise, so that no id is taken twice. */
+/** Every forge numbers its posts from 1. After a move the posts of the new forge get a prefix, so that no id is used twice. */
 export interface Moved {
   readonly at: string;
-  /** The prefix of the ids of the new forge's posts, before their number there. */
+  /** The prefix before the number of each post on the new forge. */
   readonly posts: string;
-  /** The dynasty that was played then; it and those before it stand in the journal of the old forge. */
+  /** The current dynasty at the time of the move. It and earlier ones are in the old forge's journal. */
   readonly dynasty: number | null;
 }
 
-/** Counts from the ledgers of past dynasties, which are not read again. */
+/** Counts from the ledgers of past dynasties, so that these needn't be read again. */
 export interface ArchivedBefore {
   readonly lines: number;
-  /** The number of public rolls. */
   readonly rolls: number;
-  /** The number of times that each action was taken. */
+  /** How often each action was taken. */
   readonly actions: Readonly<Record<string, number>>;
 }
 
@@ -129,7 +131,7 @@ const NAMES = [
   'moved',
 ] as const;
 
-/** The order in which people and things came, where it is not that of their names: rules go through them in it. */
+/** The order in which people and things were added, unless it is alphabetical. Rules loop over them in this order. */
 export interface Order {
   readonly players?: readonly string[];
   readonly things?: Readonly<Record<string, readonly string[]>>;
@@ -188,12 +190,12 @@ function kindIn(value: unknown): string {
   return typeof value === 'object' ? 'keys and values' : `a ${typeof value}`;
 }
 
-/** The kinds of value that can stand where this one does if nothing is known. */
+/** The kinds of value that can replace this default. */
 function kindsLike(otherwise: unknown): readonly string[] {
   return otherwise === null ? ['nothing', 'a string', 'keys and values'] : [kindIn(otherwise)];
 }
 
-/** Files for what there is; what is empty has none. */
+/** Empty data gets no file. */
 export function writeEngineFiles({
   facts,
   order,
@@ -212,7 +214,7 @@ export function writeEngineFiles({
 
 export const engineFile = (name: string): string => `${ENGINE}${name}.json`;
 
-/** Null where there is nothing to write down. */
+/** Null if there is nothing to store. */
 export function engineText(name: string, value: unknown): string | null {
   return isEmpty(name, value) ? null : `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -95,7 +95,7 @@ test('ids that differ by case alone have names that differ by more', () => {
   const names = [...fileNamesOf(['ab', 'AB', 'aB']).values()];
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
   expect(names.map(idOfFileName).sort()).toEqual(['AB', 'aB', 'ab'].sort());
-  // Where all letters written out would be too long for a file, as few are as it takes.
+  // If escaping all letters would make the file name too long, as few as possible are escaped.
   const long = ['X'.repeat(150), 'x'.repeat(150), `${'x'.repeat(149)}X`];
   const files = [...fileNamesOf(long).values()];
   expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(3);

@@ -3,7 +3,7 @@ import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
-/** `archived`: how many lines stand in the ledgers of past dynasties. */
+/** `archived` is the number of lines in the ledgers of past dynasties. */
 export function readLedger(
   files: ContentFiles,
   archived = 0,
@@ -45,7 +45,7 @@ function brokenLine(file: string, line: number, expected: number): Problem {
   };
 }
 
-/** The months' files with new lines at their ends; only those that grow. */
+/** The monthly files that grow, with the new lines at their ends. */
 export function appendToLedger(
   files: ContentFiles,
   added: readonly RecordedLine[],
@@ -54,7 +54,7 @@ export function appendToLedger(
   const newest = [...files.keys()].filter(isLedgerFile).sort().at(-1) ?? '';
   for (const line of added) {
     const own = `${LEDGER}${line.at.slice(0, 7)}.jsonl`;
-    // Lines stand in the order of their numbers: one that was told late goes to the end, whatever its month.
+    // Lines are in order of their numbers, so a late one goes to the end, whatever its month.
     const last = [...grown.keys()].at(-1) ?? newest;
     const path = withRoom(own < last ? last : own, (name) => grown.get(name) ?? files.get(name));
     grown.set(path, `${grown.get(path) ?? files.get(path) ?? ''}${JSON.stringify(line)}\n`);
@@ -62,7 +62,7 @@ export function appendToLedger(
   return grown;
 }
 
-/** `2024-03.jsonl`, where that is full `2024-03_0002.jsonl`: parts stand in the order of their names. */
+/** Returns `2024-03.jsonl`, or `2024-03_0002.jsonl` if that is full. Sorting by name gives their order. */
 function withRoom(path: string, textOf: (path: string) => string | undefined): string {
   if ((textOf(path)?.length ?? 0) < BOUNDS.ledgerPart.written) return path;
   const [, month = '', part = '1'] = /^(.*?)(?:_(\d+))?\.jsonl$/u.exec(path) ?? [];

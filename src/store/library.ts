@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { withWholeClauses } from '../ruleset/compose.ts';
 import { isCompiled } from '../sandbox/own-file.ts';
 
-/** Where the library lies that comes with the engine. */
+/** The library that comes with the engine. */
 const LIBRARY = new URL('../../content/library', import.meta.url);
 
 const TEXT = /\.(md|ts|yml|yaml|json|jsonl)$/;
@@ -33,7 +33,7 @@ export function readLibrary(): ReadonlyMap<string, string> {
   return withWholeClauses(new Map(Object.entries(texts)));
 }
 
-/** A library in a folder; packs without core rules among them are laid beside those that come with the engine. */
+/** Reads a library from a folder. If it has no core rules, the packs are added to the engine's library. */
 export function readLibraryIn(folder: string): ReadonlyMap<string, string> {
   const own = readFolder(folder);
   const isWhole = [...own.keys()].some((path) => path.startsWith('core/'));

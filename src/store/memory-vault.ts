@@ -3,7 +3,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { OwnKey, Vault, VaultKey } from './vault.ts';
 
-/** Private values in the memory of this process: for scenarios. */
+/** Keeps private values in memory, for scenarios. */
 export function openMemoryVault(key: OwnKey): Vault & { key: OwnKey } {
   const kept = new Map<string, PrivateValues>();
   const nameOf = ({ lines, digest }: VaultKey): string => `${lines}-${digest}`;

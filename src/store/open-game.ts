@@ -17,27 +17,27 @@ import type { LedgerLine } from '../play/ledger-line.ts';
 import type { Merge, PlayOptions, RehearseRules } from '../play/play-options.ts';
 
 export interface StoredGameOptions {
-  /** Private values, where whoever runs this may have them. */
+  /** Private values, if this process may have them. */
   readonly hidden?: PrivateValues;
   readonly seeds?: Seeds;
-  /** The draws that are used instead of those that seeds give. */
+  /** Draws to use instead of those from the seeds. */
   readonly draw?: DrawFrom;
-  /** Runs the rules in a thread of their own, which is ended where counting steps can't stop it. */
+  /** Runs the rules in a thread, which can be terminated if counting steps doesn't stop them. */
   readonly isolated?: Isolation;
-  /** The longest that one question to the rules may take by the wall clock; tests are less patient. */
+  /** The time limit for one question to the rules. Tests use a shorter one. */
   readonly patienceMs?: number | undefined;
-  /** Says whether a game could go on under other rules, before they are in force. */
+  /** Checks whether a game could continue under other rules, before these come into force. */
   readonly rehearse?: RehearseRules;
-  /** It runs the rules; by default a sandbox does. */
+  /** Runs the rules. By default, a sandbox. */
   readonly runner?: PlayOptions['runner'];
-  /** The same rules, in force already: whoever began the game just now had to put them in force for that. */
+  /** The same rules, already loaded, if the game was created just now. */
   readonly opened?: Opened;
   readonly caches?: Caches | undefined;
-  /** The game is played again as it was played in its first format. */
+  /** Replays the game by the rules of privacy of its first format. */
   readonly privacy?: PlayOptions['privacy'];
 }
 
-/** Rules that are in force already, with what their game was started with: it is given the state that the files hold. */
+/** Rules that are loaded already. Their game then gets the state from the files. */
 export interface Opened {
   readonly play: Play;
   readonly resolutions: Resolutions;
@@ -47,13 +47,13 @@ export interface Opened {
 
 export interface OpenGame {
   readonly play: Play;
-  /** The game's files as they are by now: whoever goes on in it puts in what was decided. */
+  /** The game's current files. Code that continues the game updates this. */
   read: GameRead;
   readonly draws: GameDraws;
   readonly resolutions: Resolutions;
 }
 
-/** Puts the rules of a game in force on its state. Throws `UnplayableError` with everything that is wrong. */
+/** Loads the rules of a game and gives them its state. Throws `UnplayableError` with all problems. */
 export async function openGame(
   files: ContentFiles,
   {
@@ -99,12 +99,12 @@ export async function openGame(
   return { play, read, draws, resolutions };
 }
 
-/** The files of a game that is opened were read already, to know what else there is to decide on. */
+/** Returns the cached files of a game if they have been read already. */
 export function readOnce(files: ContentFiles, caches: Caches | undefined): GameRead {
   return caches === undefined ? readGame(files) : caches.once(files, 'game', () => readGame(files, caches));
 }
 
-/** The bounds that the game sets its rules, over the engine's own. */
+/** The limits that the game sets for its rules, instead of the engine's own. */
 function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonly limits?: Limits } {
   if (sandbox === undefined && patienceMs === undefined) return {};
   const { steps, 'memory-mb': megabytes } = sandbox ?? {};
@@ -118,7 +118,7 @@ function limitsOf({ sandbox }: GameRead['game'], patienceMs?: number): { readonl
   };
 }
 
-/** Two changes of one file, sentence by sentence; where they disagree, both are shown. */
+/** Merges two changes of a file sentence by sentence. A conflict shows both. */
 export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
   const tree = (text: string | null): ReadonlyMap<string, string> =>
     new Map(text === null ? [] : [[path, text]]);
@@ -130,7 +130,7 @@ export const mergeRuleFile: Merge = (path, base, ours, theirs) => {
   };
 };
 
-/** The hash of the dice's seed that game.yml publishes. */
+/** The hash of the dice's seed, as published in game.yml. */
 function hashOfDice({ dice }: GameRead['game']): string | undefined {
   return dice?.source === 'committed' ? dice.hash : undefined;
 }

@@ -1,7 +1,7 @@
 import type { State } from '../kernel/state.ts';
 import type { Order } from './engine-files.ts';
 
-/** Files have no order but that of their names; what came in another order is written down. */
+/** Files are sorted by name, so any other order must be recorded. */
 export function orderOf({ players, things }: Pick<State, 'players' | 'things'>): Order {
   const ids = Object.keys(players);
   const others = Object.entries(things).flatMap(([id, all]) =>
@@ -13,14 +13,14 @@ export function orderOf({ players, things }: Pick<State, 'players' | 'things'>):
   };
 }
 
-/** Puts what was read in the order that was written down; what stands in none comes last, by name. */
+/** Restores the recorded order. Items without a recorded place come last, by name. */
 export function inOrder<T extends Pick<State, 'players' | 'things'>>(state: T, order: Order): T {
   const { things = {} } = order;
   return {
     ...state,
     players: arrange(state.players, order.players ?? []),
     things: Object.fromEntries(
-      // Otherwise the next who writes them down would write other bytes.
+      // Collections are ordered too, so that writing them again gives the same bytes.
       Object.entries(arrange(state.things, Object.keys(things))).map(([id, all]) => [
         id,
         arrange(all, things[id] ?? []),

@@ -6,7 +6,7 @@ import { wholeRepository, type Repository } from '../repository/repository.ts';
 import { GAME_FILE, isOfGame } from './paths.ts';
 import { givesWay } from './shipped-game.ts';
 
-/** The folders of other games of the repository that main holds, of which these paths are, told from the game's own folder. */
+/** The folders of the repository's other games to which these paths belong, relative to this game's folder. */
 export async function otherGames(
   repository: Repository,
   main: Oid,
@@ -22,12 +22,12 @@ export async function otherGames(
   return found;
 }
 
-/** `games/harbour/content/ruleset/core/votes.md` → `games/harbour`; null where a path is of no game. */
+/** `games/harbour/content/ruleset/core/votes.md` → `games/harbour`; null for a path outside any game. */
 function folderOf(path: string): string | null {
   const names = path.split('/');
   const at = names.findIndex((name, index) => name === 'content' && isOfGame(names.slice(index).join('/')));
   return at === -1 ? null : names.slice(0, at).join('/');
 }
 
-/** For those who read pull requests: the game's layout, by which they tell of which game a file is. */
+/** The layout of games, for code that has to tell to which game a pull request's file belongs. */
 export const GAME_PATHS = { isOfGame, otherGames };

@@ -62,7 +62,7 @@ test('a post of a muted player is not shown if they wrote or altered it since th
   expect(shown({ alteredAt: BEFORE })).toBe('A proposal.');
   expect(shown({ at: AFTER, author: 'cy' })).toBe('A proposal.');
   expect(shown({ at: AFTER, byEngine: true })).toBe('A proposal.');
-  // Where nothing was written there is nothing to hide.
+  // An empty text needn't be hidden.
   expect(shown({ at: AFTER, text: ' \n' })).toBe(' \n');
 });
 

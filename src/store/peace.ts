@@ -1,32 +1,32 @@
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { CommentData, PostData, State } from '../kernel/state.ts';
 
-/** Something that an Admin did for peace at the table: who, when and why. */
+/** A measure that an Admin took to keep the peace. */
 export interface PeaceStep {
   readonly by: string;
   readonly at: string;
   readonly why: string;
 }
 
-/** All of it that is in force; the ledger has what was before. */
+/** All measures in force. The ledger contains earlier ones. */
 export interface Peace {
-  /** Player → since when their words are kept and not shown. */
+  /** Muted players, and since when. Their words are stored but not shown. */
   readonly muted?: Readonly<Record<string, PeaceStep>>;
-  /** Since when nobody new is heard. */
+  /** Since when newcomers are ignored. */
   readonly joining?: PeaceStep;
-  /** The most that each may say in an hour. */
+  /** The most messages per hour and person. */
   readonly pace?: PeaceStep & { readonly most: number };
-  /** Accounts that are one person's. */
+  /** Accounts that belong to one person. */
   readonly same?: readonly (PeaceStep & { readonly players: readonly [string, string] })[];
-  /** Addresses that the server at home answers no more, by names that tell nothing of them. */
+  /** Addresses that the server at home no longer answers, under names that don't reveal them. */
   readonly bans?: Readonly<Record<string, PeaceStep>>;
-  /** Player → when they said something in the past hour, while there is a pace. */
+  /** While there is a pace: player → the times of their messages in the past hour. */
   readonly said?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Ruled = Pick<ModelDescription, 'fields'>;
 
-/** The variables by which rules take a part of it over: it is theirs from then on, and a matter changes it. */
+/** The variables by which rules can take over a measure. From then on only a matter changes it. */
 const TAKEN_OVER = {
   muted: ['player', 'muted', 'boolean'],
   joining: ['game', 'joining-closed', 'boolean'],
@@ -36,16 +36,16 @@ const TAKEN_OVER = {
 
 type RuledPart = keyof typeof TAKEN_OVER;
 
-/** The variable with which rules keep this part themselves; null where it is the Admins'. */
+/** The variable by which the rules control a measure, or null if the Admins do. */
 export function ruledBy({ fields }: Ruled, part: string): string | null {
   if (!Object.hasOwn(TAKEN_OVER, part)) return null;
   const [scope, name, kind] = TAKEN_OVER[part as RuledPart];
   const type = fields[scope]?.[name]?.type;
-  // Of nobody's other player there is none, so that such a variable can hardly be declared but as an optional one.
+  // Most players have no second account, so such a variable is usually optional.
   return (type?.kind === 'optional' ? type.of.kind : type?.kind) === kind ? `${scope}.${name}` : null;
 }
 
-/** Whether everybody is heard as often as they like: nothing keeps anybody from it, whatever the state is. */
+/** True if neither Admins nor rules limit who is heard or how often. */
 export function hearsEverybody({ joining, pace }: Peace, model: Ruled): boolean {
   const isFree = joining === undefined && pace === undefined;
   return isFree && ruledBy(model, 'joining') === null && ruledBy(model, 'pace') === null;
@@ -53,7 +53,7 @@ export function hearsEverybody({ joining, pace }: Peace, model: Ruled): boolean 
 
 type Played = Pick<State, 'game' | 'players'>;
 
-/** Peace as it is kept at a table: by the rules where they say so, else by the Admins. */
+/** The measures in force, taken from the rules if they control them, otherwise from the Admins. */
 export class PeaceKept {
   readonly #peace: Peace;
   readonly #model: Ruled;
@@ -65,7 +65,7 @@ export class PeaceKept {
     this.#state = state;
   }
 
-  /** Since when somebody is muted, and by whom; an empty time is for ever. Null where they are not. */
+  /** Since when and by whom somebody is muted. An empty time means always. Null if they aren't. */
   mutedSince(player: string): Pick<PeaceStep, 'by' | 'at'> | null {
     if (ruledBy(this.#model, 'muted') !== null)
       return this.#state.players[player]?.['muted'] === true ? { by: 'the rules', at: '' } : null;
@@ -78,21 +78,21 @@ export class PeaceKept {
     return this.#peace.joining !== undefined;
   }
 
-  /** The most that each may say in an hour; null where nothing is said of it. */
+  /** The most messages per hour and person, or null if there is no limit. */
   get pace(): number | null {
     if (ruledBy(this.#model, 'pace') === null) return this.#peace.pace?.most ?? null;
     const most = this.#state.game['pace'];
     return typeof most === 'number' && most > 0 ? most : null;
   }
 
-  /** A post as others see it: what somebody said since they were muted is kept, and a sentence stands in its place. */
+  /** A post as others see it. Words from after the author was muted are replaced by a sentence. */
   shown(post: PostData): PostData {
     const { text, comments } = post;
     const hides = (by: string, ...times: readonly (string | null)[]): boolean => {
       const since = this.mutedSince(by);
       return since !== null && times.some((at) => at !== null && at >= since.at);
     };
-    // An edit has no time of its own here, so that old words could say something new by it.
+    // Edits aren't timed here, so an old comment could have new words.
     const isHidden = ({ by, at, edited }: CommentData): boolean =>
       hides(by, at) || (edited === true && this.mutedSince(by) !== null);
     const isText = !post.byEngine && text.trim() !== '' && hides(post.author, post.at, post.alteredAt);
@@ -110,7 +110,7 @@ export class PeaceKept {
   }
 }
 
-/** All that is in force, a sentence each. */
+/** All measures in force, one sentence each. */
 export function sayPeace(
   { muted = {}, joining, pace, same = [], bans = {} }: Peace,
   nameOf: (player: string) => string = (player) => player,

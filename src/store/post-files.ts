@@ -7,7 +7,7 @@ import { POSTS, type ContentFiles } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
 
-/** The file beside a post, `….json`, in which machines find its comments, votes and calls. */
+/** The file beside a post, `….json`, with its comments, votes and changes for machines. */
 interface Said {
   readonly comments: CommentData[];
   readonly uses: VoteUse[];
@@ -16,7 +16,7 @@ interface Said {
 
 const NOTHING_SAID: Said = { comments: [], uses: [], changes: [] };
 
-/** A post is archived once it can't be decided any more; what is no votable matter, at once. */
+/** A post is archived once it is resolved, or at once if it isn't votable. */
 export function isArchived(post: PostData): boolean {
   return post.status !== 'pending';
 }
@@ -49,7 +49,7 @@ interface PostRead {
   readonly problems: readonly Problem[];
 }
 
-/** Where a game is read again and again, what was read of a file before is the same object, and so is the post in it. */
+/** If a game is read repeatedly, an unchanged file gives the same object each time, and so does the post in it. */
 function readPost(
   path: string,
   tracked: ReturnType<typeof readTracked>,
@@ -64,7 +64,7 @@ function readPost(
   const isWhole = value !== null && tracked.problems.length === 0;
   const post = isWhole ? toPost(value, tracked.body, readSaid(said, path, problems)) : null;
   const read = { post, problems };
-  // Only the last reading of a post is of use again.
+  // Only the last version of a post can be needed again.
   before?.clear();
   before?.set(said, read);
   return read;
@@ -109,7 +109,7 @@ function toPost(matter: ArchivedPost, body: string, said: Said): PostData {
   };
 }
 
-/** The files of all archived posts. A post keeps the path that it has. */
+/** The files of all archived posts. Each post keeps its path. */
 export function writePosts(
   posts: readonly PostData[],
   before: ContentFiles,
@@ -133,10 +133,10 @@ interface PostWritten {
   readonly said: string | null;
 }
 
-/** Of a game that is looked at again and again, most posts are the same objects each time. */
+/** If a game is written repeatedly, most posts are the same objects each time. */
 function writePost(path: string, before: string | null, post: PostData, memo: Memo | undefined): PostWritten {
   const write = (): PostWritten => ({ text: textOf(path, before, post, memo), said: saidOf(post) });
-  // Before the first commit with it there is no file, and its path may still be another's.
+  // Before its first commit a post has no file, and its path may still belong to another one.
   const known = memo?.once?.(post, 'its files', () => new Map<string | null, PostWritten>());
   if (known === undefined) return write();
   const key = before ?? `new ${path}`;
@@ -147,8 +147,9 @@ function writePost(path: string, before: string | null, post: PostData, memo: Me
 }
 
 /**
- * By month: Git looks for what resembles a folder among the ten that are next in size under its name. Of a year there are a dozen
- * dynasties, each of which began with an empty folder, so that it found none, and twenty years of folders took a quarter of a clone.
+ * Posts are filed by month because of how Git compresses folders: it compares one with the ten that are next in size under the same name.
+ * In folders by year, each of a dozen dynasties a year began with an empty folder, so nothing similar was found, and the folders of
+ * twenty years took a quarter of a clone.
  */
 function freePath(post: PostData, taken: ReadonlySet<string>): string {
   const words = readableSlug(post.title).slice(0, 60).replace(/-+$/u, '') || post.kind.slice(0, 60);

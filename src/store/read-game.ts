@@ -14,17 +14,17 @@ import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
 import { readTracked } from './tracked-file.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
-/** A game as its files hold it. */
+/** A game as read from its files. */
 export interface GameRead {
   readonly game: GameFile;
   readonly terms: Terms;
-  /** By their paths below the ruleset's folder. */
+  /** The files by their paths below the ruleset's folder. */
   readonly ruleset: ReadonlyMap<string, string>;
-  /** Its public part. Null where there is none yet: then the rules begin with what they say things start with. */
+  /** The public part of the state. Null if there is none yet; then the rules use their starting values. */
   readonly state: State | null;
   readonly ledger: readonly RecordedLine[];
   readonly facts: EngineFacts;
-  /** Where each archived post stands. */
+  /** The path of each archived post. */
   readonly postPaths: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
   /** The caches its files were read with, for code that reads or writes them again. */
@@ -33,7 +33,7 @@ export interface GameRead {
 
 const UNNAMED: GameFile = { name: 'A nomic' };
 
-/** Reads a game's files, whatever they come from. Every problem is told, and what could be read is there regardless. */
+/** Reads a game's files from any source. All problems are reported, and everything readable is returned. */
 export function readGame(files: ContentFiles, memo?: Memo): GameRead {
   const problems: Problem[] = [];
   const game = readGameFile(files, problems, memo);
@@ -85,7 +85,7 @@ function readGameFile(files: ContentFiles, problems: Problem[], memo: Memo | und
   return game;
 }
 
-/** An era may be called 1.50. */
+/** An era may be named 1.50. */
 const MAY_BE_TEXTS: ReadonlySet<string> = new Set(['core', 'tracked']);
 
 function parseGameFile(text: string): { readonly game: GameFile; readonly wrong: readonly Problem[] } {

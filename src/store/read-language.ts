@@ -6,7 +6,7 @@ import { parseYaml } from '../ruleset/parse-yaml.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { OWN_LANGUAGES, SITE_FILE, type ContentFiles } from './paths.ts';
 
-/** Most games name no language: their files are not read for it. */
+/** Most games name no language, so their files needn't be parsed for it. */
 const NAMED = /^language:/mu;
 export const languageTag = z
   .string()
@@ -49,7 +49,7 @@ interface LanguageRead {
   readonly problems: readonly string[];
 }
 
-/** The language that a game begins with, and its file of translations. */
+/** The language of a new game, with its file of translations. */
 export interface LanguageChosen {
   readonly tag: string;
   readonly texts: string;
@@ -121,13 +121,13 @@ function whyNot(message: string, value: Translated | null): string | null {
 const FIRST_LINES =
   '# The texts of the pages, each followed by its translation. {1}, {2} and <1>…</1> have to be kept, in any order.\n';
 
-/** The file of translations with each of these texts that it lacks, which is shown in English until it is translated. */
+/** Adds missing texts to a file of translations. Untranslated ones are shown in English. */
 export function completed(before: string | null, missing: readonly string[]): string {
   const lines = missing.map((message) => `${JSON.stringify(message)}:\n`);
   return `${(before ?? FIRST_LINES).replace(/\n?$/u, '\n')}${lines.join('')}`;
 }
 
-/** `site.yml` in that language; one that says no more keeps all of the pack's look. */
+/** `site.yml` in that language. A file with nothing else keeps the pack's look. */
 export function siteIn(site: string, tag: string): string {
   return `language: ${tag}\n${site.replace(/^language:.*\n?/mu, '')}`;
 }

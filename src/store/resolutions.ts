@@ -2,11 +2,11 @@ import type { MatterChange } from '../kernel/state.ts';
 import type { Merge } from '../play/play-options.ts';
 import { RULESET } from './paths.ts';
 
-/** Texts that Admins gave where a matter and the rules in force disagree, by what was proposed of which file. */
+/** Admins' decisions on conflicts between a matter and the rules in force, by the proposed content of each file. */
 export class Resolutions {
   readonly #texts = new Map<string, string | null>();
 
-  /** Of every file that the matter changes, what stands at the commit in which it was resolved. */
+  /** Takes each file that the matter changes from the commit in which the conflict was resolved. */
   add(changes: readonly MatterChange[], texts: ReadonlyMap<string, string>): void {
     for (const change of changes) {
       if (change.verb !== 'file' || change.base === undefined) continue;
@@ -15,7 +15,7 @@ export class Resolutions {
     }
   }
 
-  /** Merges by itself what can be, and takes an Admin's word for the rest. */
+  /** Merges automatically if possible, and otherwise uses an Admin's decision. */
   over(merge: Merge): Merge {
     return (path, base, ours, theirs) => {
       const merged = merge(path, base, ours, theirs);

@@ -6,7 +6,7 @@ import { toYaml, writeFrontMatter } from '../ruleset/front-matter-write.ts';
 import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 
-/** The kernel bounds what is tracked, so that all of it can be read again. */
+/** The kernel limits what is tracked, so all of it can be read. */
 const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read, asTyped: true };
 
 interface Tracked {
@@ -15,7 +15,7 @@ interface Tracked {
   readonly problems: readonly Problem[];
 }
 
-/** A file's front matter, which is tracked, and the text below it, which is anybody's. */
+/** A file's front matter with the tracked values, and the text below it, which anybody may write. */
 export function readTracked(path: string, text: string, memo?: Memo): Tracked {
   return madeOnce(memo, 'tracked', path, text, () => {
     const { data, body, problems } = readMarkdownFile(path, text, WRITTEN_BY_ENGINE);
@@ -23,9 +23,9 @@ export function readTracked(path: string, text: string, memo?: Memo): Tracked {
   });
 }
 
-/** Puts values in a file and leaves every byte that no change concerns; null where there was no file yet. */
+/** Writes values to a file and leaves all other bytes unchanged. `before` is null for a new file. */
 export function writeTracked(path: string, before: string | null, data: Fields, memo?: Memo): string {
-  // A file that no commit has yet is made again at each look.
+  // A file that hasn't been committed is written again at each look.
   if (before === null)
     return madeOnce(memo, 'front-matter', '', JSON.stringify(data), () => `---\n${yamlOf(data)}---\n`);
   const old = readTracked(path, before, memo).data;
@@ -34,7 +34,7 @@ export function writeTracked(path: string, before: string | null, data: Fields, 
     if (!Object.hasOwn(old, key) || !sameValue(old[key], value)) changes[key] = value;
   for (const key of Object.keys(old)) if (!Object.hasOwn(data, key)) changes[key] = undefined;
   if (Object.keys(changes).length === 0) return before;
-  // A change that no commit has yet is put in again at each look.
+  // A change that hasn't been committed is applied again at each look.
   const asked = `${JSON.stringify(changes, unsetToo)}\n${before}`;
   return madeOnce(memo, 'changed-front-matter', '', asked, () => writeFrontMatter(before, changes));
 }
@@ -43,7 +43,7 @@ function yamlOf(data: Fields): string {
   return Object.keys(data).length === 0 ? '' : toYaml(data);
 }
 
-/** JSON leaves out what is undefined, which here takes a key away. */
+/** JSON omits undefined, which removes a key here. */
 function unsetToo(_key: string, value: unknown): unknown {
   return value === undefined ? { unset: null } : value;
 }

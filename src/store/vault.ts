@@ -12,22 +12,22 @@ import { newSeed } from '../play/chance/committed-seed.ts';
 import type { Seeds } from '../play/draws.ts';
 import { madeOnceLater, type Memo } from '../ruleset/memo.ts';
 
-/** Where private values are kept: never in the repository. They belong to a state of the game, named by a key. */
+/** Stores private values outside the repository. They belong to a state of the game, identified by a key. */
 export interface Vault {
   read(key: VaultKey): Promise<PrivateValues>;
   write(key: VaultKey, values: PrivateValues): Promise<void>;
   readonly seeds: Seeds;
   /** The key to which submissions for the emperor are sealed. */
   readonly key?: OwnKey;
-  /** Keys that were used before: what was sealed to them can still be opened. */
+  /** Earlier keys, with which older submissions can still be opened. */
   readonly older?: readonly string[];
-  /** Draws another key. It is used from the next opening of the vault on. */
+  /** Draws a new key, which is used when the vault is next opened. */
   renew?(): Promise<OwnKey>;
-  /** Draws another seed of secret choices, keeps the old one, and gives the new. It is drawn from once it is promised. */
+  /** Draws a new seed for secret choices, keeps the old one, and returns the new one. It is used once its hash has been published. */
   renewSeed?(): Uint8Array;
-  /** The key with which a player reads what is told to them alone: drawn where there is none yet. */
+  /** The key with which a player reads private messages. It is drawn on the first call. */
   readerKey?(player: string): Promise<OwnKey>;
-  /** Messages that the emperor's side has told in private. */
+  /** Private messages that the emperor's side has sent. */
   told?(): readonly string[];
   noteTold?(ids: readonly string[]): void;
 }
@@ -37,12 +37,15 @@ export interface OwnKey {
   readonly recipient: string;
 }
 
-/** All keys with which something can be opened here. */
+/** All keys that can open something here. */
 export function identitiesOf(vault: Pick<Vault, 'key' | 'older'> | undefined): readonly string[] {
   return [...(vault?.key === undefined ? [] : [vault.key.identity]), ...(vault?.older ?? [])];
 }
 
-/** The number of lines of the ledger, those of past dynasties included, and its last line: of two ticks that ran at once each has its own. */
+/**
+ * The number of lines in the ledger, including past dynasties, and the digest of the last one, which differs between two simultaneous
+ * ticks.
+ */
 export interface VaultKey {
   readonly lines: number;
   readonly digest: string;
@@ -56,7 +59,7 @@ export function vaultKeyOf(files: ContentFiles): VaultKey {
   return { lines, digest };
 }
 
-/** Private values in a folder of this machine. Seeds that are missing are drawn. */
+/** Stores private values in a folder of this machine. Missing seeds are drawn. */
 export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
   const values = join(folder, 'values');
   mkdirSync(values, { recursive: true, mode: 0o700 });
@@ -82,7 +85,7 @@ export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
         .filter((one) => one.lines <= lines)
         .sort((a, b) => a.lines - b.lines)
         .at(-1);
-      // A tick that saw nothing private changed nothing private: what was known before it still holds.
+      // A tick that saw nothing private changed nothing private, so the earlier values still apply.
       const name = existsSync(join(values, exact)) ? exact : older?.name;
       return name === undefined ? {} : (readOwnJson(join(values, name)) as PrivateValues);
     },
@@ -103,7 +106,7 @@ function put(path: string, line: string): void {
   putFile(path, `${line}\n`, { mode: 0o600 });
 }
 
-/** A line that stands alone in a file; drawn where there is none yet. */
+/** A file with a single line, which is drawn if the file doesn't exist. */
 async function lineIn(path: string, shape: Shape, draw: () => string | Promise<string>): Promise<string> {
   if (!existsSync(path)) put(path, await draw());
   return (readOwnFile(path, shape) ?? '').trim();
@@ -113,7 +116,7 @@ function linesOf(path: string, shape: Shape): readonly string[] {
   return (readOwnFile(path, shape) ?? '').split('\n').filter((line) => line !== '');
 }
 
-/** Without a last line that a kill cut off: nobody was told that it had been noted. */
+/** Omits a last line that a kill cut off, because it was never reported as stored. */
 function wholeLines(path: string): readonly string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
 }
@@ -128,14 +131,14 @@ function noteIn(path: string, ids: readonly string[]): void {
   appendToFile(path, ids.map((id) => `${id}\n`).join(''), 0o600);
 }
 
-/** Nobody else adds to these at the same time: they hold what was drawn on this machine before. */
+/** No other process adds to these files, which contain earlier drawings of this machine. */
 function addLines(path: string, shape: Shape, lines: readonly string[]): void {
   if (lines.length > 0) put(path, [...linesOf(path, shape), ...lines].join('\n'));
 }
 
 async function keyIn(folder: string, memo: Memo | undefined, name = 'emperor.key'): Promise<OwnKey> {
   const identity = await lineIn(join(folder, name), SHAPES.identity, generateX25519Identity);
-  // Worked out once for each identity: that takes longer than all else that a command has to do with keys.
+  // Computed once for each identity, because it takes longer than everything else that a command does with keys.
   const recipient = await madeOnceLater(memo, 'recipient', identity, () => identityToRecipient(identity));
   return { identity, recipient };
 }
@@ -144,7 +147,7 @@ function olderIn(folder: string): readonly string[] {
   return linesOf(join(folder, OLDER), SHAPES.identities);
 }
 
-/** The old key is kept first, so that nothing is lost where this breaks off half-way. */
+/** The old key is stored first, so that nothing is lost after an interruption. */
 async function renewIn(folder: string): Promise<OwnKey> {
   const path = join(folder, 'emperor.key');
   addLines(join(folder, OLDER), SHAPES.identities, [(readOwnFile(path, SHAPES.identity) ?? '').trim()]);
@@ -161,7 +164,7 @@ async function seedIn(folder: string, name: string): Promise<Uint8Array> {
   return bytesOf(await lineIn(join(folder, name), SHAPES.seed, drawSeed));
 }
 
-/** As with keys the old one is kept first. */
+/** The old seed is stored first, as with keys. */
 function renewSeedIn(folder: string): Uint8Array {
   const path = join(folder, SECRET);
   addLines(join(folder, OLDER_SEEDS), SHAPES.seeds, [(readOwnFile(path, SHAPES.seed) ?? '').trim()]);

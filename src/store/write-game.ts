@@ -16,7 +16,7 @@ import { BOUNDS } from '../kernel/bounds.ts';
 import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** A game as it stands after something happened. */
+/** A game after something happened. */
 export interface GameNow {
   readonly ruleset: ReadonlyMap<string, string>;
   readonly terms: Terms;
@@ -24,18 +24,18 @@ export interface GameNow {
   readonly model: ModelDescription;
   readonly ledger: readonly LedgerLine[];
   readonly facts: EngineFacts;
-  /** Further fields of a new line of the ledger. */
+  /** Adds fields to a new line of the ledger. */
   readonly recorded?: (line: LedgerLine) => RecordedLine;
 }
 
 export interface GameChanges {
-  /** Paths to their new texts; null takes a file away. Only what changed, byte for byte. */
+  /** New texts by path; null removes a file. Unchanged files are omitted. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** The values that may not be published. */
+  /** The values that mustn't be published. */
   readonly hidden: PrivateValues;
 }
 
-/** The changes to a game's files after which they say how it stands now. */
+/** The changes that make a game's files describe its present state. */
 export function writeGame(
   before: ContentFiles,
   now: GameNow,
@@ -73,7 +73,6 @@ export function writeGame(
   return { changes, hidden };
 }
 
-/** A tree with changes laid over it. */
 export function applyChanges(
   before: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
@@ -86,12 +85,12 @@ export function applyChanges(
   return after;
 }
 
-/** The last net: before anything is written, nobody having bounded what it comes from, which then is a bug. */
+/** The last check before writing. If it fails, something wasn't limited earlier, which is a bug. */
 export function assertReadable(files: ContentFiles): void {
   let letters = 0;
   for (const [path, text] of files) {
     letters += text.length;
-    // A letter takes three bytes at the most.
+    // A letter takes at most three bytes.
     if (text.length * 3 <= BOUNDS.file.written || Buffer.byteLength(text) <= BOUNDS.file.written) continue;
     throw tooLarge(`${path} would have more than ${BOUNDS.file.written} bytes`);
   }
@@ -121,7 +120,7 @@ function gamestateFiles(before: ContentFiles, state: State, memo?: Memo): (reado
   const collections = fileNamesOf(Object.keys(state.things));
   return [
     file('game', state.game),
-    // Where rules know no dynasties a game has no file of one; one that has it keeps it.
+    // If the rules know no dynasties, a game has no file for one, but an existing file stays.
     ...(Object.keys(state.dynasty).length > 0 || before.has(`${GAMESTATE}dynasty.md`)
       ? [file('dynasty', state.dynasty)]
       : []),
@@ -130,7 +129,7 @@ function gamestateFiles(before: ContentFiles, state: State, memo?: Memo): (reado
   ];
 }
 
-/** `game.yml` says which words the game uses; an ascension may change them. */
+/** `game.yml` contains the game's terms, which an ascension may change. */
 function gameFile(before: ContentFiles, { terms, model }: GameNow, old: Terms): string | null {
   const text = before.get(GAME_FILE);
   if (text === undefined || JSON.stringify(terms) === JSON.stringify(old)) return null;

@@ -18,13 +18,13 @@ export interface CoreOptions {
   readonly disk: Disk;
   readonly repository: Repository;
   readonly engine: Person;
-  /** The time now, `2021-06-18T09:00:00Z`. */
+  /** The current time, `2021-06-18T09:00:00Z`. */
   readonly clock: () => string;
-  /** The prefix of event ids; it is drawn where the forge is begun, unless given. */
+  /** The prefix of event ids. By default it is drawn when the forge is created. */
   readonly forgeId?: string;
 }
 
-/** The part that the embedded forge's two sides, the engine's and the people's, share. */
+/** The part of the embedded forge that the engine's side and the people's side share. */
 export interface Core extends CoreOptions {
   state: ForgeState;
   offset: number;
@@ -37,7 +37,7 @@ export function makeCore(options: CoreOptions): Core {
 /** A record before the forge gives it its id and time; each kind of record keeps its own fields. */
 export type Unsigned<R> = R extends LogRecord ? Omit<R, 'id' | 'at'> & { readonly at?: string } : never;
 
-/** Runs `act` while no other process acts on this forge, with the state brought up to date. */
+/** Runs `act` with the current state, while no other process acts on this forge. */
 export function inTurn<T>(core: Core, act: () => Promise<T>): Promise<T> {
   return core.disk.withLock(lockPath, async () => {
     await bringUpToDate(core);
@@ -68,7 +68,7 @@ async function bringUpToDate(core: Core): Promise<void> {
   }
 }
 
-/** Appends one record: the act is done once it is on the disk, and not before. The caller has the turn. */
+/** Appends one record. The act counts once the record is on the disk, and not before. The caller must hold the lock. */
 export async function append(core: Core, unsigned: Unsigned<LogRecord>): Promise<LogRecord> {
   const forge = unsigned.type === 'begun' ? unsigned.forge : core.state.forge;
   const record = checkRecord({
@@ -85,7 +85,7 @@ export async function append(core: Core, unsigned: Unsigned<LogRecord>): Promise
   return record;
 }
 
-/** The post, as far as it can still be acted on. */
+/** Returns a post if it can still be changed. */
 export function openPostOf(core: Core, post: string): PostState {
   const found = core.state.posts[post];
   if (found !== undefined && Object.hasOwn(core.state.posts, post)) return found;

@@ -45,7 +45,7 @@ export function forgeOf(core: Core): Forge {
       }),
     settle: (post) =>
       inTurn(core, async () => {
-        // Settled by a tick that died before it could say so.
+        // It was settled by a tick that died before it could record that.
         if (!Object.hasOwn(core.state.posts, post) && Number(post) <= core.state.lastPost) return;
         openPostOf(core, post);
         await append(core, { type: 'engine-settled', by: engine, post });
@@ -82,8 +82,8 @@ function markOfLog({ state, offset }: Core): Mark {
 }
 
 /**
- * Where to read on from. A mark of another log, or past its end, is as good as none: everything is told again, and
- * whoever keeps the journal knows by the ids what it has.
+ * The offset at which to continue. With a mark from another log, or past its end, everything is sent again, and the journal recognises
+ * known events by their ids.
  */
 function offsetOf(core: Core, mark: Mark | null): number {
   const [forge, digits] = (mark ?? '').split(':');

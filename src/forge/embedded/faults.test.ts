@@ -28,7 +28,7 @@ const commit = ({ forge }: LocalForge, parents: readonly Oid[], text: string): P
     message: text,
   });
 
-/** A little of everything; each step names the events that must be there once it is acknowledged. */
+/** A little of everything. Each step names the events that must exist once it is acknowledged. */
 const steps: readonly ((local: LocalForge) => Promise<void>)[] = [
   async (local) => void (await local.forge.advance('main', null, await commit(local, [], 'one'))),
   async (local) => {
@@ -55,7 +55,7 @@ const steps: readonly ((local: LocalForge) => Promise<void>)[] = [
 const typesOf = (events: readonly ForgeEvent[]): string[] => events.map((event) => event.type);
 const whole = ['opened', 'commented', 'pushed', 'reacted', 'opened', 'closed'];
 
-/** Runs the steps on a disk that dies; the step that was under way is done again by the next process. */
+/** Runs the steps on a disk that dies. The next process repeats the interrupted step. */
 async function playThrough(
   dieAt: number,
   moment: Moment,
@@ -82,7 +82,7 @@ async function playThrough(
   return { died: dying.writes() >= dieAt, types: typesOf(events), ids: events.map((event) => event.id) };
 }
 
-/** Whether the step that was cut off had come as far as the log: people see that it did, and don't do it again. */
+/** True if the interrupted step reached the log. People then see that it is done and don't repeat it. */
 function isDone(step: number, events: readonly ForgeEvent[]): boolean {
   const shows: Readonly<Record<number, string>> = { 1: 'opened', 2: 'commented', 3: 'pushed', 4: 'reacted' };
   return events.some((event) => event.type === shows[step]);
@@ -102,7 +102,7 @@ test.each<Moment>(['before', 'half', 'after'])(
   },
 );
 
-/** As Git does where somebody pushes: it notes from where to where. */
+/** Writes what Git does for a push, including the reflog. */
 async function pushMain({ forge: { repository } }: LocalForge, from: string, to: string): Promise<void> {
   await advance(repository, 'main', from, to);
   const { disk, gitdir } = repository;
@@ -139,7 +139,7 @@ test.each([
       const { forge } = await localForgeOn(disk, { clock, forgeId: 'f' });
       const { events } = await forge.observe(null);
       const told = events.filter(({ type }) => type === 'main-pushed');
-      // Where it was never moved nothing is put back either.
+      // If it was never moved, nothing is reverted either.
       expect([dieAt, told]).toMatchObject([dieAt, here === pushed ? [] : [{ from: here, to: pushed }]]);
       from.add(here === next ? 'the next' : 'the first');
       if (!died) break;
@@ -194,6 +194,6 @@ test('several processes at once lose no event, even when some are killed', async
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
   expect(comments.filter((event) => event.by?.id === 'cy' || event.by?.id === 'dee')).toHaveLength(80);
   expect(new Set(comments.map((event) => event.text)).size).toBe(comments.length);
-  // At most the one act that each killed process had under way was done and not acknowledged.
+  // Each killed process may have completed one act without acknowledging it.
   expect(comments.length - acknowledged.length - 1).toBeLessThanOrEqual(2);
 });

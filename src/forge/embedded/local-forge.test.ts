@@ -245,7 +245,7 @@ test('in memory it is set up in less than 20 ms', async () => {
     await local.forge.advance('main', null, await firstCommit(local));
     runs.push(performance.now() - begin);
   }
-  // The quickest: others may be busy on this machine.
+  // The fastest run counts, because other processes may be busy.
   expect(Math.min(...runs)).toBeLessThan(20);
 });
 

@@ -10,18 +10,18 @@ import { forgeOf } from './engine-side.ts';
 import { redactLog, type LogRedaction } from './redact-log.ts';
 import { embeddedPeople } from './people.ts';
 
-/** The embedded forge's two sides: the engine's, and that of the people who play. */
+/** The two sides of the embedded forge: the engine's and the people's. */
 export interface LocalForge {
   readonly forge: Forge;
   readonly table: People;
-  /** Takes a person's words out of the forge's own log; says in how many lines. */
+  /** Removes a person's words from the forge's own log, and returns the number of lines. */
   redact(redaction: LogRedaction): Promise<number>;
   /**
-   * Goes on with posts that were open on another forge, under the numbers that they had there, in a forge that has none yet. A
-   * thread of the engine's own takes the first number that none has had.
+   * Continues with posts that were open on another forge, under the same numbers, in a forge without posts. The engine's thread gets the
+   * first unused number.
    */
   carryOn(posts: readonly Carried[], next: Next): Promise<void>;
-  /** Open posts that had a label when they were observed last. */
+  /** Open posts that had a label at the last observation. */
   labelled(label: string): ReadonlySet<PostId>;
 }
 
@@ -35,7 +35,7 @@ export interface Carried {
 }
 
 export interface Next {
-  /** The last number that a post had. */
+  /** The number of the last post. */
   readonly after: number;
   readonly thread: {
     readonly key: string;
@@ -46,14 +46,14 @@ export interface Next {
 }
 
 export interface LocalForgeOptions {
-  /** The time now, `2021-06-18T09:00:00Z`. */
+  /** The current time, `2021-06-18T09:00:00Z`. */
   readonly clock: () => string;
   readonly engine?: Person;
-  /** The prefix of event ids; it is drawn when the forge is begun, unless given. */
+  /** The prefix of event ids. By default it is drawn when the forge is created. */
   readonly forgeId?: string;
-  /** Values that were computed from its commits before. */
+  /** Cached values computed from its commits. */
   readonly memo?: Memo;
-  /** The disk as this process has it, over its folder: for tests, where it fails. */
+  /** Wraps the disk over its folder, for tests of failures. */
   readonly over?: (disk: Disk) => Disk;
 }
 
@@ -61,14 +61,14 @@ export interface LocalForgeOptions {
 export const gitnomic: Person = { id: 'gitnomic', name: 'Gitnomic', bot: true };
 const gitdir = 'repository.git';
 
-/** The forge in `folder`, which is made where there is none. Any number of processes may have it open. */
+/** Opens the forge in `folder`, and creates it if there is none. Several processes may have it open. */
 export function openLocalForge(folder: string, options: LocalForgeOptions): Promise<LocalForge> {
   sweepUnfinished(folder);
   const { over = (disk) => disk } = options;
   return localForgeOn(over(nodeDisk(folder)), options);
 }
 
-/** A forge in the memory of this process. With the disk of another, copied, it begins where that one stood. */
+/** A forge in memory. With a copy of another one's disk it continues where that one was. */
 export function openMemoryForge(
   options: LocalForgeOptions,
   disk: MemoryDisk = memoryDisk(),
@@ -95,7 +95,7 @@ export async function localForgeOn(
 }
 
 async function carryOn(core: Core, posts: readonly Carried[], { after, thread }: Next): Promise<void> {
-  // Where it was interrupted it goes on with what is missing.
+  // After an interruption only the missing posts are added.
   for (const post of posts)
     if (!Object.hasOwn(core.state.posts, post.post))
       await append(core, { type: 'opened', ...post, head: null });

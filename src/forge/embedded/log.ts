@@ -6,13 +6,13 @@ const decoder = new TextDecoder();
 
 export interface LogRead {
   readonly records: readonly LogRecord[];
-  /** Where the next read begins: after the last whole line. */
+  /** Where the next read begins: after the last complete line. */
   readonly offset: number;
-  /** Bytes after the last whole line: what a killed process began to write. */
+  /** Bytes after the last complete line, from a killed process. */
   readonly torn: number;
 }
 
-/** The whole lines from `offset` on. Done without the lock too: a line is whole once its newline is there. */
+/** Reads the complete lines from `offset` on. It needs no lock, because a line is complete once it has its newline. */
 export async function readLog(disk: Disk, path: string, offset: number): Promise<LogRead> {
   const bytes = await disk.readFrom(path, offset);
   const end = bytes.lastIndexOf(newline) + 1;
@@ -29,13 +29,13 @@ export function appendRecords(disk: Disk, path: string, records: readonly LogRec
 }
 
 /**
- * Moves a torn line out of the log to a file beside it. The caller has the lock, so nobody is about to finish it:
- * whoever began it was killed, and was never told that it was done.
+ * Moves an incomplete line from the log to a file beside it. The caller has the lock, so nobody else will complete it. The process that
+ * began the line was killed before it could report success.
  */
 export async function setTornAside(disk: Disk, path: string, end: number): Promise<void> {
   const torn = await disk.readFrom(path, end);
   if (torn.length === 0) return;
-  // First there, then gone from here: a kill in between leaves it twice beside, never lost.
+  // Copies first and deletes then, so that a kill in between can duplicate the line but never lose it.
   await disk.append(`${path}.torn`, Buffer.concat([torn, Buffer.from('\n')]));
   await disk.truncate(path, end);
 }

@@ -6,13 +6,13 @@ import { append, type Core } from './core.ts';
 import { movesSince, readReflog } from './reflog.ts';
 
 /**
- * Looks where branches stand and puts on record what ordinary Git moved: it says so to nobody. The caller has the
- * turn. A kill between two of the records leaves the rest to be noticed the next time.
+ * Records pushes by ordinary Git, which nobody reports, by looking at the branches. The caller must hold the lock. After a kill, the next
+ * call records the rest.
  */
 export async function noticePushes(core: Core): Promise<void> {
   const { posts } = core.state;
   const watched = Object.values(posts).flatMap(({ branch }) => (branch === null ? [] : [branch]));
-  // Not all there are: the branches of what was settled stay, and there may be thousands.
+  // Other branches are skipped: those of settled posts stay, and there may be thousands.
   const branches = await readBranches(core.repository, [...watched, 'main']);
   for (const [post, { branch, head }] of Object.entries(posts)) {
     const current = branch === null ? undefined : branches.get(branch);
@@ -24,7 +24,7 @@ export async function noticePushes(core: Core): Promise<void> {
 
 async function noticeMain(core: Core, current: Oid | null): Promise<void> {
   const { main, moving } = core.state;
-  // The engine may have moved it and died before it said so, and somebody moved it on, or back, since.
+  // The engine may have moved it and died before it could record that, and somebody may have moved it since.
   const own = moving !== null && current !== null && (await wasThere(core, moving, current));
   if (!own && current === main) return;
   if (own) await append(core, { type: 'engine-moved', to: moving });
@@ -32,7 +32,7 @@ async function noticeMain(core: Core, current: Oid | null): Promise<void> {
   if (current !== from) await append(core, { type: 'main-pushed', by: null, from, to: current });
 }
 
-/** Whether main stood at a commit before it came to where it is now. Of a push that leads elsewhere Git notes from where. */
+/** True if main was at a commit earlier. After a forced push only Git's reflog can tell. */
 async function wasThere(core: Core, commit: Oid, current: Oid): Promise<boolean> {
   if (await isAncestor(core, commit, current)) return true;
   const moves = await readReflog(core.repository, 'main');

@@ -9,7 +9,7 @@ import { append, inTurn, openPostOf, type Core } from './core.ts';
 import { isAncestor } from './notice.ts';
 import { reactionKey, type PostState } from './state.ts';
 
-/** People's acts. Each is one line of the log, so it happened whole or not at all. */
+/** People's acts. Each is one line of the log, so it happens completely or not at all. */
 export function embeddedPeople(core: Core): People {
   const onPost = <T>(post: string, act: (state: PostState) => Promise<T>): Promise<T> =>
     inTurn(core, () => act(openPostOf(core, post)));
@@ -21,7 +21,7 @@ export function embeddedPeople(core: Core): People {
     edit: (by, post, change) =>
       onPost(post, async () => void (await said({ type: 'edited', by, post, ...change }))),
     categorise: (by, post, kind) =>
-      // Also where it has that category: the rules may have refused somebody else who gave it before.
+      // Recorded even if it has that category already, because the rules may have refused it to somebody else before.
       onPost(post, async () => void (await said({ type: 'categorised', by, post, kind }))),
     close: (by, post) =>
       onPost(post, async (state) => {
@@ -120,7 +120,7 @@ async function openDraft(
   return post;
 }
 
-/** The branch moves before the post is on record: after a kill in between it is a branch of nobody, and no harm. */
+/** The branch moves before the post is recorded. A kill in between leaves a branch without a post, which does no harm. */
 async function branchFor(
   core: Core,
   post: string,

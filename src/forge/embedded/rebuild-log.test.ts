@@ -23,7 +23,7 @@ test('a log that is written anew tells the same, and what comes after it is call
   const draft = { kind: 'actions', title: 'Actions', text: 'Here.' };
   const thread = await before.forge.post({ key: 'actions', ...draft });
   const post = await before.table.open(ana, { kind: 'story', title: 'Hello', text: 'A story.' });
-  // What the engine says and labels is told to nobody, and has numbers too.
+  // The engine's comments and labels aren't sent as events, but have numbers too.
   await before.forge.comment(post, 'welcome', 'Welcome.');
   await before.forge.label(post, ['story']);
   const comment = await before.table.comment(ana, post, 'One.');

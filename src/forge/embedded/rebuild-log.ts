@@ -13,8 +13,8 @@ export interface Rebuilding {
 }
 
 /**
- * Writes the log of a forge anew from what it once told. Events keep their ids, so that a journal knows them again; the
- * forge itself has a new one, since places in the old log mean nothing in this.
+ * Rebuilds a forge's log from the events that it once sent. Events keep their ids, so that a journal recognises them. The forge gets a
+ * new id, since offsets in the old log have no meaning here.
  */
 export async function rebuildLog(
   disk: Disk,
@@ -22,7 +22,7 @@ export async function rebuildLog(
   { engine, main, at }: Rebuilding,
 ): Promise<void> {
   const forge = randomBytes(4).toString('hex');
-  // Comments are named by how many records there were: none may get a name that one has had.
+  // Comments are named after the number of records, and no name may be used twice.
   const count = Math.max(events.length, ...events.map(numberIn)) - events.length + 1;
   const begun = Array.from({ length: count }, (_, index): LogRecord => {
     return { type: 'begun', id: `${forge}-${index + 1}`, at, forge };
@@ -37,7 +37,7 @@ function numberIn({ id }: ForgeEvent): number {
   return Number(/-(\d+)$/u.exec(id)?.[1] ?? 0);
 }
 
-/** The engine's acts as its own log has them. Under which key it opened a post is not told: one thread has its kind. */
+/** Converts the engine's own acts to its log's form. The keys of its posts aren't known, but one kind belongs to a single thread. */
 function recordOf(event: ForgeEvent, engine: Person): LogRecord {
   if (event.by?.id !== engine.id) return event;
   if (event.type === 'opened') {

@@ -12,7 +12,7 @@ import {
 
 const done = { id: z.string().min(1), at: atSchema };
 
-/** Records for the forge itself; people's acts are events and stand in the log as they are. */
+/** Records for the forge itself. People's acts are events and are logged unchanged. */
 const ownRecordSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('begun'), ...done, forge: z.string().min(1) }),
   z.strictObject({
@@ -28,7 +28,7 @@ const ownRecordSchema = z.discriminatedUnion('type', [
     post: z.string(),
     labels: z.array(z.string()),
   }),
-  /** One line each, so that a kill leaves all of it or nothing; to an observer they are `opened` and `closed`. */
+  /** Each is one line, so that a kill leaves all of it or nothing. Observers see `opened` and `closed`. */
   z.strictObject({
     type: z.literal('engine-posted'),
     ...done,
@@ -40,7 +40,7 @@ const ownRecordSchema = z.discriminatedUnion('type', [
     text: z.string(),
   }),
   z.strictObject({ type: z.literal('engine-settled'), ...done, by: personSchema, post: z.string() }),
-  /** Before main moves, and after it did: main at a commit that neither names was moved by somebody else. */
+  /** Written before and after main moves. If main is at a commit that neither names, somebody else moved it. */
   z.strictObject({ type: z.literal('engine-moving'), ...done, to: oidSchema }),
   z.strictObject({ type: z.literal('engine-moved'), ...done, to: oidSchema }),
 ]);
@@ -50,7 +50,7 @@ export type LogRecord = ForgeEvent | OwnRecord;
 
 const logRecordSchema = z.discriminatedUnion('type', [forgeEventSchema, ownRecordSchema]);
 
-/** A record as an observer sees it, or null where it is the forge's own affair. */
+/** A record as observers see it, or null if it concerns only the forge. */
 export function toEvent(record: LogRecord): ForgeEvent | null {
   switch (record.type) {
     case 'begun':
@@ -70,7 +70,7 @@ export function toEvent(record: LogRecord): ForgeEvent | null {
   }
 }
 
-/** Checks a record before it is appended: an impossible request is its caller's mistake, and the error says so. */
+/** Checks a record before it is appended. An invalid one is the caller's mistake. */
 export function checkRecord(record: LogRecord): LogRecord {
   const checked = logRecordSchema.safeParse(record);
   if (checked.success) return checked.data;
@@ -78,13 +78,13 @@ export function checkRecord(record: LogRecord): LogRecord {
   throw new ForgeError('bad-request', `The forge takes no such ${record.type}: ${wrong}.`, { record });
 }
 
-/** A line of the log. It was checked when it was written, so that reading it again needs no schema. */
+/** Parses a line of the log. It was validated when it was written, so it isn't validated again. */
 export function parseLogRecord(line: string, where: string): LogRecord {
   try {
     const record = JSON.parse(line) as LogRecord;
     if (typeof record.id === 'string' && typeof record.type === 'string') return record;
   } catch {
-    // Said below, with the place.
+    // Reported below, with the place.
   }
   const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are whole.`;
   throw new ForgeError('log-broken', message, { where });

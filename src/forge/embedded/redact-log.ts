@@ -2,7 +2,7 @@ import { ForgeError } from '../forge-error.ts';
 import { inTurn, logPath, type Core } from './core.ts';
 import type { LogRecord } from './records.ts';
 
-/** Whose words, by their id; in one post only, where it is named. */
+/** The person whose words are removed, by id, and the only post in which they are, if given. */
 export interface LogRedaction {
   readonly person: string;
   readonly post?: string;
@@ -12,8 +12,8 @@ const encoder = new TextEncoder();
 const newline = '\n';
 
 /**
- * Takes a person's words out of the log: titles and texts become empty, and who did what and when stays. Each line
- * keeps its length, filled up with spaces, so that marks which were given out before still point where they did.
+ * Removes a person's words from the log: titles and texts become empty, while who did what and when stays. Each line is padded with
+ * spaces to its length, so that earlier marks remain valid.
  */
 export function redactLog(core: Core, redaction: LogRedaction): Promise<number> {
   return inTurn(core, async () => {
@@ -30,7 +30,7 @@ export function redactLog(core: Core, redaction: LogRedaction): Promise<number> 
       throw new ForgeError('log-broken', `${logPath} is not in UTF-8, so no word of it was changed.`, {});
     }
     if (redacted > 0) await core.disk.write(logPath, written, { durable: true });
-    // A line that a killed process began to write was never part of the game, and may hold such words too.
+    // An incomplete line of a killed process was never part of the game, but may contain such words.
     await core.disk.remove(`${logPath}.torn`);
     return redacted;
   });

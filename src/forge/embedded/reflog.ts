@@ -8,7 +8,7 @@ export interface RefMove {
   readonly at: string;
 }
 
-/** The moves of a branch by pushes as Git's reflog has them, the oldest first, each with the time at which it came in. */
+/** A branch's moves by pushes from Git's reflog, oldest first, with their times. */
 export async function readReflog({ disk, gitdir }: Repository, branch: string): Promise<readonly RefMove[]> {
   const bytes = await disk.read(`${gitdir}/logs/refs/heads/${branch}`);
   if (bytes === null) return [];
@@ -23,8 +23,8 @@ export async function readReflog({ disk, gitdir }: Repository, branch: string): 
 }
 
 /**
- * The moves that led a branch from `known` to where it is, as far as Git noted them; else the one that is seen. Times
- * after `now` are set to it.
+ * The moves of a branch since `known`, as far as Git recorded them; otherwise just the one that is visible. Times after `now` are set to
+ * it.
  */
 export function movesSince(
   moves: readonly RefMove[],

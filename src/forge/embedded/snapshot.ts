@@ -5,12 +5,12 @@ import { readLog } from './log.ts';
 import { applyRecord, emptyForgeState, type ForgeState } from './state.ts';
 
 interface Snapshot {
-  /** The point in the log up to which the state goes. */
+  /** The position in the log up to which the state goes. */
   readonly offset: number;
   readonly state: ForgeState;
 }
 
-/** So that opening a game of many years does not read all of its log. It can be deleted at any time. */
+/** With snapshots, opening an old game needn't read its whole log. They can be deleted at any time. */
 export const recordsBetweenSnapshots = 1000;
 
 export async function writeForgeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
@@ -18,11 +18,11 @@ export async function writeForgeSnapshot(disk: Disk, path: string, snapshot: Sna
     const json = JSON.stringify(snapshot);
     await disk.write(path, Buffer.from(`${hash('sha256', json)}\n${json}`, 'utf8'));
   } catch {
-    // The act before it is on record: a disk that has no room for this must not make it look as if it had failed.
+    // The act is already recorded, so a full disk must not make it look like a failure.
   }
 }
 
-/** The state after the whole log: from the snapshot on where it fits the log, else from the beginning. */
+/** The state after the whole log, starting from the snapshot if it fits the log, otherwise from the beginning. */
 export async function loadForgeState(disk: Disk, log: string, snapshot: string): Promise<Snapshot> {
   const from = (await readSnapshot(disk, log, snapshot)) ?? { offset: 0, state: emptyForgeState() };
   const { records, offset } = await readLog(disk, log, from.offset);
@@ -46,12 +46,12 @@ async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snap
       (JSON.parse(first) as { forge?: string }).forge === snapshot.state.forge && size >= snapshot.offset;
     return fits ? snapshot : null;
   } catch {
-    // It saves time and holds nothing that the log does not.
+    // A snapshot only saves time and contains nothing that the log doesn't.
     return null;
   }
 }
 
-/** Whether a snapshot is damaged, or differs from what the log says up to the same point. */
+/** True if a snapshot is damaged or contradicts the log. */
 export async function isSnapshotWrong(disk: Disk, log: string, path: string): Promise<boolean> {
   if ((await disk.read(path)) === null) return false;
   const kept = await readSnapshot(disk, log, path);

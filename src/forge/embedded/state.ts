@@ -4,19 +4,19 @@ import type { Oid } from '../../repository/oid.ts';
 import type { LogRecord } from './records.ts';
 
 /**
- * The forge's memory, which it needs to take the next act: of open posts who wrote what, of settled ones nothing, so that
- * it stays small however long a game lasts. Plain JSON, for the snapshot.
+ * What the forge needs to know for the next act: who wrote what on open posts, and nothing about settled ones, so that it stays small. It
+ * is plain JSON, for the snapshot.
  */
 export interface ForgeState {
   forge: string;
-  /** The number of records, which is also the number of the last one. */
+  /** The number of records, which is also the last one's number. */
   records: number;
   lastPost: number;
   posts: Record<string, PostState>;
   /** The engine's posts by their key. */
   keys: Record<string, string>;
   main: Oid | null;
-  /** Where the engine was about to move main, for as long as it is not known whether it did. */
+  /** The commit to which the engine was about to move main, until it is known whether it did. */
   moving: Oid | null;
 }
 
@@ -26,11 +26,11 @@ export interface PostState {
   closed: boolean;
   branch: string | null;
   head: Oid | null;
-  /** Comments and reviews by id, with who wrote them. */
+  /** Comments and reviews by id, with their authors. */
   comments: Record<string, string>;
   reviews: Record<string, string>;
   reactions: string[];
-  /** Digests of what the engine's comments say, by key. */
+  /** Digests of the engine's comments, by key. */
   said: Record<string, string>;
   labels: string[];
 }
@@ -47,7 +47,7 @@ export function reactionKey(by: string, comment: string | null, reaction: string
   return JSON.stringify([by, comment, reaction]);
 }
 
-/** Takes in one record. The state is this forge's own copy, and is changed in place: there may be many records. */
+/** Applies one record. The state is this forge's own copy and is changed in place, since there may be many records. */
 export function applyRecord(state: ForgeState, record: LogRecord): void {
   state.records += 1;
   if (record.type === 'begun') state.forge = record.forge;
@@ -82,7 +82,7 @@ type OnPost = Exclude<
 >;
 
 function openPost(state: ForgeState, { post, by, kind, head }: Opened): void {
-  // A post that was carried on from another forge may have an id that is no number.
+  // A post continued from another forge may have an id that isn't a number.
   if (/^\d+$/u.test(post)) state.lastPost = Math.max(state.lastPost, Number(post));
   state.posts[post] = {
     author: by?.id ?? '',

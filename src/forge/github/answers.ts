@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toTime } from '../../kernel/time.ts';
 
-/** The questions to GitHub and its answers. Both stand here, so that a field is added in one place. */
+/** The queries to GitHub and their answers, in one file so that a field is added in one place. */
 
-/** An account is known by its number: without one it is nobody, rather than somebody else. */
+/** Accounts are identified by number. One without a number counts as nobody. */
 const numbered = new Set(['User', 'Bot', 'Mannequin']);
 const actorSchema = z
   .looseObject({ __typename: z.string(), login: z.string(), databaseId: z.int().nullish() })
@@ -12,16 +12,13 @@ const actorSchema = z
 const actor =
   '{ __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Mannequin { databaseId } }';
 
-/** Beyond 31 bits GitHub writes numbers as text. */
+/** GitHub writes numbers of more than 31 bits as text. */
 const longNumber = z.coerce.string().regex(/^\d+$/u);
 
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const page = 'pageInfo { hasNextPage endCursor }';
 
-/**
- * A page of what hangs on something. GitHub may answer null for the page, its list and each thing listed: what is not
- * whole is left out, and counted.
- */
+/** A page of a connection. GitHub may answer null for the page, its list or any item. Incomplete items are left out and counted. */
 const pageOf = <T extends z.ZodType>(node: T) =>
   z
     .object({ pageInfo: pageInfo.optional(), nodes: z.array(z.unknown()).nullable() })
@@ -35,7 +32,7 @@ const pageOf = <T extends z.ZodType>(node: T) =>
       return { pageInfo: info, nodes, missing, rest: 'read' as 'read' | 'as it was' };
     });
 
-/** Whether all that hangs there is known: neither left out by GitHub, nor not asked for since it is as it was. */
+/** True if the page is complete: GitHub left nothing out, and no further pages were skipped. */
 export const isWholePage = ({
   missing,
   rest,
@@ -60,7 +57,7 @@ const reactionSchema = z.object({
 });
 const reactions = `${page} nodes { databaseId content createdAt user { login databaseId } }`;
 
-/** Details of a comment or review are read only where it differs from the last look: most never do. */
+/** Details of a comment or review are read only if it has changed since the last look, which is rare. */
 const commentSchema = z.object({
   id: z.string(),
   fullDatabaseId: longNumber,
@@ -68,7 +65,7 @@ const commentSchema = z.object({
   body: z.string(),
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
-  /** The number of each. Null where GitHub did not say. */
+  /** The count of each reaction, or null if GitHub didn't say. */
   reactionGroups: z
     .array(z.object({ content: z.string(), reactors: z.object({ totalCount: z.int() }) }))
     .nullable(),
@@ -84,7 +81,7 @@ const reviewSchema = z.object({
   submittedAt: z.string().nullable(),
   commit: z.object({ oid: z.string() }).nullable(),
   lastEditedAt: z.string().nullable(),
-  /** Comments on lines of what is changed. */
+  /** Comments on lines of changed files. */
   comments: z.object({ totalCount: z.int() }),
 });
 const reviews = `${page} nodes { id fullDatabaseId author ${actor} body state submittedAt commit { oid } lastEditedAt comments { totalCount } }`;
@@ -145,8 +142,8 @@ const shared = `id number title body createdAt updatedAt closed locked author ${
 const postFields = `__typename ... on Issue { ${shared} timelineItems(first: 100, itemTypes: [${kinds}]) { ${page} nodes { ${common} } } } ... on PullRequest { ${shared} headRefName headRefOid isCrossRepository baseRefName isDraft merged commits { totalCount } reviews(first: 100) { ${reviews} } timelineItems(first: 100, itemTypes: [${kinds}, ${kindsOfPulls}]) { ${page} nodes { ${common} ${ofPulls} } } }`;
 
 /**
- * Posts a request: the engine promises one for each twenty that are pending, and there are a few open that are not.
- * With all that hangs on each it is well below the half million nodes that GitHub allows, and two or three points.
+ * Posts per request. One request is promised for twenty pending posts, and a few other posts are open. With everything on them this stays
+ * well below GitHub's limit of half a million nodes and costs two or three points.
  */
 export const postsARequest = 25;
 
@@ -157,7 +154,7 @@ const ask = (what: string, wanted: readonly (readonly [number: number, fields: s
   return `query ${what}($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${each.join(' ')} } }`;
 };
 
-/** `[12, 13]` → a query that answers with `p12` and `p13`. The numbers are the engine's own, so they stand in it. */
+/** `[12, 13]` → a query that answers with `p12` and `p13`. The numbers come from the engine, so they can be put into the text. */
 export const askForPosts = (numbers: readonly number[]): string =>
   ask(
     'Posts',
@@ -174,7 +171,7 @@ const RESTS = {
 } as const;
 export type Connection = keyof typeof RESTS;
 
-/** The page after the first of a connection: up to 100 more. */
+/** The next page of a connection, with up to 100 more nodes. */
 export function askForRest(type: string, connection: Connection): string {
   const onPull = type === 'PullRequest';
   const timeline = connection === 'timelineItems';
@@ -185,19 +182,19 @@ export function askForRest(type: string, connection: Connection): string {
   return `query Rest($id: ID!, $after: String!) { node(id: $id) { ... on ${type} { ${connection}(first: 100, after: $after${types}) { ${fields} } } } }`;
 }
 
-/** A further page of a connection, its nodes as the first page has them. */
+/** Reads a further page of a connection, with nodes as on the first page. */
 export function readRestOf(answer: unknown, connection: Connection): RestPage | null {
   const { data } = z.object({ node: z.record(z.string(), z.unknown()).nullable() }).safeParse(answer);
   return pageOf(RESTS[connection].node as z.ZodType).safeParse(data?.node?.[connection]).data ?? null;
 }
 export interface RestPage {
-  /** The number that were left out. */
+  /** How many were left out. */
   missing: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: unknown[];
 }
 
-/** Details of comments and reviews: a hundred of them a request. */
+/** Details of comments and reviews per request. */
 export const detailsARequest = 100;
 export const askForDetails = `query Details($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on IssueComment { id userContentEdits(first: 100) { ${edits} } reactions(first: 100) { ${reactions} } } ... on PullRequestReview { id userContentEdits(first: 100) { ${edits} } comments(first: 50) { nodes { body } } } } }`;
 export const detailSchema = z.object({
@@ -210,9 +207,9 @@ export const detailSchema = z.object({
 export const detailsAnswer = z.object({ nodes: z.array(z.unknown()) });
 export type DetailRead = z.infer<typeof detailSchema>;
 
-/** The check run that a job of its own makes on each commit that becomes a head: its time is the push's. */
+/** The check run that a separate job makes on each new head. Its time is the push's time. */
 const headCheck = 'Gitnomic head';
-/** Of each commit a page of suites and one of runs is asked: what has few commits is not asked for many. */
+/** Asks only for as many commits as needed, because each commit costs a page of suites and one of runs. */
 const mostCommits = 50;
 const headFields = (commits: number): string =>
   `... on PullRequest { number files(first: 100) { ${page} nodes { path } } commits(last: ${Math.min(Math.max(commits, 1), mostCommits)}) { nodes { commit { oid checkSuites(first: 3, filterBy: { checkName: "${headCheck}" }) { nodes { app { databaseId } checkRuns(first: 20, filterBy: { checkName: "${headCheck}" }) { nodes { externalId startedAt } } } } } } } }`;
@@ -245,7 +242,7 @@ export const headsSchema = z.object({
 });
 export type HeadsRead = z.infer<typeof headsSchema>;
 
-/** GitHub’s schema calls them so, and its own example of an answer by other names. */
+/** GitHub’s schema uses these names, but the example in its documentation uses others. */
 const otherNames = { pushed_at: 'timestamp', push_type: 'activity_type', pusher: 'actor' } as const;
 const named = (answer: unknown): unknown => {
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -273,7 +270,7 @@ export const labelsAnswer = z.object({
   repository: z.object({ id: z.string(), labels: pageOf(z.object({ name: z.string() })) }),
 });
 
-/** Makes so many labels at once, out of `label0`, `label1` … */
+/** Creates several labels at once, from `label0`, `label1` … */
 export function mutationForLabels(count: number): string {
   const each = Array.from({ length: count }, (_, n) => n);
   const variables = each.map((n) => `$label${n}: CreateLabelInput!`).join(', ');

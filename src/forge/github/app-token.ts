@@ -3,23 +3,26 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { ForgeError } from '../forge-error.ts';
 import { asking, openClient, type ClientOptions } from './client.ts';
 
-/** A GitHub App of the group's own, by which the engine acts: its client id, or its number, and its private key. */
+/** The group's own GitHub App, as which the engine acts: its client id or number, and its private key. */
 export interface AppKey {
   readonly app: string;
-  /** As GitHub gives it: PEM. */
+  /** In GitHub's form: PEM. */
   readonly key: string;
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Makes the signed token by which an App identifies itself: valid for ten minutes at most, and dated a minute back, since clocks differ. */
+/**
+ * Makes the signed token by which an App identifies itself. It is valid for at most ten minutes, and dated a minute back because clocks
+ * differ.
+ */
 export function sayWhichApp({ app, key }: AppKey, now: string): string {
   const seconds = Math.floor(Date.parse(now) / 1000);
   const said = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: seconds - 60, exp: seconds + 540, iss: app })}`;
   try {
     return `${said}.${sign('RSA-SHA256', Buffer.from(said), createPrivateKey(key)).toString('base64url')}`;
   } catch (cause) {
-    // The key itself is never told.
+    // The key itself is never shown.
     const next =
       'Put the whole file that GitHub gave you into the secret, its first and last lines among it.';
     throw Object.assign(
@@ -31,7 +34,7 @@ export function sayWhichApp({ app, key }: AppKey, now: string): string {
   }
 }
 
-/** A token by which the App acts in this repository alone, for an hour. */
+/** A token with which the App can act in this repository only, for an hour. */
 export async function tokenOfApp(
   app: AppKey,
   repository: string,

@@ -5,7 +5,7 @@ import { asking, type Octokit } from './client.ts';
 
 export interface Answered {
   readonly data: unknown;
-  /** Paths of what is there no more, such as `repository.p12`: GitHub answers null there, and adds an error. */
+  /** Paths of things that no longer exist, such as `repository.p12`. GitHub answers null for them and adds an error. */
   readonly absent: ReadonlySet<string>;
 }
 
@@ -14,7 +14,7 @@ interface Partly {
   readonly errors?: readonly { readonly type?: string; readonly path?: readonly (string | number)[] }[];
 }
 
-/** Asks by GraphQL. Octokit throws on any error; where all that is wrong is that something is absent, the rest counts. */
+/** Asks by GraphQL. Octokit throws on any error, but if things are merely absent, the rest of the answer is used. */
 export async function askGraph(
   octokit: Octokit,
   what: string,
@@ -33,21 +33,21 @@ export async function askGraph(
   });
 }
 
-/** An answer in the form that is known; where it has another, an error says in words what it lacks. */
+/** Validates an answer. The error says what is missing. */
 export function readAnswer<T extends z.ZodType>(what: string, schema: T, answer: unknown): z.infer<T> {
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;
-  // `repository.id`: the first place where something else was expected.
+  // The first place with something unexpected, such as `repository.id`.
   const lack = error.issues[0]?.path.join('.') ?? '';
   throw new ForgeError('bad-request', `GitHub answered ${what} without ${lack || 'anything that is known'}.`);
 }
 
-/** With so many failures one after the other it is not what is asked that is too much. */
+/** After this many failures in a row, the size of the request isn't the problem. */
 const mostFailures = 12;
 
 /**
- * Asks for many things at once, and for half as many where that takes GitHub too long, down to one. Gives those that
- * it could not answer alone, of which all others have been asked.
+ * Asks for many things at once, and for half as many if that takes GitHub too long, down to one. Returns those that GitHub couldn't
+ * answer even alone, after asking for all others.
  */
 export async function askInHalves<T>(
   parts: Iterable<readonly T[]>,
@@ -58,7 +58,7 @@ export async function askInHalves<T>(
   let failures = 0;
   for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) {
     try {
-      // To ask for fewer is the better way to ask again.
+      // Asking for fewer is better than repeating the same request.
       await ask(some, some.length > 1 ? { retries: 0 } : {});
       failures = 0;
     } catch (error) {
@@ -72,7 +72,7 @@ export async function askInHalves<T>(
   return unanswered;
 }
 
-/** Whether GitHub failed at it, rather than that it refused, or that a limit stopped it. */
+/** True if GitHub failed, rather than refused or hit a limit. */
 export function isTooMuch(error: unknown): boolean {
   return error instanceof ForgeError && error.code === 'unavailable' && !('until' in error.data);
 }

@@ -1,9 +1,9 @@
 import { asking, makeOnce, unrepeated } from './client.ts';
 import type { GitHubRepo } from './read.ts';
 
-/** The check that GitHub shows beside a commit. */
+/** The check shown beside a commit. */
 export interface CheckRun {
-  /** Null: it is not decided yet. */
+  /** Null while it is undecided. */
   readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled' | 'action_required' | null;
   readonly title: string;
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface CheckRun {
 const verdictCheck = 'Gitnomic';
 const mostSummary = 65_000;
 
-/** Keeps the one check run of this name on a commit current. Gives its number, by which it is found the next time. */
+/** Updates the single check run of this name on a commit. Returns its number, by which it is found the next time. */
 export async function judgeHead(
   place: GitHubRepo,
   head: string,
@@ -40,7 +40,7 @@ export async function judgeHead(
       const { data } = await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', at);
       return Number(data.id);
     } catch (error) {
-      // One that another App made is that one's: the engine was another before.
+      // It was made by another App, as which the engine acted before.
       const { status, message = '' } = error as { readonly status?: number; readonly message?: string };
       if (status === 403 && /app_id/u.test(message)) return make();
       throw error;

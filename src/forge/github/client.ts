@@ -10,17 +10,17 @@ import { toTime } from '../../kernel/time.ts';
 
 export interface ClientOptions {
   readonly token: string;
-  /** Where the API is: https://api.github.com, unless said. */
+  /** The address of the API, by default https://api.github.com. */
   readonly api?: string;
-  /** False only against a server of one's own: GitHub asks for a second between writes. */
+  /** False only for a test server. GitHub asks for a second between writes. */
   readonly paced?: boolean;
 }
 
-/** Of Octokit's parts those that are used: the whole brings an app's, and takes three times as long to load. */
+/** Only the parts of Octokit that are used. The whole package includes an App's parts and takes three times as long to load. */
 const WithPlugins = Core.plugin(paginateRest, retry, throttling);
 export type Octokit = InstanceType<typeof WithPlugins>;
 
-/** Beyond this a run had better end: the next one goes on where it stopped. */
+/** If a wait is longer, the run ends, and the next one continues. */
 const longestWaitSeconds = 60;
 
 const silent = {
@@ -56,20 +56,20 @@ export function openClient(
 
 const postAt = (url: string): string | undefined => /\/issues\/(\d+)/u.exec(url)?.[1];
 
-/** A request for a post that was moved to another repository is redirected there, where the engine has no business. */
+/** A request for a post that was moved to another repository is redirected there, where the engine mustn't act. */
 function assertSamePost(there: string, asked: string): void {
   if (postAt(there) !== postAt(asked))
     throw Object.assign(new Error('It was moved to another repository.'), { status: 404 });
 }
 
-/** By GraphQL what reads is posted too. */
+/** With GraphQL, even reads are POST requests. */
 function isQuery({ url, ...options }: { readonly url: string }): boolean {
   return url.endsWith('/graphql') && 'query' in options && !String(options.query).startsWith('mutation');
 }
 
 /**
- * Makes something, once. Where the answer was lost it may have been made all the same: so it is looked for before it is
- * tried again, and such requests are never simply repeated.
+ * Creates something exactly once. If the answer was lost it may exist already, so it is looked for before another try. Such requests are
+ * never simply repeated.
  */
 export async function makeOnce<T>(make: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -84,7 +84,7 @@ export async function makeOnce<T>(make: () => Promise<T>, find: () => Promise<T 
   }
 }
 const mostTries = 3;
-/** For requests that make something: `makeOnce` sees to what fails. */
+/** For requests that create something. `makeOnce` handles their failures. */
 export const unrepeated = { request: { retries: 0 } } as const;
 
 type Headers = Readonly<Record<string, string | number | undefined>>;
@@ -92,11 +92,11 @@ interface Failed {
   readonly status?: number;
   readonly message?: string;
   readonly response?: { readonly headers?: Headers };
-  /** GraphQL answers with 200 where it refuses, and then they stand here. */
+  /** If GraphQL refuses, it answers with 200, and the headers are here. */
   readonly headers?: Headers;
 }
 
-/** Runs `ask`; what GitHub refuses comes back as an error of the port, and a limit says when it is over. */
+/** Runs `ask` and converts GitHub's errors to the port's. For a limit, the error says when it ends. */
 export async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -124,7 +124,7 @@ function toForgeError(what: string, cause: Failed): ForgeError {
   return new ForgeError('unavailable', `GitHub gave ${answer} for ${what}.`, data, { cause });
 }
 
-/** Whether it was a limit that stopped it. */
+/** True if a limit was hit. */
 export function isLimit(error: unknown): boolean {
   return error instanceof ForgeError ? 'until' in error.data : limitEnd(error as Failed) !== null;
 }
@@ -134,7 +134,7 @@ function limitEnd(cause: Failed): string | null {
   const headers = cause.response?.headers ?? cause.headers ?? {};
   const limited =
     (status === 403 || status === 429) && (/rate limit/iu.test(message) || 'retry-after' in headers);
-  // GraphQL answers with 200 and an error in the body, which the client that paces says in words of its own.
+  // GraphQL answers with 200 and an error in the body, which the throttling plugin rewords.
   if (!limited && !/rate limit exceeded|RATE_LIMITED|secondary rate limit/iu.test(message)) return null;
   const after = Number(headers['retry-after']);
   const reset = Number(headers['x-ratelimit-reset']);

@@ -2,13 +2,12 @@ import type { Octokit } from '@octokit/core';
 
 type Response = Awaited<ReturnType<Octokit['request']>>;
 
-/** So many answers are kept at most. */
+/** The most answers that are cached. */
 const most = 200;
 
 /**
- * A question that was asked before in this run is asked with its ETag: where nothing changed GitHub answers 304, which takes
- * nothing of the hour's requests, and the answer of then counts. No longer than the run, since GitHub makes the token
- * part of an ETag and each run has a token of its own.
+ * Repeats a question of this run with its ETag. If nothing has changed, GitHub answers 304, which doesn't count against the hourly limit,
+ * and the cached answer is used. The cache lasts only for the run, because an ETag depends on the token, and each run has its own.
  */
 export function askConditionally(octokit: Octokit): void {
   const kept = new Map<string, { readonly etag: string; readonly response: Response }>();
@@ -16,7 +15,7 @@ export function askConditionally(octokit: Octokit): void {
     const { method, url } = octokit.request.endpoint(options);
     if (method !== 'GET') return request(options);
     const known = kept.get(url);
-    // Octokit hands the same options to all that stands behind this, whatever is passed on.
+    // Octokit passes these options on to everything after this, whatever is handed to `request`.
     if (known !== undefined) options.headers['if-none-match'] = known.etag;
     try {
       const response = await request(options);
@@ -30,7 +29,7 @@ export function askConditionally(octokit: Octokit): void {
   });
 }
 
-/** The caller may change the answer that it is given. */
+/** A copy, because callers may change their answer. */
 const copyOf = (response: Response): Response => ({
   ...response,
   data: structuredClone(response.data) as unknown,

@@ -3,16 +3,16 @@ import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionName } from './reactions.ts';
 
-/** Edits and reactions of comments and reviews, as far as they had to be read, by the id of what they hang on. */
+/** Edits and reactions of comments and reviews, by the id of these, as far as they had to be read. */
 export type Details = ReadonlyMap<string, DetailRead>;
 
-/** Comments on lines of the changed files, as far as they were read: they are no part of the game. */
+/** Comments on lines of changed files, as far as they were read. They aren't part of the game. */
 export function saidInline(post: PostRead, details: Details): string[] {
   const reviews = post.reviews?.nodes ?? [];
   return reviews.flatMap(({ id }) => (details.get(id)?.comments?.nodes ?? []).map(({ body }) => body));
 }
 
-/** Whose edits and reactions are others than at the last look. The engine knows what it wrote itself. */
+/** The comments and reviews whose edits or reactions have changed since the last look. The engine's own aren't read. */
 export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: string): string[] {
   const reactions = new Map<string, string[]>();
   for (const [, comment, reaction] of Object.values(seen?.reactions ?? {}))
@@ -22,7 +22,7 @@ export function idsToRead(post: PostRead, seen: SeenPost | undefined, engine: st
     const edited = comment.lastEditedAt !== (seen?.comments[id]?.[1] ?? null);
     return (
       (edited && personOf(comment.author).id !== engine) ||
-      // Of each kind, since one may have been exchanged for another.
+      // Counted by kind, since one may have been replaced by another.
       comment.reactionGroups?.some(
         ({ content, reactors }) =>
           reactors.totalCount !==

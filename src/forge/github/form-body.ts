@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 
-/** Reads an issue form's answers as GitHub writes them into the issue. */
+/** Reads an issue form's answers in GitHub's layout. */
 const ACT_LABEL = 'act/';
-/** The label that a form puts on its issues: it says whether their first field names an action or a kind of post. */
+/** The label that a form puts on its issues. It says whether the first field names an action or a kind of post. */
 export const FORM_LABELS = { act: 'act/form', ask: 'act/ask', post: 'kind/form' } as const;
-/** The names of fields, by which the answers are read again. */
+/** The names of the fields, by which answers are found. */
 export const FIELDS = {
   action: 'Action',
   given: 'With',
@@ -23,11 +23,11 @@ export const FIELDS = {
 } as const;
 
 const NOTHING = '_No response_';
-/** Which game of several in a repository what a page opens is of. */
+/** Names the game, if a repository has several, in issues opened from a page. */
 const GAME_MARK = /^<!-- gitnomic:game ([\w./-]{1,50}) -->$/mu;
 const MARK = /^<!-- gitnomic:form ([a-z0-9/-]{1,50}) -->$/mu;
 
-/** The same as a form's label, for an issue that a page opens: somebody without rights can't label their own. */
+/** Replaces the form's label in issues opened from a page, because people without rights can't set labels. */
 function markOfForm(label: string): string {
   return `<!-- gitnomic:form ${label} -->`;
 }
@@ -42,7 +42,7 @@ export function gameOfMark(body: string): string | null {
   return GAME_MARK.exec(body)?.[1] ?? null;
 }
 
-/** The answers to a form, as GitHub writes them into an issue that is opened by it. */
+/** Writes a form's answers as GitHub does for an issue opened by it. */
 export function writeFormBody(label: string, answers: Readonly<Record<string, string>>, game = ''): string {
   const parts = Object.entries(answers).map(([field, value]) => `### ${field}\n\n${value}`);
   const mark = game === '' ? [] : [`<!-- gitnomic:game ${game} -->`];
@@ -64,7 +64,7 @@ function fieldOf(body: string, label: string): string | null {
   return parseFormBody(body).find(([name]) => name === label)?.[1] ?? null;
 }
 
-/** The post's text from a form's issue: only its text, or the reason of its proposal. */
+/** The text of a post opened by a form: the text field, or the reason of a proposal. */
 export function textOfForm(body: string): string {
   const own = [FIELDS.text, FIELDS.reason].find((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
   const labels = new Set<string>(Object.values(FIELDS));
@@ -77,14 +77,14 @@ export function kindOfForm(body: string): string | null {
   return /\(([a-z0-9-]+)\)$/u.exec(fieldOf(body, FIELDS.kind) ?? '')?.[1] ?? null;
 }
 
-/** Whether it is the form by which rules are changed, whatever was filled in. */
+/** True if it is the form for changing rules, whatever was filled in. */
 export function asksForChanges(body: string): boolean {
   return [FIELDS.reason, FIELDS.changes].every((label) => new RegExp(`^### ${label}\\r?$`, 'mu').test(body));
 }
 
 /**
- * The changes that a form asks for, in the language of changes.yml: those written so, and a sentence that is to read otherwise.
- * A change that lacks a part is handed on as it is, so that its author is told what is missing.
+ * The changes that a form asks for, in the language of changes.yml: those written out, and an edit of a sentence. An incomplete change is
+ * passed on, so that its author is told what is missing.
  */
 export function changesOfForm(body: string): string {
   const written = (fieldOf(body, FIELDS.changes) ?? '').replaceAll(/^```.*$/gmu, '').trim();
@@ -93,7 +93,7 @@ export function changesOfForm(body: string): string {
   return [written, own].filter((part) => part !== '').join('\n') || '[]';
 }
 
-/** The choices of what becomes of a rule, each with the fields of the form that it is made of. */
+/** The possible changes of a rule, and the form's fields for each. */
 export const BECOMES = {
   edit: { rule: 'rule', replace: 'words', with: 'newWords' },
   add: { title: 'rule', text: 'newWords' },
@@ -125,12 +125,12 @@ function valueOfForm(body: string): readonly object[] {
   ];
 }
 
-/** Infinity and NaN are names. */
+/** Infinity and NaN are treated as names. */
 function isNumber(text: string): boolean {
   return String(Number(text)) === text && Number.isFinite(Number(text));
 }
 
-/** `act/light-room`, or a form's field, and what was filled in → `/act light-room room="D4"`, the same as in a comment. */
+/** Converts `act/light-room`, or a form's field, and its answers to a command like in a comment: `/act light-room room="D4"`. */
 export function commandOfForm(action: string, body: string): string {
   if (`${ACT_LABEL}${action}` === FORM_LABELS.ask) return questionIn(body);
   if (`${ACT_LABEL}${action}` === FORM_LABELS.act) {
@@ -155,7 +155,15 @@ function command(action: string, given: readonly (readonly [string, string])[]):
   return ['/act', action, ...words].join(' ').trimEnd();
 }
 
-/** `### Question\n\nWhat stands in the way (/why)\n\n### About\n\nroll` → `/why roll`; where nothing was chosen, `/act` of nothing. */
+/**
+ * `### Question
+ *
+ * What stands in the way (/why)
+ *
+ * ### About
+ *
+ * roll` → `/why roll`, or `/act` if nothing was chosen.
+ */
 function questionIn(body: string): string {
   const asked = /\((\/[a-z-]+)\)$/u.exec(fieldOf(body, FIELDS.question) ?? '')?.[1];
   if (asked === undefined) return '/act';
@@ -163,7 +171,7 @@ function questionIn(body: string): string {
   return `${asked} ${about}`.trimEnd();
 }
 
-/** A number, a truth or a list as such, everything else as a text: a colon in it makes it no map. */
+/** Numbers, booleans and lists stay as they are. Everything else is quoted, so that a colon doesn't make it a map. */
 function asWord(value: string): string {
   if (/^(-?\d+(\.\d+)?|true|false)$/u.test(value)) return value;
   if (/^(\[[^\n]*\]|\{[^\n]*\}|"(?:[^"\\\n]|\\.)*")$/u.test(value)) return value;

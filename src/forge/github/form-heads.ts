@@ -11,26 +11,26 @@ import { revisions, type Revision } from './revisions.ts';
 import { kindsOfPost } from './to-events.ts';
 import { personOf } from './people.ts';
 
-/** The data with which the heads of proposals by issue are kept. */
+/** The means to keep the branches of proposals made by issue. */
 export interface FormBranches {
   readonly repository: Repository;
-  /** Where what they change is written. */
+  /** The file with the changes. */
   readonly path: string;
-  /** Null for whoever only looks. */
+  /** Null if this process only reads. */
   readonly advance: ((branch: string, expected: Oid | null, next: Oid) => Promise<unknown>) | null;
 }
 
 export interface FormHeads {
   readonly branch: string;
-  /** Where it stood when it was opened, as far as that is not told yet, and where it stands. */
+  /** The commit when it was opened, if that hasn't been reported yet, and the current one. */
   readonly first: Oid;
   readonly tip: Oid;
   readonly events: readonly ForgeEvent[];
 }
 
 /**
- * A workflow may open no pull requests unless a setting lets it: so whoever proposes by a form has an issue for a post, and
- * the engine keeps what it asks for on a branch, in its author's name, with a commit for each time that it was changed.
+ * Workflows can't open pull requests unless a setting allows it. So a proposal made by a form is an issue, and the engine keeps its
+ * changes on a branch, with a commit in the author's name for each version.
  */
 export async function headsOfForm(
   post: PostRead,
@@ -78,7 +78,7 @@ function isProposal(post: PostRead): boolean {
   return post.__typename === 'Issue' && withForm && asksForChanges(post.body);
 }
 
-/** Its first request, and each later one that asked for something else. */
+/** The first request, and each later one that differs. */
 function changesIn(post: PostRead): (Omit<Revision, 'text'> & { readonly changes: string })[] {
   const { first, edits } = revisions(post.body, post.userContentEdits.nodes);
   const all = [{ id: '', at: post.createdAt, by: personOf(post.author), text: first }, ...edits];

@@ -4,7 +4,7 @@ import type { Details } from './details.ts';
 export const sayUnread = (post: number): string =>
   `GitHub did not answer what is on #${post}: nothing of it is taken in for now, and the next look asks again.`;
 
-/** Comments and reviews of which it is not known what they said at first are left for the next look. */
+/** Leaves comments and reviews whose original text is unknown for the next look. */
 export function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   for (const page of [post.comments, post.reviews]) {
     const whole = page?.nodes.filter(({ id }: { readonly id: string }) => !unknown.has(id)) ?? [];
@@ -14,7 +14,7 @@ export function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   }
 }
 
-/** Says in words which parts of a post GitHub left out. */
+/** Describes which parts of a post GitHub left out. */
 export function gapsOn(post: PostRead, details: Details): string[] {
   const below = post.comments.nodes.map(({ id }) => details.get(id));
   const reviewed = (post.reviews?.nodes ?? []).map(({ id }) => details.get(id));

@@ -27,48 +27,48 @@ import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from
 export interface GitHubOptions extends ClientOptions {
   /** `owner/name`. */
   readonly repository: string;
-  /** The folder of the game in its repository, where that holds several; '' is the repository itself. */
+  /** The game's folder in its repository; '' is the repository itself. */
   readonly path?: string;
-  /** A folder for Git's objects; what is there from an earlier run is not fetched again. */
+  /** A folder for Git's objects. Objects from earlier runs aren't fetched again. */
   readonly folder: string;
-  /** Where Git finds the repository: https://github.com/owner/name.git, unless said. */
+  /** The repository's address for Git, by default https://github.com/owner/name.git. */
   readonly gitUrl?: string;
-  /** The account that the token gives the engine, or, for whoever only looks, how that is known of what lies there. */
+  /** The engine's account, as given by the token. A reader finds it in the repository instead. */
   readonly engine?: Person | ((repository: Repository) => Promise<Person>);
   readonly clock: () => string;
-  /** By this a path is known to be of a game: a pull request that changes nothing of the game is no post. Unless given, each is one. */
+  /** Tells which paths belong to games. A pull request that changes nothing of the game is no post. By default, every one is a post. */
   readonly games?: GamePaths;
-  /** The file that holds what somebody proposed by a form; unless given, a form proposes nothing. */
+  /** The file for proposals made by a form. Without it, forms can't propose anything. */
   readonly formsAt?: string;
-  /** The texts that are needed in any case: others are fetched when they are read. */
+  /** The texts that are always needed. Others are fetched when they are read. */
   readonly firstTexts?: (repository: Repository) => Promise<readonly Oid[]>;
-  /** From so many bytes of commits and folders on texts are fetched when they are read, unless the usual. */
+  /** With more bytes of commits and folders than this, texts are fetched when they are read. */
   readonly longBytes?: number;
-  /** Whether it is not the engine that looks: then nothing is kept for others. */
+  /** True if this isn't the engine. Then nothing is stored for others. */
   readonly isReader?: boolean;
 }
 
-/** The abilities of GitHub beyond those of every forge: the run of a workflow uses them to show how the game stands. */
+/** What GitHub can do beyond other forges. The workflow's run uses it to show the state of the game. */
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
-  /** Sentences that say what GitHub did not answer. */
+  /** Sentences about what GitHub didn't answer. */
   readonly gaps: readonly string[];
-  /** Keeps the check run on a commit current. Gives its number. */
+  /** Updates the check run on a commit and returns its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
-  /** Keeps a post of the engine's own current. */
+  /** Creates or updates a post of the engine. */
   keep(draft: EnginePost): Promise<PostId>;
-  /** Closes one, which may be opened again. */
+  /** Closes a post of the engine, which may be opened again. */
   close(post: PostId): Promise<void>;
-  /** Opens a post again, and says whether GitHub let it. */
+  /** Opens a post again. Returns whether GitHub allowed it. */
   openAgain(post: PostId): Promise<boolean>;
-  /** Makes labels that the repository lacks; says how many. */
+  /** Creates missing labels and returns how many. */
   keepLabels(wanted: readonly RepositoryLabel[]): Promise<number>;
   addLabel(post: PostId, label: string): Promise<void>;
 }
 
 const gitdir = 'repository.git';
 
-/** The repository as GitHub has it now, with those of its texts that are needed in any case. */
+/** Fetches the repository, with the texts that are always needed. */
 async function fetchRepository(options: GitHubOptions, asked: GitHubRepo) {
   const { folder, token, path = '', longBytes } = options;
   const here = await createRepository(nodeDisk(folder), gitdir, { folder: path, packsBy: 'Git' });
@@ -84,22 +84,21 @@ async function fetchRepository(options: GitHubOptions, asked: GitHubRepo) {
     return tooLarge;
   };
   const repository: Repository = { ...here, bringTexts: bring };
-  // Asked for together, they come in one go; asked for one by one they would each take a turn to GitHub and back.
+  // Requested together they take one round trip, and one by one a round trip each.
   if (options.firstTexts !== undefined) await bringTexts(repository, await options.firstTexts(repository));
   return { repository, remote, patience };
 }
 
-/** Commits as far as GitHub gives them. */
 function headsIn(repository: Repository, remote: Remote) {
   const bring = async (commit: string): Promise<boolean> =>
     (await hasObject(repository, commit)) || remote.fetchCommit(commit);
-  /** Null where it can't be found out. */
+  /** Null if that is unknown. */
   const isForced = async (from: string, to: string): Promise<boolean | null> => {
     const areHere = async (): Promise<boolean> => (await bring(from)) && (await bring(to));
     const found = await areHere().catch(nullIfUnavailable);
     return found === null ? null : !found || (await findMergeBase(repository, from, to)) !== from;
   };
-  /** Whether main holds it. */
+  /** True if main contains it. */
   const holds = async (commit: string): Promise<boolean> => {
     const main = await readBranch(repository, 'main');
     if (main === null || !(await hasObject(repository, commit))) return false;
@@ -149,7 +148,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     },
     bring,
     advance: (branch, expected, next) => remote.push(branch, expected, next),
-    // No push is taken from a workflow's own token that brings a commit which changes workflows.
+    // GitHub rejects a push with a workflow's own token if it brings a commit that changes workflows.
     post: async (draft) => (await openPost(place, draft)).post,
     comment: (post, key, text) => sayOn(place, post, key, text),
     label: (post, labels) => labelPost(place, post, labels),

@@ -1,27 +1,27 @@
 import type { HeadsRead } from './answers.ts';
 
-/** GitHub Actions among the apps that can make a check run. */
+/** The id of GitHub Actions among apps that can make check runs. */
 const actionsApp = 15_368;
 
-/** That a commit became the head of a pull request, by the check run that a job made on it. */
+/** Records that a commit became the head of a pull request, from the check run that a job made on it. */
 export interface HeadRecord {
   readonly head: string;
   readonly at: string;
-  /** Whether it was opened with it. */
+  /** True if the pull request was opened with it. */
   readonly first: boolean;
 }
 
-/** The external id of the job's record: `12 opened`, `12 synchronize`. */
+/** The external id of a check run: `12 opened`, `12 synchronize`. */
 const ID = /^(?<number>\d+) (?<action>opened|reopened|synchronize)$/u;
 
-/** Whether GitHub answered all that was asked of its heads. */
+/** True if GitHub's answer about the heads is complete. */
 export function isWhole({ commits }: Pick<HeadsRead, 'commits'>): boolean {
   const suites = commits.nodes.map(({ commit }) => commit.checkSuites);
   const runs = suites.flatMap(({ nodes }) => nodes.map(({ checkRuns }) => checkRuns));
   return [commits, ...suites, ...runs].every(({ missing }) => missing === 0);
 }
 
-/** Records of this pull request, the earliest first; those that other apps made are no records. */
+/** The records of this pull request, earliest first. Check runs by other apps don't count. */
 export function recordsOf({ number, commits }: HeadsRead): HeadRecord[] {
   const records = commits.nodes.flatMap(({ commit: { oid, checkSuites } }) => {
     const suites = checkSuites.nodes.filter(({ app }) => app?.databaseId === actionsApp);

@@ -9,12 +9,12 @@ export interface RepositoryLabel {
   readonly description: string;
 }
 
-/** Made by one request; each counts as one that is written. */
+/** The number of labels created by one request. Each counts as one write. */
 const labelsARequest = 20;
 
 /**
- * Labels that people and forms can use: GitHub gives none to a post that the repository does not have. A new game needs
- * some sixty, and GitHub asks for a second between writes: so they are made twenty at a time.
+ * Creates labels for people and forms, because GitHub ignores a label that the repository doesn't have. A new game needs about sixty, and
+ * GitHub asks for a second between writes, so they are created twenty at a time.
  */
 export async function keepLabels(speaker: Speaker, wanted: readonly RepositoryLabel[]): Promise<number> {
   return asking('the labels', async () => {
@@ -31,7 +31,7 @@ async function makeOne({ octokit, owner, name: repo }: Speaker, label: Repositor
   try {
     await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label });
   } catch (error) {
-    // It is there all the same: GitHub did not list it, or somebody has just made it.
+    // It exists already: GitHub didn't list it, or somebody has just created it.
     if ((error as { status?: number }).status !== 422) throw error;
   }
 }
@@ -51,7 +51,7 @@ async function missingOf(
   }
 }
 
-/** Labels that GitHub did not make, since somebody made one meanwhile, are found by looking again. */
+/** If somebody creates one of the labels meanwhile, the missing ones are looked up again. */
 async function makeTogether(
   { octokit, pace }: Speaker,
   repositoryId: string,

@@ -1,10 +1,10 @@
 import { kindSchema } from '../events.ts';
 
 export const kindPrefix = 'kind/';
-/** The engine's own labels are told by this, so that it takes away none that people made. */
+/** The prefix of the engine's own labels, so that it removes none that people made. */
 export const statusPrefix = 'game/';
 
-/** Which game of several in a repository a post is of, by the folder of that game. */
+/** The prefix of labels that name a post's game by its folder, if a repository has several. */
 export const gamePrefix = 'of/';
 
 export function labelOfGame(game: string): string {
@@ -21,7 +21,7 @@ export function labelOfKind(kind: string): string {
   return `${kindPrefix}${kind}`;
 }
 
-/** The use of a post that has no label; which kind that is, is for the rules. */
+/** The purpose of a post without a label. The rules decide which kind that is. */
 export function purposeWithoutLabel(type: 'Issue' | 'PullRequest'): 'change' | 'tell' {
   return type === 'PullRequest' ? 'change' : 'tell';
 }

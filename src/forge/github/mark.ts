@@ -3,33 +3,33 @@ import { z } from 'zod';
 import { personSchema, type Person } from '../events.ts';
 
 const seenSchema = z.strictObject({
-  /** When GitHub says that it changed last. */
+  /** The time of its last change, according to GitHub. */
   updated: z.string(),
-  /** Whether it is not read again until it changes. */
+  /** True if it isn't read again until it changes. */
   closed: z.boolean(),
-  /** Whether it is open, and nothing is voted on there. */
+  /** True if it is open and nothing is voted on there. */
   quiet: z.literal(true).optional(),
   head: z.string().nullable(),
-  /** Ids of its events that were told. */
+  /** The ids of its events that were sent. */
   told: z.array(z.string()),
-  /** Comments: by whom, and when edited last. They can go without GitHub saying which. */
+  /** Comments with author and last edit. GitHub doesn't say which one was deleted. */
   comments: z.record(z.string(), z.tuple([z.string(), z.string().nullable()])),
-  /** Reviews that were edited: when last. Empty for one that has comments on lines, and was not edited. */
+  /** Reviews that were edited, with the time. Empty for a review that has comments on lines and wasn't edited. */
   reviews: z.record(z.string(), z.string()),
-  /** By whom, to which comment, and what. They can go without GitHub keeping a record. */
+  /** Reactions with person, comment and kind. GitHub keeps no record of withdrawn ones. */
   reactions: z.record(z.string(), z.tuple([z.string(), z.string().nullable(), z.string()])),
 });
 export type SeenPost = z.infer<typeof seenSchema>;
 
 const markSchema = z.strictObject({
   version: z.literal(2),
-  /** The latest change to a post that was seen. */
+  /** The latest change of a post that was seen. */
   since: z.string().nullable(),
-  /** When this look was, by the engine's clock. */
+  /** The time of this look, by the engine's clock. */
   looked: z.string().nullable(),
   /** The last push that was seen. */
   activity: z.int().nullable(),
-  /** Those of the last minutes that were seen: one may be listed later than others that came after it. */
+  /** The pushes seen in the last minutes. One may be listed after later ones. */
   recent: z.array(z.int()).default([]),
   people: z.record(z.string(), personSchema),
   posts: z.record(z.string(), seenSchema),
@@ -54,7 +54,7 @@ const beginning: MarkState = {
   posts: {},
 };
 
-/** A mark that means nothing tells everything. */
+/** With an unreadable mark, everything is sent again. */
 export function readMark(mark: string | null): MarkState {
   if (mark === null) return beginning;
   try {

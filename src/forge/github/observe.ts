@@ -27,20 +27,20 @@ export interface Observing {
   readonly place: GitHubRepo;
   readonly engine: string;
   readonly now: string;
-  /** Is told what stands on the posts that are read. */
+  /** Receives the state of the posts that are read. */
   readonly onPosts: OnPosts;
-  /** Looked at from the folder of the game. */
+  /** The repository, seen from the game's folder. */
   readonly repository: Repository;
-  /** By this a path is known to be of a game; where it isn't given, every pull request is a post. */
+  /** Tells which paths belong to games. Without it, every pull request is a post. */
   readonly games: GamePaths | undefined;
   isForced(from: string, to: string): Promise<boolean | null>;
-  /** Where what was proposed by forms is kept; null where forms propose nothing. */
+  /** The place of proposals made by forms, or null if forms can't propose anything. */
   readonly forms: FormBranches | null;
 }
 
 /**
- * Two requests for what changed and who pushed, and one for each twenty posts that are open or changed. Only where
- * there is something new there are more: edits, reactions to comments, and when heads came.
+ * Observes GitHub. It takes two requests for changes and pushes, and one for each twenty posts that are open or changed. Only new things
+ * cost more: edits, reactions to comments, and the times of heads.
  */
 export async function observeGitHub(observing: Observing, mark: string | null): Promise<Observation> {
   const { place, engine, now } = observing;
@@ -105,7 +105,7 @@ interface Looked {
   readonly details: Details;
   readonly found: ReadonlyMap<number, HeadsFound & Touched>;
   readonly gone: readonly number[];
-  /** The posts for which GitHub had no answer and has to be asked again. */
+  /** Posts that GitHub didn't answer for, to be read again. */
   readonly unread: ReadonlySet<number>;
 }
 
@@ -143,7 +143,7 @@ async function lookAt(
   const unread = new Set([
     ...read.unread,
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
-    // A post's kind hangs on the events at its opening.
+    // The kind of a post depends on the events at its opening.
     ...own.flatMap(({ number, timelineItems }) =>
       timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
     ),
@@ -155,7 +155,7 @@ async function lookAt(
   return { posts, foreign, details, found, gone, unread };
 }
 
-/** Whether it is certain that an issue is of another game: what GitHub did not answer whole is asked for again. */
+/** True if an issue certainly belongs to another game. After an incomplete answer it is read again. */
 function isForeign(post: PostRead, { posts }: MarkState, folder: string): boolean {
   if (post.headRefOid !== undefined || posts[post.number] !== undefined) return false;
   return post.timelineItems.missing === 0 && gameOfIssue(post) !== folder;
@@ -169,15 +169,15 @@ const vanished = (number: number, at: string): ForgeEvent => ({
   post: String(number),
 });
 
-/** GitHub's clock and the engine's may differ by as much. */
+/** The most by which GitHub's clock and the engine's may differ. */
 const leewayMs = 60_000;
 
-/** Of those on which nothing is voted so many are read for their reactions alone, those that changed last. */
+/** How many posts without a vote are read just for reactions, latest changes first. */
 const MOST_QUIET = 10;
 
 /**
- * The posts that changed; those that are voted on, since a reaction changes no post's time; and a few others. However many somebody
- * opens, a look at which nothing is new costs no more.
+ * The posts to read: those that changed, those that are voted on (since a reaction doesn't change a post's time), and a few others.
+ * However many posts somebody opens, a look without news costs no more.
  */
 async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<number[]> {
   const known = Object.entries(before.posts).map(([number, seen]) => ({ number: Number(number), ...seen }));
@@ -194,13 +194,13 @@ async function numbersToRead(place: GitHubRepo, before: MarkState): Promise<numb
   return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
 
-/** Whether it was read after its last change: that can be told but for the last minute. */
+/** True if it was read after its last change, which is certain unless that was within the last minute. */
 function isAsSeen({ posts, looked }: MarkState, number: number, updated: string): boolean {
   const last = posts[number];
   return looked !== null && last?.updated === updated && Date.parse(looked) - Date.parse(updated) > leewayMs;
 }
 
-/** The engine's own words and labels are no news to it; posts that it opens, closes and reopens are. */
+/** The engine's own words and labels are no news to it, but the posts that it opens, closes and reopens are. */
 function isTold({ by, type }: ForgeEvent, engine: string): boolean {
   return by?.id !== engine || type === 'opened' || type === 'closed' || type === 'reopened';
 }
@@ -212,7 +212,7 @@ function rankOf({ type }: ForgeEvent): number {
   return rank === -1 ? RANKS.length : rank;
 }
 
-/** By time; in the same second what is first opened, and by the numbers that GitHub gave. */
+/** Sorts by time, and within the same second openings first, then by GitHub's numbers. */
 function inOrder(a: ForgeEvent, b: ForgeEvent): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
   const [one, other] = [rankOf(a), rankOf(b)];
@@ -228,15 +228,18 @@ interface News {
   readonly seen: MarkState['posts'];
   readonly people: MarkState['people'];
   readonly now: string;
-  /** All that were listed, also those that were told before. */
+  /** All that were listed, including those that were sent before. */
   readonly pushes: readonly number[];
 }
 
 const dayMs = 86_400_000;
-/** Pushes of the last minutes that are remembered. */
+/** How many pushes of the last minutes are remembered. */
 const mostRecent = 100;
 
-/** Of what is closed, or not voted on, it is kept a day what was told, since GitHub lists it again as long as nothing else changed. */
+/**
+ * Remembers for a day what was sent about posts that are closed or without a vote, because GitHub lists them again until something else
+ * changes.
+ */
 function after(
   before: MarkState,
   { posts, foreign, gone, unread, seen, people, now, pushes }: News,
@@ -245,7 +248,7 @@ function after(
     (latest: string | null, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     before.since,
   );
-  // It is asked for again by every look, as what is open is, until it can be read.
+  // Every look reads it again, like an open post, until that succeeds.
   const again = [...unread].map((number) => [
     String(number),
     { ...(before.posts[number] ?? unseen), closed: false },

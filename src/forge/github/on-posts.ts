@@ -8,41 +8,41 @@ import { reactionName } from './reactions.ts';
 export interface OnPost {
   readonly byEngine: boolean;
   readonly body: string;
-  /** Where the branch stands of what changes something; null of other issues. */
+  /** The head of the branch with its changes, or null for other issues. */
   head: string | null;
-  /** The engine's comments, by their keys. */
+  /** The engine's comments by key. */
   readonly said: Map<string, { readonly id: number; readonly body: string }>;
-  /** Whether those are all. */
+  /** True if these are all. */
   readonly saidAll: boolean;
-  /** Reviewers and the commits that they reviewed, the latest review last. */
+  /** Reviewers and the commits that they reviewed, latest last. */
   readonly reviewed: readonly { readonly by: Person; readonly head: string }[];
   readonly reacted: readonly { readonly by: Person; readonly reaction: string }[];
-  /** Comments of new reviews on lines of the changed files. */
+  /** Comments in new reviews on lines of changed files. */
   inline: readonly string[];
-  /** Somebody merged it who is not the engine. */
+  /** True if somebody other than the engine merged it. */
   readonly mergedByHand: boolean;
-  /** The folders of the games of which it changes something, where those are several. */
+  /** The folders of the games that it changes, if there are several. */
   games: readonly string[];
   labels: string[];
   closed: boolean;
   locked: boolean;
 }
 
-/** Hidden in what the engine writes, and trusted there only where the engine is who wrote it. */
+/** A hidden marker in the engine's texts. It is trusted only if the engine is the author. */
 export function markerOf(key: string, game: string): string {
   return `<!-- gitnomic:key ${encodeURIComponent(key)}${game === '' ? '' : ` of ${game}`} -->`;
 }
 const MARKER = /<!-- gitnomic:key (\S+)(?: of (\S+))? -->\s*$/u;
 
-/** Of what the engine says for another game of the repository there is no key. */
+/** The key in a text of the engine, or null if it belongs to another game of the repository. */
 function keyIn(body: string, game: string): string | null {
   const [, key, of = ''] = MARKER.exec(body) ?? [];
   return key === undefined || of !== game ? null : decodeURIComponent(key);
 }
 
 /**
- * The state of posts as a look at all of them saw it and the engine has changed it since. What is there already
- * costs no request: so a tick that finds nothing new writes nothing, and asks nothing more than to look.
+ * The state of posts as the last look saw it, with the engine's changes since. Nothing is requested to write an unchanged text, so a tick
+ * without news only looks.
  */
 export class OnPosts {
   readonly #posts = new Map<PostId, OnPost>();
@@ -58,12 +58,12 @@ export class OnPosts {
     return this.#posts.get(post);
   }
 
-  /** All that are open, or were looked at for being closed just now. */
+  /** All open posts, and those that were looked at because they have just been closed. */
   all(): readonly (readonly [PostId, OnPost])[] {
     return [...this.#posts];
   }
 
-  /** The open post of the engine's that has this key. */
+  /** The engine's open post with this key. */
   called(key: string): { readonly post: PostId; readonly body: string } | null {
     for (const [post, { byEngine, body, closed }] of this.#posts)
       if (byEngine && !closed && keyIn(body, this.#game) === key) return { post, body };
@@ -74,7 +74,7 @@ export class OnPosts {
     const said: OnPost['said'] = new Map();
     for (const { author, body, fullDatabaseId } of read.comments.nodes) {
       const key = personOf(author).id === this.#engine ? keyIn(body, this.#game) : null;
-      // The first counts: where a run that died left two, the later one is not kept current.
+      // If a run that died left two comments, the first one is used and the second isn't updated.
       if (key !== null && !said.has(key)) said.set(key, { id: Number(fullDatabaseId), body });
     }
     this.#posts.set(String(read.number), {

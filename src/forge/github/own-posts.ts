@@ -3,7 +3,7 @@ import { asking } from './client.ts';
 import { markerOf } from './on-posts.ts';
 import { numberOf, openPost, type Speaker } from './say.ts';
 
-/** A post of the engine's that is kept current: opened where there is none, and put right where it says other. */
+/** Opens a post of the engine, or updates it if it differs. */
 export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const body = `${draft.text}\n\n${markerOf(draft.key, speaker.game)}`;
@@ -21,7 +21,7 @@ export async function keepPost(speaker: Speaker, draft: EnginePost): Promise<Pos
   return known.post;
 }
 
-/** Closes a post of the engine's own, which may be opened again. */
+/** Closes a post of the engine, which may be opened again. */
 export async function closePost(
   { octokit, owner, name: repo, onPosts }: Speaker,
   post: PostId,
@@ -34,7 +34,7 @@ export async function closePost(
   if (seen !== undefined) seen.closed = true;
 }
 
-/** One label more, where it is not there. */
+/** Adds a label unless it is there. */
 export async function addLabel(speaker: Speaker, post: PostId, label: string): Promise<void> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const seen = onPosts.get(post);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Pace } from './pace.ts';
 
-/** A clock that only sleeping moves, from a full hour on. */
+/** A clock that only sleeping advances, starting with a full hour. */
 function paceOn() {
   let now = Date.parse('2021-06-18T09:00:00Z');
   const slept: number[] = [];

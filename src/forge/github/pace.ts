@@ -3,34 +3,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ForgeError } from '../forge-error.ts';
 import { toTime } from '../../kernel/time.ts';
 
-/** GitHub's documented limits for what makes content, by whatever interface. */
+/** GitHub's documented limits for creating content, over all its interfaces. */
 const mostAMinute = 80;
 const mostAnHour = 500;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The questions that are asked before something is written. */
+/** Called before something is written. */
 export interface Pacing {
   writing(count?: number): Promise<void>;
 }
 
-/** Against a server of one's own. */
+/** For a test server. */
 export const unpaced: Pacing = { writing: () => Promise.resolve() };
 
 export interface PaceOptions {
-  /** The machine's clock, in milliseconds; tests give their own. */
+  /** The machine's clock, in milliseconds, which tests replace. */
   readonly clock?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * Keeps what a run writes within those limits: where a minute is full it waits for its end, and where the hour is full
- * it stops, and says when it goes on. What earlier runs of the hour wrote only GitHub knows, and refuses.
+ * Keeps a run's writes within these limits. When a minute is full it waits, and when the hour is full it stops and says when it can
+ * continue. GitHub refuses if earlier runs used up the hour.
  */
 export class Pace implements Pacing {
   readonly #clock: () => number;
   readonly #sleep: (ms: number) => Promise<unknown>;
-  /** When something was written, the oldest first. */
+  /** The times of writes, oldest first. */
   #written: number[] = [];
 
   constructor({ clock = () => Date.now(), sleep = (ms) => wait(ms) }: PaceOptions = {}) {
@@ -38,7 +38,7 @@ export class Pace implements Pacing {
     this.#sleep = sleep;
   }
 
-  /** To be asked before so many things are written. */
+  /** Called before this many things are written. */
   async writing(count = 1): Promise<void> {
     for (;;) {
       const now = this.#clock();

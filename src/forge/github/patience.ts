@@ -1,9 +1,9 @@
-/** The pauses before Git is asked a second and a third time. */
+/** The pauses before Git's second and third try. */
 const PAUSES_MS = [1000, 4000] as const;
-/** All failures of one tick together, with the pauses in between, may take this long. */
+/** The most time that all failures of one tick may take, including pauses. */
 const TICK_MS = 60_000;
 
-/** A tick’s patience with Git: what fails is tried three times, as long as that has not taken a minute already. */
+/** Tries Git commands up to three times, until failures have taken a minute of the tick. */
 export class Patience {
   readonly #pause: (ms: number) => Promise<unknown>;
   readonly #clock: () => number;
@@ -23,7 +23,7 @@ export class Patience {
     this.#spentMs = 0;
   }
 
-  /** `run` is told how long it may take: once the minute is over, each thing is still tried once, for a second. */
+  /** `run` receives the time that it may take. After that minute, each command is still tried once, for a second. */
   async tryAgain<T>(run: (leftMs: number) => Promise<T>, isFinal: (cause: unknown) => boolean): Promise<T> {
     for (let tries = 0; ; tries++) {
       const begun = this.#clock();

@@ -4,10 +4,10 @@ import type { Person } from '../events.ts';
 import { askGraph, readAnswer } from './ask.ts';
 import type { Octokit } from './client.ts';
 
-/** Whom GitHub shows in place of somebody whose account is gone. */
+/** The account that GitHub shows for a deleted one. */
 export const ghost: Person = { id: '10137', name: 'ghost', bot: false };
 
-/** Whom the token of a workflow acts as, for whoever only reads a game and can't ask. */
+/** The account of a workflow's token, for readers of a game, who can't ask. */
 export const actionsBot: Person = { id: '41898282', name: 'github-actions', bot: true };
 
 interface Account {
@@ -17,7 +17,7 @@ interface Account {
   readonly databaseId?: number | null | undefined;
 }
 
-/** The number stays when a login is changed, and is the same in both of GitHub's interfaces. */
+/** An account's number stays when its login changes, and is the same in REST and GraphQL. */
 export function personOf(account: Account | null | undefined): Person {
   if (account === null || account === undefined) return ghost;
   const bot = account.__typename === 'Bot' || account.login.endsWith('[bot]');
@@ -29,7 +29,7 @@ export function personOf(account: Account | null | undefined): Person {
 const askWho = 'query { viewer { login databaseId } }';
 const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
 
-/** Whom a token acts as. */
+/** The account of a token. */
 export async function accountOfToken(octokit: Octokit): Promise<Person> {
   const { data } = await askGraph(octokit, 'whose token it is', askWho, {});
   return personOf(readAnswer('whose token it is', viewerSchema, data).viewer);

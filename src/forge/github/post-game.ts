@@ -10,24 +10,24 @@ import { personOf } from './people.ts';
 import { revisions } from './revisions.ts';
 import { cameWithForm } from './to-events.ts';
 
-/** The game's own layout, by which a path is known to be of a game. Paths are told from the game's folder. */
+/** The layout of games, which tells whether a path belongs to one. Paths are relative to the game's folder. */
 export interface GamePaths {
-  /** Whether it is of what players may change. */
+  /** True if players may change it. */
   isOfGame(path: string): boolean;
-  /** The folders of other games in the repository of which these paths are. */
+  /** The folders of the repository's other games to which these paths belong. */
   otherGames(repository: Repository, main: Oid, paths: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
- * The game that an issue is of, by its folder: as the form says by which it was opened, or whoever opened it. What is
- * labelled later moves it to no other game, in whose journal it would stand twice.
+ * The folder of the game to which an issue belongs, according to the form or the person that opened it. Labels added later don't count,
+ * because the issue would then be in the journals of two games.
  */
 export function gameOfIssue(post: PostRead): string {
   const label = post.timelineItems.nodes
     .flatMap((item) => (cameWithForm(post, item) ? [item.label?.name ?? ''] : []))
     .find((name) => name.startsWith(gamePrefix));
   if (label !== undefined) return label.slice(gamePrefix.length);
-  // A post that the engine opens holds people's words, and has its label by itself.
+  // The engine's posts contain people's words, so only their label counts.
   if (!personOf(post.author).bot)
     return gameOfMark(revisions(post.body, post.userContentEdits.nodes).first) ?? '';
   const { name } = post.labels.nodes.find((one) => one.name.startsWith(gamePrefix)) ?? { name: gamePrefix };
@@ -35,19 +35,19 @@ export function gameOfIssue(post: PostRead): string {
 }
 
 export interface Touched {
-  /** Whether it changes something of this game. */
+  /** True if it changes this game. */
   readonly changes: boolean;
-  /** The folders of the games of which it changes something, where those are several. */
+  /** The folders of the games that it changes, if there are several. */
   readonly games: readonly string[];
 }
 
-/** Whether the game or others of the same repository are changed: what changes several at once is a matter of none. */
+/** Finds out which games of the repository are changed. A change of several games is a matter in none. */
 export async function gamesOf(
   repository: Repository,
   games: GamePaths | undefined,
   paths: readonly string[] | null,
 ): Promise<Touched> {
-  // A pull request that changes more files than a page lists is taken in: the rules say what counts of it.
+  // A pull request with more files than fit on a page is accepted, and the rules decide what counts.
   if (games === undefined || paths === null) return { changes: true, games: [] };
   const main = await readBranch(repository, 'main');
   const there = paths.map((path) => posix.relative(`/${repository.folder}`, `/${path}`));

@@ -6,7 +6,7 @@ import { personOf } from './people.ts';
 const nowhere = '0'.repeat(40);
 const oidOrNull = (oid: string): string | null => (oid === nowhere || oid === '' ? null : oid);
 
-/** People other than the engine who moved main. */
+/** Pushes to main by people other than the engine. */
 export function mainPushes(activity: readonly Activity[], engine: string): ForgeEvent[] {
   return activity.flatMap((item): ForgeEvent[] => {
     const by = personOf(item.actor);
@@ -18,15 +18,15 @@ export function mainPushes(activity: readonly Activity[], engine: string): Forge
 
 export interface Heads {
   readonly events: readonly ForgeEvent[];
-  /** Where it stood when it was opened. */
+  /** The head when it was opened. */
   readonly first: string | null;
 }
 
 export interface KnownHeads {
-  /** Where it stood at the last look. */
+  /** The head at the last look. */
   readonly known: string | null;
   readonly told: ReadonlySet<string>;
-  /** The records that the job Record has put on its commits. */
+  /** The records that the job Record made on its commits. */
   readonly records: readonly HeadRecord[];
   readonly activity: readonly Activity[];
   readonly now: string;
@@ -43,9 +43,8 @@ interface Move {
 }
 
 /**
- * The heads of a pull request since the last look. Who pushed to a branch of the repository itself, and what was
- * forced, GitHub has on record; when an ordinary push to a fork came, the record of our own job says; and where there
- * is neither, it is known only where the head stands, and the time is that of the look.
+ * The heads of a pull request since the last look. GitHub records pushes to the repository's own branches and forced pushes. For ordinary
+ * pushes to a fork there is the record of our own job. Without either, only the current head is known, and the look's time is used.
  */
 export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads> {
   const { headRefOid } = post;
@@ -70,7 +69,7 @@ export async function headsOf(post: PostRead, heads: KnownHeads): Promise<Heads>
   return { events, first };
 }
 
-/** The pushes on record, each once, in order. */
+/** The recorded pushes, each once and in order. */
 function movesOf(post: PostRead, { activity, records }: KnownHeads): Move[] {
   const pushed = activityOf(post, activity);
   const known = new Set(pushed.map(({ after }) => after));
@@ -86,7 +85,7 @@ function movesOf(post: PostRead, { activity, records }: KnownHeads): Move[] {
       after: head,
       forced: null,
     }));
-  // Sorting keeps what GitHub listed in one second in the order that it listed it.
+  // Sorting is stable, so pushes within one second stay in GitHub's order.
   return [...pushed, ...forced, ...recorded].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
 }
 

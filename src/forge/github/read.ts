@@ -31,7 +31,7 @@ export interface GitHubRepo {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
-  /** Sentences that say what GitHub did not answer, for readers of the run's summary. */
+  /** Sentences about what GitHub didn't answer, for the run's summary. */
   readonly gaps: string[];
 }
 
@@ -40,7 +40,7 @@ export interface Changed {
   readonly updated: string;
 }
 
-/** The posts that changed since then, all of them where there is no then. */
+/** The posts that changed since then, or all of them. */
 export async function changedSince(
   { octokit, owner, name }: GitHubRepo,
   since: string | null,
@@ -59,10 +59,10 @@ export async function changedSince(
   return found.map(({ number, updated_at }) => ({ number, updated: updated_at }));
 }
 
-/** So long GitHub may take to list a push. */
+/** The most time that GitHub takes to list a push. */
 const lateMs = 10 * 60_000;
 
-/** Pushes after the one with this number, and those of the last minutes, the oldest first. */
+/** Pushes after the one with this number, and those of the last minutes, oldest first. */
 export async function activitySince(
   { octokit, owner, name, gaps }: GitHubRepo,
   last: number | null,
@@ -78,7 +78,7 @@ export async function activitySince(
     for await (const { data } of pages) {
       const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
       if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
-      // One may be listed late, behind what was seen.
+      // A push may be listed late, after others that were seen.
       const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
       found.push(...items.filter(({ id, timestamp }) => last === null || id > last || isLate(timestamp)));
       if (last !== null && items.some(({ id }) => id <= last)) break;
@@ -94,15 +94,15 @@ function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
 
 export interface PostsRead {
   readonly posts: readonly PostRead[];
-  /** Those that are there no more: deleted, moved elsewhere, or hidden by GitHub. */
+  /** Posts that were deleted, moved elsewhere, or hidden by GitHub. */
   readonly gone: readonly number[];
-  /** Those that GitHub did not answer: they have to be asked for again. */
+  /** Posts that GitHub didn't answer for, to be read again. */
   readonly unread: readonly number[];
 }
 
 /**
- * Comments, reviews, reactions and labels on these posts. Of one that `isUnchanged` since the last look everything beyond a first page is
- * as it was but reactions, which change no post’s time: somebody who writes a thousand comments makes one look dearer, and not each.
+ * Comments, reviews, reactions and labels on these posts. If a post `isUnchanged` since the last look, only its reactions may have
+ * changed beyond the first page, because they don't change its time. So a thousand comments make one look expensive, and not every one.
  */
 export async function readPosts(
   place: GitHubRepo,
@@ -126,7 +126,7 @@ export async function readPosts(
   return { posts, gone, unread: [...unread, ...slow] };
 }
 
-/** False where GitHub could not answer what is beyond a first page. */
+/** False if GitHub couldn't answer for what is beyond the first page. */
 async function complete(place: GitHubRepo, post: PostRead, isUnchanged: boolean): Promise<boolean> {
   const { __typename: type, id, reviews } = post;
   try {
@@ -147,7 +147,7 @@ async function complete(place: GitHubRepo, post: PostRead, isUnchanged: boolean)
   }
 }
 
-/** Edits and reactions of comments and reviews, by the id of what they hang on. What is gone meanwhile is left out. */
+/** Edits and reactions by the id of their comment or review. Deleted ones are left out. */
 export async function readDetails(
   place: GitHubRepo,
   ids: readonly string[],
@@ -193,13 +193,13 @@ export async function findTooLarge(
 }
 
 export interface HeadsFound {
-  /** The records that the job Record has put on its commits. */
+  /** The records that the job Record made on its commits. */
   readonly records: readonly HeadRecord[];
-  /** The files that it changes; null where they are more than GitHub lists at once. */
+  /** The files that it changes, or null if GitHub doesn't list them all at once. */
   readonly paths: readonly string[] | null;
 }
 
-/** Details of pull requests whose head has changed; for some GitHub may not answer. */
+/** Details of pull requests whose head has changed. Some may be missing from GitHub's answer. */
 export async function readHeadRecords(
   place: GitHubRepo,
   pulls: readonly Headed[],
@@ -223,7 +223,7 @@ export async function readHeadRecords(
   return found;
 }
 
-/** Lays what is beyond the first page behind it. */
+/** Appends the pages after the first. */
 async function readRest(
   { octokit }: GitHubRepo,
   id: string,

@@ -12,20 +12,20 @@ import type { Oid } from '../../repository/oid.ts';
 const run = promisify(execFile);
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 300_000;
-/** A head comes without its texts, which takes a second or two. */
+/** Without its texts, a head is fetched in a second or two. */
 const HEAD_MS = 10_000;
 
-/** Git’s own words for what does not exist there. Every other failure leaves that open. */
+/** Git’s messages for something that doesn't exist there. Any other failure leaves that open. */
 const GONE = /\bnot our ref\b|couldn't find remote ref/iu;
 
-/** Git's name for the place, by which it knows that texts which are missing here are there. */
+/** The remote's name, by which Git knows that missing texts can be fetched from it. */
 const NAME = 'game';
 const FILTER = 'blob:none';
 const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head'] as const;
 const NO_TEXTS = `--filter=${FILTER}`;
-/** A thousand matters, or so: all of it has four times as many. */
+/** About a thousand matters. With texts it is four times as much. */
 const LONG_BYTES = 1024 * 1024;
-/** A file that says that all texts are here. */
+/** The file that says that all texts have been fetched. */
 const WHOLE = 'whole';
 
 const partial = (url: string): Settings => ({
@@ -35,27 +35,27 @@ const partial = (url: string): Settings => ({
 });
 
 export interface RemoteOptions {
-  /** The bare repository here, and where Git finds it. */
+  /** The local bare repository, and its address for Git. */
   readonly repository: Repository;
   readonly gitdir: string;
   readonly url: string;
   readonly token: string;
-  /** From so many bytes of commits and folders on a game is long. */
+  /** With more bytes of commits and folders than this, a game is long. */
   readonly longBytes?: number;
   readonly patience?: Patience;
 }
 
 /**
- * The game's repository on GitHub, by Git itself: only its push compares what is there with what is expected. Of a long game commits
- * and folders are fetched, and those texts that somebody reads: most are of dynasties that are over. Of any other all is fetched,
- * since each text that is asked for by itself costs a turn to GitHub and back.
+ * The game's repository on GitHub, accessed by Git itself, because only Git's push compares the branch with what is expected. For a long
+ * game only commits and folders are fetched, and texts when they are read, since most belong to finished dynasties. Otherwise everything
+ * is fetched, because each separate text costs a round trip.
  */
 export interface Remote {
-  /** Brings the engine's branches here as they stand there. */
+  /** Fetches the engine's branches. */
   fetch(): Promise<void>;
-  /** Brings one commit here, with its folders; false only where Git says that it is gone. */
+  /** Fetches one commit with its folders. False only if Git says that it doesn't exist. */
   fetchCommit(oid: Oid): Promise<boolean>;
-  /** Brings texts here, all in one go; those that are not to be had are left out. */
+  /** Fetches texts in one request. Unavailable ones are left out. */
   fetchTexts(oids: readonly Oid[]): Promise<void>;
   push(branch: string, expected: Oid | null, next: Oid): Promise<'advanced' | 'moved'>;
 }
@@ -85,13 +85,13 @@ export function remoteAt(options: RemoteOptions): Remote {
   return {
     fetch,
     fetchCommit: async (oid) =>
-      // A fork may hold anything: of a head only those texts come that somebody reads.
+      // A fork may contain anything, so only those texts of a head are fetched that are read.
       ask([...FETCH, NO_TEXTS, NAME, oid], '', HEAD_MS).then(
         () => true,
         (cause: unknown) => (isGone(cause) ? false : unreachable(cause)),
       ),
     async fetchTexts(oids) {
-      // As Git itself fetches what is missing: it doesn't say what is here, since of a commit that is here texts may not be.
+      // Like Git's own fetch of missing objects, it doesn't say what is here, since a commit that is here may lack texts.
       const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, NO_TEXTS, '--stdin', NAME];
       await ask(words, oids.map((oid) => `${oid}\n`).join('')).catch((cause: unknown) => {
         if (!isGone(cause)) unreachable(cause);
@@ -107,7 +107,7 @@ export function remoteAt(options: RemoteOptions): Remote {
           return once(['push', '--porcelain', lease, url, `${next}:${ref}`], '', Math.min(mostMs, leftMs));
         }, isFinal)
         .catch((cause: unknown) => rejected(cause));
-      // Where it stands there already, Git says so without looking at what was expected: perhaps the try before put it there.
+      // If the branch is already at `next`, Git doesn't check the expected commit. An earlier try may have moved it.
       if (outcome === null || (/^=\t/mu.test(outcome) && expected !== next && tries === 1)) {
         await fetch();
         return 'moved';
@@ -125,7 +125,7 @@ async function isWhole({ disk, gitdir }: Repository): Promise<boolean> {
 
 type Git = (...words: string[]) => Promise<string>;
 
-/** Brings branches here: of a long game without its texts, of any other all of it. */
+/** Fetches branches, without texts if the game is long. */
 async function fetchBranches(
   git: Git,
   { repository, url, longBytes = LONG_BYTES }: RemoteOptions,
@@ -138,7 +138,7 @@ async function fetchBranches(
   const packs = `${gitdir}/objects/pack`;
   const stats = (await disk.list(packs)).map(({ name }) => disk.stat(`${packs}/${name}`));
   if ((await Promise.all(stats)).reduce((sum, found) => sum + (found?.size ?? 0), 0) >= longBytes) return;
-  // A Git that can't do this goes on without the texts.
+  // A Git without this option continues without the texts.
   const came = await git(...FETCH, '--refetch', url, ...specs).then(
     () => true,
     () => false,
@@ -146,7 +146,6 @@ async function fetchBranches(
   if (came) await disk.write(`${gitdir}/${WHOLE}`, new Uint8Array(0));
 }
 
-/** Runs Git in a repository, and gives what it wrote. */
 function gitAt(gitdir: string, env: NodeJS.ProcessEnv) {
   return async (words: readonly string[], input: string, timeout: number): Promise<string> => {
     const options = { env, maxBuffer: mostBytes, timeout };
@@ -156,7 +155,7 @@ function gitAt(gitdir: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Where a branch stands by `1234…<tab>refs/heads/main`, as Git lists those that are there; null where there is none. */
+/** Finds a branch's commit in a list such as `1234…<tab>refs/heads/main`, or null. */
 function thereIn(listed: string, branch: string): string | null {
   const line = listed.split('\n').find((one) => one.endsWith(`\trefs/heads/${branch}`));
   return line?.split('\t')[0] ?? null;
@@ -173,13 +172,13 @@ const isGone = (cause: unknown): boolean => GONE.test((cause as GitFailure).stde
 const CONTENDED = /stale info|cannot lock ref|failed to update ref|remote ref updated|incorrect old value/u;
 const RULE = /\bGH0(?:06|13)\b[^\n]*/u;
 
-/** Whether Git would say the same however often it is asked: something is gone, refused, or taken by somebody else. */
+/** True if trying again is pointless, because something is gone, refused, or was taken by somebody else. */
 function isFinal(cause: unknown): boolean {
   const { stdout = '', stderr = '' } = cause as GitFailure;
   return isGone(cause) || CONTENDED.test(stdout + stderr) || RULE.test(stderr) || /^!\t/mu.test(stdout);
 }
 
-/** Null: somebody else was there first. */
+/** Null means that somebody else was first. */
 function rejected(cause: unknown): null {
   const { stdout = '', stderr = '' } = cause as GitFailure;
   if (CONTENDED.test(stdout + stderr)) return null;
@@ -189,7 +188,7 @@ function rejected(cause: unknown): null {
   throw new ForgeError('unavailable', `GitHub did not take the push: ${why}`, {}, { cause });
 }
 
-/** By GitHub's own codes: a ruleset of the repository (GH013), or the older protection of a branch (GH006). */
+/** Recognised by GitHub's codes for a repository ruleset (GH013) or a protected branch (GH006). */
 function forbidden(rule: string, cause: unknown): ForgeError {
   const message = `A rule of this repository does not let the engine push: ${rule.trim()}`;
   const next =
@@ -202,7 +201,7 @@ function unreachable(cause: unknown): never {
   throw new ForgeError('unavailable', `The repository could not be read: ${why}`, { why }, { cause });
 }
 
-/** The sentence in which Git says what went wrong; the lines before and after it are about the same. */
+/** The sentence in which Git says what went wrong. The lines around it add nothing. */
 function whyFailed(cause: unknown): string {
   const { stderr = '', signal = null } = cause as GitFailure;
   const said = stderr.replaceAll(/https?:\/\/\S+/gu, 'it');
@@ -212,10 +211,10 @@ function whyFailed(cause: unknown): string {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A server that says nothing for so many seconds has stopped answering. */
+/** A server that sends nothing for this many seconds has stopped answering. */
 const STALLED = { 'http.lowSpeedLimit': '1', 'http.lowSpeedTime': '20' };
 
-/** The token goes to Git in its environment: what stands on a command line, any process can read. */
+/** The token is passed in the environment, because any process can read a command line. */
 export function environmentFor(token: string, settings: Settings = {}): NodeJS.ProcessEnv {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const header = `Authorization: Basic ${basic}`;

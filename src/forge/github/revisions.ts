@@ -9,7 +9,7 @@ export interface Revision {
   readonly text: string;
 }
 
-/** GitHub lists all versions, the newest first and the original among them, once there was an edit. */
+/** After an edit GitHub lists all versions, newest first and including the original. */
 export function revisions(
   body: string,
   nodes: readonly EditRead[],
@@ -20,7 +20,7 @@ export function revisions(
     id,
     at: editedAt,
     by: personOf(editor),
-    // Where a version was taken out of the history, only the last is known for certain.
+    // If a version was removed from the history, only the last one is certain.
     text: index === rest.length - 1 ? body : (diff ?? ''),
   }));
   return { first: rest.length === 0 ? body : (original?.diff ?? ''), edits };

@@ -8,15 +8,15 @@ import { personOf } from './people.ts';
 import type { GitHubRepo } from './read.ts';
 
 export interface Speaker extends GitHubRepo {
-  /** The folder of the game in its repository. */
+  /** The game's folder in its repository. */
   readonly game: string;
-  /** The engine's account: a mark that others forged is not its own. */
+  /** The engine's account. Markers in texts by others don't count. */
   readonly engine: string;
   readonly onPosts: OnPosts;
   readonly pace: Pacing;
-  /** Whether main holds a commit. */
+  /** True if main contains a commit. */
   holds(commit: string): Promise<boolean>;
-  /** Lets a while go by. */
+  /** Waits a while. */
   pause(): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export function numberOf(post: PostId): number {
   throw new ForgeError('no-such-post', `There is no post ${JSON.stringify(post)}.`, { post });
 }
 
-/** Where it is there already, it may say something else by now. */
+/** If the post exists already, its text may differ by now. */
 export async function openPost(speaker: Speaker, draft: EnginePost): Promise<OwnPost> {
   const { octokit, owner, name: repo, game } = speaker;
   const labels = [labelOfKind(draft.kind), ...(game === '' ? [] : [labelOfGame(game)])];
@@ -100,7 +100,7 @@ export async function sayOn(speaker: Speaker, post: PostId, key: string, text: s
   });
 }
 
-/** The engine's comment with this key, on a post that the last look did not read. */
+/** Finds the engine's comment with this key on a post that the last look didn't read. */
 async function findSaid(
   { octokit, owner, name: repo, engine, game }: Speaker,
   issue_number: number,
@@ -156,18 +156,18 @@ async function takeLabel(
   try {
     await octokit.request('DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}', label);
   } catch (error) {
-    // Somebody took it off since the look.
+    // Somebody has removed it since the look.
     if ((error as { status?: number }).status !== 404) throw error;
   }
 }
 
-/** A locked post is settled. False where GitHub refuses: a pull request whose fork or branch is gone stays closed. */
+/** A locked post is settled. False if GitHub refuses, because a pull request without its fork or branch stays closed. */
 export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolean> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   return asking(`reopening ${post}`, async () => {
-    // Asked anew: what was seen of it may be from before it was closed.
+    // Read again, because the last look may have been before it was closed.
     const { closed, locked } = await standingOf(speaker, on.issue_number);
     if (!closed || locked) return true;
     try {
@@ -187,7 +187,7 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
   const seen = onPosts.get(post);
   await asking(`settling ${post}`, async () => {
     const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
-    // Locked after it is closed: a tick that dies in between finds it unlocked.
+    // Closed before it is locked, so that after a tick that dies in between it is found unlocked.
     if (!closed && !(await closesByItself(speaker, on.issue_number, seen)))
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' });
     if (!locked) await octokit.request('PUT /repos/{owner}/{repo}/issues/{issue_number}/lock', on);
@@ -195,12 +195,12 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
   });
 }
 
-/** With two seconds between them half a minute, in which GitHub finds out about a merge. */
+/** Half a minute with two seconds between looks, in which GitHub notices a merge. */
 const mostLooks = 15;
 
 /**
- * GitHub closes as merged what main holds, some seconds after the push. To close it before makes it closed and not
- * merged for good: so that is waited for.
+ * Some seconds after the push, GitHub closes a pull request whose head main contains, as merged. Closing it earlier would make it closed
+ * and unmerged for good, so this waits.
  */
 async function closesByItself(
   { octokit, owner, name: repo, holds, pause }: Speaker,
@@ -213,7 +213,7 @@ async function closesByItself(
     const pull = await octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', on).then(
       ({ data }) => data,
       (error: unknown) => {
-        // An issue is no pull request.
+        // It is an issue and no pull request.
         if ((error as { status?: number }).status === 404) return null;
         throw error;
       },

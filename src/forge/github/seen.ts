@@ -6,7 +6,7 @@ import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionsOn } from './vanished.ts';
 
-/** Of a post that GitHub listed and did not answer nothing was seen. */
+/** The state of a post that GitHub listed but didn't answer for. */
 export const unseen: SeenPost = {
   updated: '',
   closed: false,
@@ -17,17 +17,17 @@ export const unseen: SeenPost = {
   reactions: {},
 };
 
-/** Votes count on what is pending though it is closed: by somebody, or by GitHub where its fork or branch was deleted. */
+/** Votes on a pending post count even if it is closed, by somebody or by GitHub because its fork or branch was deleted. */
 function isPending({ locked, labels }: PostRead): boolean {
   return !locked && labels.nodes.some(({ name }) => name === `${statusPrefix}pending`);
 }
 
-/** An open issue of somebody’s on which nothing is voted: its time changes with all that can be said there. */
+/** True for a person's open issue without a vote. Everything that can be said there changes its time. */
 function isQuiet(post: PostRead): boolean {
   return post.headRefOid === undefined && !post.closed && !isPending(post) && !personOf(post.author).bot;
 }
 
-/** A post as a look saw it, for the next look to compare. */
+/** The state of a post at this look, for comparison at the next one. */
 export function seenOf(
   post: PostRead,
   details: Details,

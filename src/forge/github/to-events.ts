@@ -14,7 +14,7 @@ import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
 import { revisions, type Revision } from './revisions.ts';
 
-/** GitHub takes longer names than an event has room for; nothing hangs on a branch's name. */
+/** GitHub allows longer names than an event. Nothing depends on a branch's name. */
 const longestBranch = 200;
 const nowhere = '0'.repeat(40);
 
@@ -35,7 +35,7 @@ const nowhere = '0'.repeat(40);
  * | ReviewDismissedEvent                            | review-dismissed             |
  * | reaction to a post or a comment                 | reacted                      |
  * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
- * | a post of the last look that is no more         | vanished (`observe.ts`)      |
+ * | a post of the last look that is gone            | vanished (`observe.ts`)      |
  * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
  */
 export function eventsOfPost(post: PostRead, details: Details, begun: Begun): ForgeEvent[] {
@@ -70,7 +70,7 @@ export function eventsOfPost(post: PostRead, details: Details, begun: Begun): Fo
     ...editsOf(on.post, titles, edits),
     ...later,
     ...timeline
-      // With a merge by hand GitHub closes it, which nobody can undo.
+      // After a manual merge GitHub closes it, which nobody can undo.
       .filter(({ __typename }) => !(begun.mergedByHand === true && __typename === 'ClosedEvent'))
       .flatMap((item) => happenedTo(on.post, item)),
     ...post.comments.nodes.flatMap((comment) => eventsOfComment(on.post, comment, details.get(comment.id))),
@@ -80,15 +80,15 @@ export function eventsOfPost(post: PostRead, details: Details, begun: Begun): Fo
 }
 
 export interface Begun {
-  /** Where a pull request's branch stood then. */
+  /** The head of a pull request's branch at that time. */
   readonly head: string | null;
-  /** When it became a post, where that was later than it was opened: then it is told as it stands. */
+  /** When it became a post, if that was after it was opened. Then it is reported as it is now. */
   readonly since: string | null;
-  /** Somebody merged it who is not the engine: it is not told as closed, since it can’t be opened again. */
+  /** True if somebody other than the engine merged it. It isn't reported as closed, because it can’t be opened again. */
   readonly mergedByHand?: boolean;
 }
 
-/** Whether a label came with the form by which its author opened the issue. */
+/** True if the label came from the form with which its author opened the issue. */
 export function cameWithForm(post: PostRead, item: TimelineRead): boolean {
   return (
     post.__typename === 'Issue' &&
@@ -97,16 +97,16 @@ export function cameWithForm(post: PostRead, item: TimelineRead): boolean {
   );
 }
 
-/** An issue that somebody opened by the form of an action takes that action: it is said as in a comment. */
+/** An issue opened by an action's form takes that action, as a comment would. */
 function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent | null {
-  // A later text of it is another text, and no second action.
+  // Editing the text later doesn't take another action.
   const { first } = revisions(post.body, post.userContentEdits.nodes);
   const labels = timeline.flatMap((item) =>
     item.__typename === 'LabeledEvent' && cameWithForm(post, item) ? [item.label?.name ?? ''] : [],
   );
   const forms = [...labels, markOf(post) ?? ''];
   const action = forms.map(actionOfLabel).find((one) => one !== null);
-  // A kind of post that nobody chose is answered as an action that nobody chose.
+  // A missing kind of post is answered like a missing action.
   const choseNothing = forms.includes(FORM_LABELS.post) && kindOfForm(first) === null;
   if (action === undefined && !choseNothing) return null;
   return {
@@ -121,15 +121,15 @@ function formOf(post: PostRead, timeline: readonly TimelineRead[]): ForgeEvent |
 }
 
 /**
- * The form by which a page opened an issue: a later text of it makes it nothing else. What the engine opens holds what people
- * wrote, and is never taken for a form of theirs.
+ * The form with which a page opened an issue. Later edits don't change it. The engine's issues contain people's words, so they are never
+ * taken for a form.
  */
 function markOf(post: PostRead): string | null {
   if (post.__typename !== 'Issue' || personOf(post.author).bot) return null;
   return labelOfMark(revisions(post.body, post.userContentEdits.nodes).first);
 }
 
-/** A label that a form puts on an issue as it is made is the kind that it was opened with. */
+/** A label that a form puts on an issue at its creation is the kind with which it was opened. */
 export function kindsOfPost(
   post: PostRead,
   timeline: readonly TimelineRead[],
@@ -156,7 +156,7 @@ function headOf(id: string, { createdAt, actor }: TimelineRead): { id: string; a
   return { id, at: createdAt, by: personOf(actor) };
 }
 
-/** Title and text that one person changes in the same second are one edit. */
+/** A title and a text changed by one person in the same second are one edit. */
 function editsOf(post: string, titles: readonly TimelineRead[], edits: readonly Revision[]): ForgeEvent[] {
   const left = [...titles];
   const events = edits.map(({ id, at, by, text }): ForgeEvent => {
@@ -224,7 +224,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 };
 
 function eventsOfReviews(post: string, { reviews, timelineItems }: PostRead, details: Details): ForgeEvent[] {
-  // A review that was dismissed no longer says what it was: the event of its dismissal does.
+  // A dismissed review no longer shows its verdict, but the event of its dismissal does.
   const before = new Map(
     timelineItems.nodes.flatMap(({ review, previousReviewState }) =>
       review === null || review === undefined
@@ -235,11 +235,11 @@ function eventsOfReviews(post: string, { reviews, timelineItems }: PostRead, det
   return (reviews?.nodes ?? []).flatMap((read): ForgeEvent[] => {
     const state = read.state === 'DISMISSED' ? (before.get(read.fullDatabaseId) ?? 'COMMENTED') : read.state;
     const verdict = VERDICTS[state.toUpperCase()];
-    // One that is still being written.
+    // It is still being written.
     if (verdict === undefined || read.submittedAt === null) return [];
     const review = read.fullDatabaseId;
     const { first, edits } = revisions(read.body, details.get(read.id)?.userContentEdits.nodes ?? []);
-    // Of a commit that is gone it is not known which it was: it was not the one that stands there now.
+    // If the reviewed commit is gone, its name is unknown. It wasn't the current one.
     const head = read.commit?.oid ?? nowhere;
     const by = personOf(read.author);
     return [

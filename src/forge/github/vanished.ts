@@ -5,8 +5,8 @@ import type { SeenPost } from './mark.ts';
 import { ghost, personOf } from './people.ts';
 
 /**
- * GitHub says nothing of a reaction that is withdrawn, and of a comment that is deleted not which it was: what was
- * there at the last look and is not now. What came and went between two looks was never seen.
+ * GitHub reports no withdrawn reactions, and doesn't say which comment was deleted. So these are found by comparing with the last look.
+ * Anything that came and went in between was never seen.
  */
 export function vanishedFrom(
   post: PostRead,
@@ -20,7 +20,7 @@ export function vanishedFrom(
   const comments = new Set(post.comments.nodes.map(({ fullDatabaseId }) => fullDatabaseId));
   const reactions = new Set(reactionsOn(post, details, seen));
   const gone = Object.entries(seen.reactions).filter(
-    // With a comment go the reactions to it, and nobody withdrew those.
+    // Deleting a comment removes its reactions, but nobody withdrew them.
     ([id, [, comment]]) => !reactions.has(id) && (comment === null || comments.has(comment)),
   );
   return [
@@ -37,7 +37,7 @@ export function vanishedFrom(
   ];
 }
 
-/** Numbers of the reactions that are there; those to a comment of which nothing was read are those that were. */
+/** The ids of existing reactions. For a comment that wasn't read, these are the earlier ones. */
 export function reactionsOn(post: PostRead, details: Details, seen: SeenPost | undefined): string[] {
   const read = new Set<string | null>(post.reactions.missing > 0 ? [] : [null]);
   const numbers = post.reactions.nodes.map(({ databaseId }) => String(databaseId));

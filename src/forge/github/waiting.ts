@@ -7,30 +7,30 @@ import { unseen } from './seen.ts';
 const isOpened = ({ number }: PostRead, last: SeenPost | undefined): boolean =>
   last?.told.includes(`opened-${number}`) === true;
 
-/** A draft, or what is to be merged elsewhere, whatever it changes: nothing has to be known of its heads. */
+/** A draft, or a pull request for another branch, waits whatever it changes, so its heads needn't be known. */
 export function waitsAnyway(post: PostRead, last: SeenPost | undefined): boolean {
   const elsewhere = post.baseRefName !== undefined && post.baseRefName !== 'main';
   return !isOpened(post, last) && (post.isDraft === true || elsewhere);
 }
 
 /**
- * Whether a pull request is no post of the game yet: a draft, one for another branch, or one that changes nothing of
- * the game. `changes` is whether its head does, where that was asked; of a head that was there before it is known.
+ * True if a pull request isn't a post yet, because it is a draft, is for another branch, or changes nothing of the game. `changes` says
+ * whether its head does, if that was found out; for an earlier head it is known.
  */
 export function isWaiting(post: PostRead, last: SeenPost | undefined, changes: boolean | undefined): boolean {
   if (post.headRefOid === undefined || isOpened(post, last)) return false;
   return waitsAnyway(post, last) || changes !== true;
 }
 
-/** The data that the next look needs of a pull request that waits. */
+/** What the next look needs to know about a pull request that waits. */
 export function seenWaiting(post: PostRead, last: SeenPost | undefined): SeenPost {
   const head = waitsAnyway(post, last) ? null : (post.headRefOid ?? null);
   return { ...unseen, updated: post.updatedAt, closed: post.closed, head };
 }
 
 /**
- * Since when one that waited is a post: what was said and voted before is on record and counts for nothing, since it
- * was said of something else. Null: from the beginning.
+ * The time at which a waiting pull request became a post. Words and votes from before are recorded but don't count, because they were
+ * about something else. Null means from the beginning.
  */
 export function postSince(
   post: PostRead,
@@ -49,7 +49,7 @@ export function postSince(
   return ready !== null && ready > pushed ? ready : pushed;
 }
 
-/** Whether somebody merged it who is not the engine. */
+/** True if somebody other than the engine merged it. */
 export function isMergedByHand({ merged, timelineItems }: PostRead, engine: string): boolean {
   const merge = timelineItems.nodes.findLast(({ __typename }) => __typename === 'MergedEvent');
   return merged === true && merge !== undefined && personOf(merge.actor).id !== engine;

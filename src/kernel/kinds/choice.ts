@@ -13,7 +13,7 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
     );
   },
   check: ({ of }, value) => of.includes(value as string),
-  /** The one that comes first in the alphabet; capitals make no difference. */
+  /** The first word in the alphabet, regardless of case. */
   start: ({ of }) =>
     of.reduce((first, word) => (word.toLowerCase() < first.toLowerCase() ? word : first), of[0] ?? ''),
   cell({ of }, text, wrong) {

@@ -4,7 +4,7 @@ import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 type IntegerType = TypeOf<'integer'>;
 
-/** Without a stated range a number is never negative. */
+/** Unless a minimum is given, a number is never negative. */
 export function minimumOf(type: IntegerType): number | null {
   return type.min === undefined ? 0 : type.min;
 }
@@ -30,7 +30,7 @@ export const integer: ValueKind<IntegerType> = {
       (min === null || (value as number) >= min) && (type.max === undefined || (value as number) <= type.max)
     );
   },
-  /** The legal number that is nearest to zero. */
+  /** The legal number nearest to zero. */
   start(type) {
     const min = minimumOf(type);
     if (min !== null && min > 0) return min;

@@ -1,7 +1,7 @@
 import { IllegalValue, inWholeLetters, showValue } from '../values.ts';
 import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
-/** Of texts that are not blank: digits come before letters. */
+/** The first text that isn't blank, since digits come before letters. */
 const FIRST_TEXT = '0';
 
 export const text: ValueKind<TypeOf<'text'>> = {

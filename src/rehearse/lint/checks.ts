@@ -26,11 +26,11 @@ export interface ReadableGame {
   readonly files: ContentFiles;
   readonly read: GameRead;
   readonly manifest: Manifest;
-  /** Answers that were found before. */
+  /** Cached answers. */
   readonly answers?: Memo | undefined;
 }
 
-/** A game whose rules are in force, with the state that they make of the stored one. */
+/** A game whose rules are in force, with its stored state and the same state after loading. */
 export interface PlayableGame extends ReadableGame {
   readonly model: ModelDescription;
   readonly stored: object | null;
@@ -47,7 +47,7 @@ interface Finding<Code> {
 export interface LintCheck<Game, Code extends string = string> {
   /** A note is worth a look but not certainly a mistake. */
   readonly grade: 'problem' | 'note';
-  /** The meaning of each code that this check reports. */
+  /** What each reported code means. */
   readonly codes: Readonly<Record<Code, string>>;
   readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
 }

@@ -121,7 +121,7 @@ export function importedPath(from: string, specifier: string): string | null {
 function problemsOf(rule: RuleEntry, reading: Reading): readonly LintProblem[] {
   const error = errorOf(rule, reading);
   if (error === null) return [];
-  // An unreadable value is mended in the text; for a missing one, the place to look at is the code that asks for it.
+  // An unreadable value has to be corrected in the text. For a missing one, the code that asks for it is shown.
   const [where, what] =
     error.line === null
       ? [`${reading.file}:${reading.line}`, `${rule.path}.md: ${told(error)}`]

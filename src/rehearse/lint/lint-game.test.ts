@@ -4,7 +4,7 @@ import { createGame } from '../../store/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { lintGame, type LintFinding, type Found } from './lint-game.ts';
 
-/** A game without a fault, into which each test plants one. */
+/** A flawless game, into which each test puts one fault. */
 let sound: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const RULE = 'content/ruleset/dynastic/lamps';
 const TEXT = '---\ntitle: Lamps\norder: 90\n---\nA Player has [3](#value:oil) Oil. Zeal is for the keen.\n';
 
-/** The sound game with a rule about lamps; `body` stands in its definition from line 4 on. */
+/** The flawless game with a rule about lamps. `body` begins on line 4 of its definition. */
 function withClause(body: string, text = TEXT): Map<string, string> {
   const clause = `import { action, integer, player, rule, text, thing } from 'gitnomic/rules';\nvoid [action, integer, player, text, thing];\nexport default rule((g) => ({\n${body}\n}));\nexport type Unused = typeof rule;\n`;
   return new Map([...sound, [`${RULE}.md`, text], [`${RULE}.ts`, clause]]);

@@ -25,11 +25,11 @@ export interface LintFinding {
 
 export interface Found {
   readonly problems: readonly LintFinding[];
-  /** Worth a look, but not certainly a mistake. */
+  /** Findings that are worth a look but not certainly mistakes. */
   readonly notes: readonly LintFinding[];
 }
 
-/** Looks for everything that is wrong with a game: unreadable files first, then problems that its rules reveal. */
+/** Finds everything that is wrong with a game, starting with unreadable files. */
 export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Found> {
   const read = readGame(files, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);

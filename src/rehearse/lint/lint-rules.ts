@@ -32,7 +32,7 @@ export function findUnfilled(
   );
 }
 
-/** Clauses beside which no rule stands, as where a rule's text was deleted and its clause forgotten: nothing runs them. */
+/** Finds clauses without a rule, usually because the rule's text was deleted and its clause forgotten. Nothing runs them. */
 export function findIdleClauses(files: ReadonlyMap<string, string>): readonly LintProblem[] {
   const clauses = [...files].filter(([path]) => path.endsWith('.ts'));
   const isImported = (path: string): boolean => {
@@ -52,15 +52,13 @@ export function findIdleClauses(files: ReadonlyMap<string, string>): readonly Li
     }));
 }
 
-/**
- * Answers to questions that nobody asks and handlers of events that nobody announces: most often a typing mistake.
- */
+/** Finds answers to questions that nobody asks and handlers of events that nobody sends, which are usually typing mistakes. */
 export function findUnheard(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
 ): readonly LintProblem[] {
   const clauses = [...files].filter(([path]) => path.endsWith('.ts')).map(([, text]) => text);
-  // The name occurs outside of an answer's key: it is asked, announced, or handed to a helper that does so.
+  // The name occurs somewhere other than as an answer's key, so it is asked, sent, or passed to a helper that does so.
   const isNamed = (id: string): boolean =>
     clauses.some((text) => new RegExp(`(\\?\\s*${quoted(id)})|(${quoted(id)}(?!\\s*[:(]))`).test(text));
   // A rule that gives its hook a type offers it to others, even if no rule of this game uses it.
@@ -104,14 +102,14 @@ export function findUnheard(
   return [...hooks, ...events, ...unheard];
 }
 
-/** Rules that people can’t tell apart by their titles, though proposals, refusals and other rules name them so. */
+/** Finds rules that people can’t tell apart by their titles, although proposals, refusals and other rules use these. */
 export function findTitlesAlike(rules: Manifest['rules']): readonly LintProblem[] {
   const known = new Map<string, RuleEntry>();
   return rules.flatMap((rule) => {
     const look = lookOf(rule.title);
     const other = known.get(look);
     if (other === undefined) known.set(look, rule);
-    // Parts of different rules are often called the same: beneath their own rules they are told apart.
+    // Parts of different rules often have the same title. They are told apart by the rules above them.
     if (other === undefined || (other.title === rule.title && folderOf(other) !== folderOf(rule))) return [];
     return [
       {
@@ -157,10 +155,7 @@ function quoted(id: string): string {
   return `['"\`]${escapeRegExp(id)}['"\`]`;
 }
 
-/**
- * Dynastic variables that the text of their rule never mentions: players could not know of them, nor where they are
- * tracked.
- */
+/** Finds dynastic variables that their rule's text never mentions, so that players can't know about them. */
 export function findOrphans(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,

@@ -5,13 +5,13 @@ import { isNode, nodeName } from './read-module.ts';
 
 /** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {
-  /** Variables that it assigns or changes, and collections to which it adds. */
+  /** Variables that it changes, and collections to which it adds. */
   readonly writes: ReadonlySet<string>;
   /** The cost to the person who acts. */
   readonly costs: ReadonlySet<string>;
   /** Kinds of the posts that it makes; `post` if the kind is computed. */
   readonly posts: ReadonlySet<string>;
-  /** Hooks that it asks and events that it announces; other rules define their effects. */
+  /** Hooks that it asks and events that it sends, whose effects other rules define. */
   readonly asks: ReadonlySet<string>;
   readonly rolls: boolean;
   readonly amends: boolean;

@@ -4,7 +4,7 @@ import { RepositoryError } from '../../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
-/** A file that a branch changes. Everything else in a scenario is asked for in words. */
+/** A file that a branch changes. All other changes of a scenario are requested in words. */
 interface FileChange {
   readonly path: string;
   readonly content: string | null;
@@ -55,7 +55,7 @@ function fileChange(given: string, content: unknown): AskedChange {
   if (content !== null && typeof content !== 'string')
     throw new Error(`the new text of ${given} must be text, or null to delete it`);
   const path = given.replace(/^(\.?\/)+/u, '').replace(/^gamestate\//u, 'content/gamestate/');
-  // A path that no Git tree may hold is asked for in words, and refused when it is judged.
+  // Git can't store this path, so the change is requested in words and refused when it is judged.
   return isPath(path) ? { path, content } : { verb: 'file', path: given, content };
 }
 

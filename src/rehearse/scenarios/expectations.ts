@@ -44,7 +44,7 @@ export function isPart(value: Readonly<Record<string, unknown>>): boolean {
   return keys.length > 0 && keys.every((key) => PARTS.includes(key));
 }
 
-/** The problem, or null where the expectation holds. */
+/** The problem, or null if the expectation holds. */
 export function compare(expected: unknown, found: { readonly value?: unknown }): string | null {
   const present = Object.hasOwn(found, 'value');
   if (isPlainObject(expected) && isPart(expected)) return comparePart(expected, found);

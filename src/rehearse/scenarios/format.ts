@@ -104,7 +104,7 @@ const person = z.strictObject({
 export const scenarioSchema = z.strictObject({
   title: words,
   checks: z.array(words).optional(),
-  /** Omitted by scenarios that stand among a game's rules, and that are played under those. */
+  /** Omitted in scenarios beside a game's rules, which are played under those rules. */
   rules: z
     .strictObject({
       core: z.union([era, z.array(era)]),
@@ -118,7 +118,7 @@ export const scenarioSchema = z.strictObject({
   start: words,
   players: z.record(z.string(), person.nullish()),
   given: map.optional(),
-  /** The contents of some addresses, for rules that fetch pictures; without it nothing is fetched. */
+  /** The pictures at some addresses, for rules that fetch them. Otherwise nothing is fetched. */
   pictures: z
     .record(words, z.union([z.literal('gone'), z.strictObject({ width: pixels, height: pixels })]))
     .optional(),
@@ -206,7 +206,7 @@ function verbProblems(one: Step): readonly string[] {
     .map((key) => `"${key}" doesn't go with ${verb}`);
 }
 
-/** The verbs of a step: `post` and `matter` may also stand beside `admin`. */
+/** The verbs of a step. `post` and `matter` are also allowed beside `admin`. */
 function verbsOf(one: Step): Verb[] {
   const verbs = (Object.keys(VERBS) as Verb[]).filter((verb) => one[verb] !== undefined);
   return verbs.includes('admin') ? verbs.filter((verb) => verb !== 'post') : verbs;

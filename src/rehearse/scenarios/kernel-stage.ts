@@ -28,9 +28,7 @@ type Words = Readonly<Record<string, unknown>>;
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 type Happens = Without<ForgeEvent, 'id' | 'at' | 'by'>;
 
-/**
- * A game on the bare kernel: events are recorded just as they are from a forge, but without forge, Git or sandbox.
- */
+/** A game on the bare kernel. Events are recorded as they are from a forge, but there is no forge, Git or sandbox. */
 export class KernelStage implements Played {
   readonly #position: Position;
   now: string;
@@ -55,7 +53,6 @@ export class KernelStage implements Played {
     return this.#position.open.play;
   }
 
-  /** The title of an unnamed post. */
   nextPost(): string {
     this.#posts += 1;
     return String(this.#posts);
@@ -103,7 +100,7 @@ export class KernelStage implements Played {
     });
   }
 
-  /** Shows somebody's shares of everything of a kind that may be opened: nothing is sealed here, and so they are counted. */
+  /** Shows a person's shares of everything of a kind that may be opened. Nothing is really sealed here, so shares are only counted. */
   showShares(person: Person, kind: string): Outcome | null {
     return this.#taking((n) => {
       const comment = `c${n}`;
@@ -139,7 +136,7 @@ export class KernelStage implements Played {
     try {
       take(this.#events);
     } catch (error) {
-      // A step that broke off half-way for want of a die leaves the game unusable.
+      // After a step that ran out of dice the game is unusable.
       this.isOpen = false;
       throw error;
     }

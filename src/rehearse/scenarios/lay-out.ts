@@ -82,14 +82,14 @@ export function termsFor({ terms }: Scenario, own: Terms): Terms {
 
 type Assume = (path: string, value: unknown) => void;
 
-/** Everybody joined a year before and was last active at the start; idle players went idle by inactivity. */
+/** Everybody joined a year before and was last active at the start. Idle players went idle by inactivity. */
 function layPlayers({ players }: Scenario, start: string, model: ModelDescription, assume: Assume): void {
   const set = (id: string, field: string, value: unknown): void => {
     if (model.fields['player']?.[field] !== undefined) assume(`players.${id}.${field}`, value);
   };
   for (const [id, given] of Object.entries(players)) {
     const idle = given?.idle;
-    // As at a beginning: whoever is named is there, whatever the rules track of them.
+    // Every named person exists, whatever the rules track about people, as in a new game.
     assume(`players.${id}`, {});
     set(id, 'name', id);
     set(id, 'state', idle === undefined ? 'active' : 'idle');
@@ -120,7 +120,7 @@ function layGiven(
     if (model.collections[collection] === undefined)
       throw new ScenarioError(file, [`given: there is no collection ${collection}`]);
     const types = model.collections[collection]?.fields ?? {};
-    // The owner of a thing exists already, and the thing may be illegal without an owner.
+    // Sets the owners first, because a thing without its owner may be illegal, and players exist already.
     const ofPeople = (fields: object): object =>
       Object.fromEntries(Object.entries(fields).filter(([field]) => types[field]?.type.kind === 'player'));
     for (const [id, fields] of Object.entries(asMap(given[collection])))

@@ -105,7 +105,7 @@ export async function playScenario<On extends Played>(
         return failures;
       }
       for (const message of problems) fail(index + 1, message);
-      // A step that broke off half-way for want of a die leaves the game unusable.
+      // After a step that ran out of dice the game is unusable.
       if (!stage.isOpen) return failures;
       for (const message of check(stage.play, now, step.then)) fail(index + 1, message);
     }
@@ -117,7 +117,7 @@ export async function playScenario<On extends Played>(
   return failures;
 }
 
-/** Edits that came into force and changed nothing, since their words stand nowhere; a scenario that is about such has a look at what is left out. */
+/** Edits that came into force and changed nothing, because their words aren't in the rule. A scenario about such edits mentions `omitted`. */
 function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   if (JSON.stringify(scenario).includes('"omitted"')) return [];
   return Object.values(play.state().posts).flatMap(({ title, omitted }) =>

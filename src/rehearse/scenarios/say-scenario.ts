@@ -14,12 +14,12 @@ export interface ScenarioInWords {
   readonly expected: readonly string[];
 }
 
-/** In the language of the game; ids and what stands in the file stay as they are. */
+/** Uses the game's language. Ids and text from the file stay unchanged. */
 export function sayScenario(scenario: Scenario, wording: Wording): ScenarioInWords {
   return new Teller(wording).scenario(scenario);
 }
 
-/** A verb that is a kind of matter stays as the rules call it. */
+/** The rules' own names are used for verbs that are kinds of matters. */
 const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
   propose: (say) => say`propose`,
   push: (say) => say`push`,
@@ -40,7 +40,7 @@ const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
   tick: (say) => say`time goes by`,
 };
 
-/** The words that may stand beside a verb, and the parts of a matter, a comment or a post of a step. */
+/** The keys beside a verb, and the parts of a matter, a comment or a post. */
 const KEYS: Readonly<Record<string, (say: Say) => string>> = {
   on: (say) => say`on`,
   as: (say) => say`as`,

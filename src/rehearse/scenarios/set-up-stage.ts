@@ -60,7 +60,7 @@ export async function setUpStage(
   return new KernelStage(positionIn(situation, { play, read, draws, resolutions }), at);
 }
 
-/** Nothing is fetched here: each picture that there is has a copy of some name. */
+/** Nothing is fetched here. Each existing picture gets an arbitrary copy. */
 export function asIfFetched(pictures: NonNullable<Scenario['pictures']>): Pictures {
   return Object.fromEntries(
     Object.entries(pictures).map(([address, one], at) => [

@@ -13,10 +13,10 @@ import { playScenario, type Driver } from './run-on.ts';
 import { sayScenario } from './say-scenario.ts';
 import { setUpStage } from './set-up-stage.ts';
 
-/** The file ending of scenarios that stand among a game's rules: `dynastic/bells.scenario.yml`. */
+/** The ending of scenario files beside a game's rules: `dynastic/bells.scenario.yml`. */
 const SCENARIO = '.scenario.yml';
 
-/** The most scenarios that one trial runs; it reports how many were not tried. */
+/** The most scenarios in one trial. It reports how many were skipped. */
 const MOST_RUN = 40;
 const MOST_STEPS = 200;
 const LONGEST_MS = 20_000;
@@ -29,7 +29,7 @@ export interface ScenarioMeans {
 }
 
 interface TrialMeans extends ScenarioMeans {
-  /** Voters read what comes of it. */
+  /** The wording in which voters read the result. */
   readonly wording: Wording;
 }
 

@@ -23,7 +23,7 @@ export interface TypeProblem {
 
 export interface PlacedProblem extends TypeProblem {
   readonly column: number;
-  /** The name that no rule defines, where that is the problem. */
+  /** The name that no rule defines, if that is the problem. */
   readonly name: string | null;
 }
 
@@ -35,7 +35,7 @@ export class NoCompilerError extends CodedError<'no-compiler'> {
   }
 }
 
-/** The compiler itself did not come through: it says nothing about the clauses. */
+/** The compiler itself failed, which says nothing about the clauses. */
 export class CompilerFailedError extends CodedError<'compiler-fails'> {
   constructor(detail: string) {
     const reason = detail.trim().split('\n')[0] ?? '';
@@ -46,7 +46,7 @@ export class CompilerFailedError extends CodedError<'compiler-fails'> {
 const compiler = (): string | null =>
   findOptional('typescript', '/package.json')?.replace(/package\.json$/u, 'bin/tsc') ?? null;
 
-/** Without a compiler, features that can do without it go on and say so. */
+/** Without a compiler, features that can do without one go on and say so. */
 export function canCheckTypes(): boolean {
   return compiler() !== null;
 }
@@ -85,7 +85,7 @@ export async function checkTypes(...asked: Parameters<typeof compareTypes>): Pro
   return unhandled(await compareTypes(...asked), asked[0]);
 }
 
-/** Leaves out what clauses handle themselves. */
+/** Omits what clauses handle themselves. */
 export async function unhandled(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
@@ -95,7 +95,7 @@ export async function unhandled(
   return withoutHandled(problems, files);
 }
 
-/** The same with the problems that a clause handles itself, since it asks by `maybe` or gives a hook an answer of its own. */
+/** Includes problems that a clause handles itself, by `maybe` or by a default answer for a hook. */
 export async function compareTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
@@ -116,7 +116,7 @@ export async function compareTypes(
   return problemsIn((await kept?.of([...written.flat(), ...words(tsc)], look)) ?? (await look()), model);
 }
 
-/** A clause that is not run fits no rules. */
+/** A clause that isn't run doesn't have to fit the rules. */
 function isOff(path: string, files: ReadonlyMap<string, string>): boolean {
   const rule = path.replace(/\.ts$/u, '.md');
   return isSwitchedOff(rule, files.get(rule) ?? '');
@@ -166,7 +166,7 @@ async function run(tsc: string, folder: string): Promise<string> {
       code,
       signal,
     } = error as Omit<ExecFileException, keyof Printed> & Partial<Printed>;
-    // It ends with a number where it found something, each on a line with its file.
+    // The compiler exits with a number if it found something, with a line for each problem.
     const isWhole = typeof code === 'number' && (signal ?? null) === null;
     if (isWhole && FOUND.test(stdout) && !HAS_NO_FILE.test(stdout)) return stdout;
     throw new CompilerFailedError(HAS_NO_FILE.exec(stdout)?.[0] ?? (stderr || (error as Error).message));
@@ -174,7 +174,7 @@ async function run(tsc: string, folder: string): Promise<string> {
 }
 
 const FOUND = /^.+?\(\d+,\d+\): error TS\d+: /m;
-/** `error TS5083: Cannot read file …`: there is something wrong with the compiler's own input. */
+/** `error TS5083: Cannot read file …`, a fault in the compiler's own input. */
 const HAS_NO_FILE = /^error TS\d+: .*/m;
 
 /** Parses `ruleset/core/votes.ts(12,5): error TS2339: …`, with details on the indented lines below. */

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a process that starts now is told of these, and whether the compiler had to look. */
+/** The verdict that a new process gets, and whether the compiler had to run. */
 async function ask(
   ...lookedAt: readonly string[]
 ): Promise<{ readonly said: string; readonly looked: boolean }> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { putFile } from '../../repository/write-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
-/** Each is a few bytes; at this number the cache starts anew. */
+/** Each is a few bytes. At this number the cache starts over. */
 const MOST_KEPT = 1_000;
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {

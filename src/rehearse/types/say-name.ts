@@ -24,14 +24,14 @@ export function sayName(error: string, model: ModelDescription): string | null {
   return null;
 }
 
-/** A name that no rule defines, as the compiler has it or as it was put in words already. */
+/** A missing name, in the compiler's message or in ours. */
 const MISSED = [
   /^there is nothing called "([^"]+)" here/u,
   /^Property '(\w+)' does not exist on type/u,
   /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
 ];
 
-/** `Property 'honor' does not exist on type 'Person'.` → `honor`; null for a problem with something else than a name. */
+/** `Property 'honor' does not exist on type 'Person'.` → `honor`; null if the problem isn't a missing name. */
 export function nameMissedIn(message: string): string | null {
   return MISSED.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { toCamel } from '../../kernel/names.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { readLibrary } from '../../store/library.ts';
 
-/** A problem of types with its place and the name that is missing. */
+/** A type problem with its place and the missing name. */
 interface Placed {
   readonly file: string;
   readonly line: number;
@@ -12,12 +12,12 @@ interface Placed {
   readonly name: string | null;
 }
 
-/** Where a call stands in which a clause says what it takes where no rule answers; lines and columns count from 1. */
+/** A call in which a clause says what to use if no rule answers. Lines and columns count from 1. */
 type Stretch = (line: number, column: number) => boolean;
 
 /**
- * Leaves out the problems of a clause that already says what it takes where a rule is gone: `maybe(() => person.honor, 0)`,
- * `hook('weapons', {}, [])`. A name that no rule of the library defines is a slip there as well.
+ * Omits problems that a clause handles, because it says what to use if a rule is gone: `maybe(() => person.honor, 0)`, `hook('weapons',
+ * {}, [])`. A name that no rule of the library defines is still reported as a mistake.
  */
 export function withoutHandled<T extends Placed>(
   problems: readonly T[],
@@ -52,7 +52,7 @@ function stretchesIn(typescript: string): readonly Stretch[] {
   return found;
 }
 
-/** `maybe(…)`, `g.maybe(…)`, or a hook with an answer for where no rule has one. */
+/** `maybe(…)`, `g.maybe(…)`, or a hook with a default answer. */
 function doesWithout(callee: AnyNode, given: number): boolean {
   const { name } =
     callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
@@ -63,7 +63,7 @@ function doesWithout(callee: AnyNode, given: number): boolean {
   return name === 'maybe' || (name === 'hook' && given > 2);
 }
 
-/** The keys of all objects and interfaces in the clauses of the library, among which is everything that its rules define. */
+/** The keys of all objects and interfaces in the library's clauses, which include everything that its rules define. */
 function namesOfLibrary(): ReadonlySet<string> {
   const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
   const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);

@@ -5,7 +5,10 @@ import { renderPlain } from './plain-blocks.ts';
 const HEADER = /^(?:Rule|Regulation) ([^\s/]{1,20})\/(\d{1,6})(?: \(Power=(\d{1,6}(?:\.\d{1,6})?)\))?[ \t]*$/;
 const LINE = /^(?:-{20,}|={20,})[ \t]*$/;
 
-/** `Rule 1006/53 (Power=2)` between dashes, with categories between equals signs; short, or full with history and annotations. */
+/**
+ * `Rule 1006/53 (Power=2)` between lines of dashes, with categories between lines of equals signs, either short or full with history and
+ * annotations.
+ */
 export const agoraReport: Layout = {
   name: 'Agora’s published ruleset',
   detect: ([source, other]) => {
@@ -35,7 +38,7 @@ export const agoraReport: Layout = {
 interface Segment {
   readonly lines: readonly string[];
   readonly first: number;
-  /** The line above it: `-`, `=`, or none. */
+  /** The line above it: `-`, `=`, or empty. */
   readonly stroke: string;
 }
 
@@ -86,7 +89,7 @@ function readRule(lines: readonly string[], first: number, level: number): Parse
   };
 }
 
-/** A line at the margin begins an entry, and an indented one goes on with it. */
+/** A line without indentation begins an entry, and an indented one continues it. */
 function entriesBelow(lines: readonly string[], start: number, other: number): string[] {
   if (start < 0) return [];
   const entries: string[] = [];

@@ -21,7 +21,7 @@ const isRule = ({ text }: Source): boolean =>
 const isIndex = ({ path, text }: Source): boolean =>
   /(?:^|\/)index(?:\.ya?ml)?$/.test(path) && /^- name:/m.test(text) && /^ {2}rules:/m.test(text);
 
-/** One YAML file a rule, with `id`, `name`, `power`, `text` and `history`, and an index that says which are in force. */
+/** One YAML file for each rule, with `id`, `name`, `power`, `text` and `history`, and an index of the rules in force. */
 export const agoraYaml: Layout = {
   name: 'Agora’s YAML',
   detect: (sources) => sources.some(isRule),
@@ -45,7 +45,7 @@ export const agoraYaml: Layout = {
       }
     }
     const others = [...byId.values()].sort((a, b) => Number(a.data['id']) - Number(b.data['id']));
-    // A rule in no category is in force all the same.
+    // A rule without a category is in force too.
     for (const { data } of categories.length > 0 ? others : [])
       unsure.push({ line: 1, text: `${say(data['id'])} ${say(data['name'])}`, code: 'no-index' });
     return { rules: [...rules, ...others.map((one) => toRule(one, 1))], unsure };
@@ -56,14 +56,14 @@ function readData({ path, text }: Source, unsure: Unsure[]): Data {
   const { data, problems } = readYaml(path, text, 1, (key) => key !== 'power');
   const [problem] = problems;
   if (!problem) return data;
-  // Whatever can't be read as data is a text all the same.
+  // A file that can't be parsed is imported as plain text.
   unsure.push({ line: problem.line ?? 1, text: `${path}: ${problem.message}`, code: 'unreadable' });
   const id = path.slice(path.lastIndexOf('/') + 1);
   return { id, name: `Rule ${id}`, text };
 }
 
 function readIndex(text: string): Category[] {
-  // The reader of keys reads keys: a list gets one.
+  // The reader expects keys, so the list gets one.
   const { data } = readYaml('index', `all:\n${text}`, 0, true);
   return listed(data['all'])
     .filter(isData)

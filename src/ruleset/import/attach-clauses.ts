@@ -4,15 +4,15 @@ import { readRuleset } from '../read.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-/** A rule that got its clause, what of its text was marked for it, and what the clause reads that isn't marked yet. */
+/** A rule that received its clause, what was marked in its text, and what the clause reads that isn't marked yet. */
 export interface Attached {
   readonly rule: string;
-  /** Live values by name, with the words that are marked now: to be looked at. */
+  /** Live values by name, with the words that are now marked, for people to check. */
   readonly marked: Readonly<Record<string, string>>;
   readonly unmarked: readonly string[];
 }
 
-/** Puts the clauses of an era beside rules of the same section and title, and the helpers that they use with them. */
+/** Adds an era's clauses to rules with the same section and title, with the helpers that these clauses use. */
 export function attachClauses(
   rules: Files,
   library: Files,
@@ -47,7 +47,7 @@ export function attachClauses(
     const unmarked = missing.filter((name) => marking.marked[name] === undefined);
     attached.push({ rule: rule.path, marked: marking.marked, unmarked });
   }
-  // Only helpers beside no rule: everything else of the era is its own.
+  // Only helpers without a rule of their own are copied, because other code belongs to the era's rules.
   for (const [path, text] of era)
     if (attached.length > 0 && path.endsWith('.ts') && !era.has(path.replace(/\.ts$/u, '.md')))
       files.set(path, text);

@@ -9,12 +9,12 @@ interface Edit {
   readonly text: string;
 }
 
-/** A piece of Markdown as a tree, or null where it holds more markup than anybody writes. */
+/** Parses some Markdown, or returns null if it has more markup than anybody writes. */
 export function treeOf(text: string): Root | null {
   return markdownExcess(text) === null ? parseMarkdown(text) : null;
 }
 
-/** The source of some nodes without HTML, each paragraph in one line. */
+/** The source of some nodes without HTML, with each paragraph on one line. */
 export function cleanMarkdown(source: string, nodes: readonly Nodes[]): string {
   const edits: Edit[] = [];
   for (const node of nodes) collect(node, source, edits, false);
@@ -41,7 +41,7 @@ function collect(node: Nodes, source: string, edits: Edit[], quoted: boolean): v
     for (const child of node.children) collect(child, source, edits, quoted || node.type === 'blockquote');
 }
 
-/** The elements of HTML; `<number of parent>` is a group's own word, and stays. */
+/** HTML elements. `<number of parent>` is a group's own word and stays. */
 const ELEMENT =
   /<(?:![^<>]*|\/?(?:abbr|a|big|blockquote|br|b|center|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|img|ins|i|kbd|li|nowiki|ol|p|pre|ref|script|small|span|strike|strong|style|sub|summary|sup|s|table|tbody|td|th|thead|tr|tt|ul|u)(?:[\s/][^<>]*)?)>/gi;
 

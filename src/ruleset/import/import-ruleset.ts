@@ -4,19 +4,19 @@ import { LAYOUTS } from './layouts.ts';
 import { writeRules } from './write-rules.ts';
 
 export interface Imported {
-  /** Which layout the text was read as. */
+  /** The layout with which the text was read. */
   readonly layout: string;
   readonly files: ReadonlyMap<string, string>;
-  /** Places that a person should look at, with their lines. */
+  /** Places that a person should check, with their lines. */
   readonly unsure: readonly Unsure[];
 }
 
 export interface ImportOptions {
-  /** The words for player and emperor in the text, which plain words then replace. */
+  /** The words for player and emperor in the text, which are replaced by plain words. */
   readonly terms?: Terms;
 }
 
-/** Turns the texts of a ruleset into a tree of rule files; every sentence of it is in one of them. */
+/** Converts the texts of a ruleset to rule files. No sentence is lost. */
 export function importRuleset(sources: readonly Source[], options: ImportOptions = {}): Imported {
   const layout = LAYOUTS.find((one) => one.detect(sources));
   if (!layout) throw new Error('the last layout reads any text');

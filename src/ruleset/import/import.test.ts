@@ -224,7 +224,7 @@ test('every word of a real ruleset is kept, in its order', (context) => {
   }
 });
 
-/** The words of a text, without bullets, marks of titles and what Markdown adds. */
+/** The words of a text, without bullets, title marks and Markdown. */
 function words(text: string): string[] {
   const bare = text
     .replace(/\[(?:Active|Inactive|Rare)\]/g, '')

@@ -1,6 +1,6 @@
 import type { Section } from '../../kernel/manifest.ts';
 
-/** A text to import, with its path below the folder that was named. */
+/** A text to import, with its path relative to the given folder. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -23,23 +23,23 @@ export type UnsureCode =
   | 'parts';
 
 export interface Unsure {
-  /** The line of the text, 1 being the first. */
+  /** The line of the text, counted from 1. */
   readonly line: number;
   readonly text: string;
   readonly code: UnsureCode;
 }
 
-/** A rule as a layout tells it; where it lies and what its file is called follows from its level. */
+/** A rule as read by a layout. Its level determines its folder and file name. */
 export interface ParsedRule {
   readonly title: string;
   readonly number?: string;
-  /** 1 is outermost; 0 is the text of the section itself. */
+  /** 1 is outermost. 0 is the section's own text. */
   readonly level: number;
   readonly section?: Section;
   /** Markdown. */
   readonly text: string;
   readonly line: number;
-  /** Further front matter: `power`, `mutable`, `x-history`. */
+  /** More front matter: `power`, `mutable`, `x-history`. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
@@ -48,14 +48,14 @@ export interface Parsed {
   readonly unsure: readonly Unsure[];
 }
 
-/** A way in which groups write their rules down. */
+/** A way in which groups write down their rules. */
 export interface Layout {
   readonly name: string;
   detect(sources: readonly Source[]): boolean;
   parse(sources: readonly Source[]): Parsed;
 }
 
-/** The title of what stands before the first rule. */
+/** The title of text before the first rule. */
 export const PREAMBLE = 'Preamble';
 
 export function linesOf(text: string): string[] {
@@ -65,12 +65,12 @@ export function linesOf(text: string): string[] {
     .split('\n');
 }
 
-/** Takes the lines before the first rule, where they say anything, as a rule of their own. */
+/** Makes a rule of the text before the first rule, if there is any. */
 export function preamble(text: string, line = 1): ParsedRule[] {
   return text.trim() === '' ? [] : [{ title: PREAMBLE, level: 1, text, line, facts: {} }];
 }
 
-/** A single outermost rule above all others is the title of the whole: it stands beside them instead. */
+/** A single outermost rule above all others is the title of the whole, so it becomes one of them. */
 export function withoutRoof(rules: readonly ParsedRule[]): ParsedRule[] {
   const roof = rules.find(({ title }) => title !== PREAMBLE);
   const others = rules.filter((rule) => rule !== roof && rule.title !== PREAMBLE);

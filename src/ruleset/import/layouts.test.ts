@@ -12,7 +12,7 @@ const WORDS =
   );
 const NAMES = ['Lanterns', 'The Tide', 'Keepers of Ships', 'Debts and Dues', 'Night Watch'];
 
-/** Sentences that no two rules share: each has a word of its own. */
+/** Sentences that no two rules share, because each has a unique word. */
 const told: fc.Arbitrary<readonly Told[]> = fc
   .array(
     fc.record({
@@ -169,7 +169,7 @@ test('what is unclear is said once by kind, with counts and three examples', () 
 test.each(['[', '*a', '<!--', '<a ', '{{', '1. x\n', '# x\n', '== x ==\n', '**1** ', '(a) ', '`', '- '])(
   'a long text of nothing but “%s” is read in time that grows with its length',
   (piece) => {
-    // Of this thread alone, since others may keep the machine busy.
+    // Measured for this thread only, since others may keep the machine busy.
     const time = (count: number): number => {
       const begin = process.threadCpuUsage();
       importText(`# A\n\n${piece.repeat(count)}\n\n# B\n\nb.\n`);

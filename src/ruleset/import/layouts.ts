@@ -7,7 +7,7 @@ import { bareText, sectionedPage } from './page.ts';
 import { ruleFolder } from './rule-folder.ts';
 import { wikiMarkup } from './wiki-markup.ts';
 
-/** All layouts that are known; the first that recognises a text reads it, and the last one recognises any. */
+/** All known layouts. The first one that recognises a text reads it, and the last one recognises any text. */
 export const LAYOUTS: readonly Layout[] = [
   agoraYaml,
   agoraReport,

@@ -1,14 +1,14 @@
 import { joinFile, splitFrontMatter } from '../front-matter.ts';
 
 export interface Marking {
-  /** The rule file with what could be marked. */
+  /** The rule file with live values marked. */
   readonly text: string;
-  /** Names of live values, each with the words that are now marked. */
+  /** The names of live values, each with the words that are now marked. */
   readonly marked: Readonly<Record<string, string>>;
 }
 
 const LIVE = /\[([^\]]*)\]\(#value:([a-z][a-z0-9-]*)\)/gu;
-/** The number of words beside a value that are compared. */
+/** How many words beside a value are compared. */
 const WORDS_BESIDE = 3;
 
 interface Known {
@@ -19,9 +19,9 @@ interface Known {
 }
 
 /**
- * Marks in an imported rule what the library's rule of the same title has marked: the same number or word, once, or at one
- * place alone beside the same words. `open for 48 hours` beside `open for [48](#value:window) hours` → the same mark.
- * Whatever could be meant in two ways stays as it is.
+ * Marks live values in an imported rule like those in the library's rule of the same title. The number or word must be the same and occur
+ * once, or at just one place beside the same words. `open for 48 hours` beside `open for [48](#value:window) hours` gets the same mark.
+ * Ambiguous values aren't marked.
  */
 export function markValues(file: string, library: string, names: readonly string[]): Marking {
   const { body, ...rest } = splitFrontMatter(file);
@@ -30,7 +30,7 @@ export function markValues(file: string, library: string, names: readonly string
     const place = placeOf(body, value);
     return place === null ? [] : [{ ...value, place }];
   });
-  // One place can't be two values.
+  // A place can't be two values.
   const sure = found.filter(({ place }) => found.filter((other) => other.place === place).length === 1);
   let after = body;
   for (const { name, text, place } of [...sure].sort((a, b) => b.place - a.place))
@@ -51,7 +51,7 @@ function valuesIn(body: string): readonly Known[] {
   });
 }
 
-/** Where the value stands: at its only place, or at the only one whose neighbours are most alike. */
+/** The position of the value: its only one, or the only one whose neighbours are most similar. */
 function placeOf(body: string, { text, before, after }: Known): number | null {
   const places = placesOf(body, text);
   const judged = places
@@ -67,13 +67,13 @@ function placeOf(body: string, { text, before, after }: Known): number | null {
   return best === undefined || best.alike === next?.alike ? null : best.place;
 }
 
-/** Counts the words, from the value on, that are the same. */
+/** Counts how many words are the same, starting at the value. */
 function alike(ours: readonly string[], theirs: readonly string[]): number {
   const differ = theirs.findIndex((word, index) => word !== ours[index]);
   return differ < 0 ? theirs.length : differ;
 }
 
-/** Whole words only, and none that is a link or code already. */
+/** Finds whole words that aren't in a link or code already. */
 function placesOf(body: string, text: string): readonly number[] {
   const taken = [...body.matchAll(/\[[^\]]*\]\([^)]*\)|`[^`]*`/gu)].map(
     ({ index, 0: whole }) => [index, index + whole.length] as const,

@@ -8,7 +8,7 @@ import { splitNumber, takeFacts } from './split-number.ts';
 
 const HEADING = /^#{1,6}\s+\S/;
 
-/** Markdown: a heading begins a rule, and so does a paragraph that opens with a number in bold. */
+/** Markdown in which a heading begins a rule, or a paragraph that starts with a bold number. */
 export const markdownHeadings: Layout = {
   name: 'Markdown',
   detect: ([source, other]) =>
@@ -41,7 +41,7 @@ export function parseHeadings(text: string, firstLine = 1): ParsedRule[] {
 }
 
 interface Head {
-  /** Of a heading; null where a number in bold makes a rule. */
+  /** The depth of a heading, or null if a bold number begins the rule. */
   readonly depth: number | null;
   readonly rule: Pick<ParsedRule, 'title' | 'number' | 'facts'>;
   /** The text after the number in the same paragraph. */
@@ -55,7 +55,7 @@ interface Piece {
   readonly lines: string;
 }
 
-/** Parts of a text that begin with a heading, so that no reader has to read all of it at once. */
+/** Splits a text before headings, so that it needn't be parsed all at once. */
 function chunksOf(lines: readonly string[], firstLine: number): { source: string; line: number }[] {
   const chunks: { source: string[]; line: number }[] = [{ source: [], line: firstLine }];
   let fence = '';
@@ -86,7 +86,7 @@ function piecesOf(nodes: readonly RootContent[], source: string): Piece[] {
     const head =
       node.type === 'heading' ? headingOf(node) : node.type === 'paragraph' ? boldNumber(node, source) : null;
     if (head) pieces.push({ head, nodes: [], lines: '' });
-    // A line between rules of a page says nothing.
+    // A horizontal line between rules has no meaning.
     else if (node.type !== 'thematicBreak') pieces.at(-1)?.nodes.push(node);
   }
   return pieces.filter(({ head, nodes: own }) => head !== null || own.length > 0);

@@ -24,7 +24,7 @@ export const numberedText: Layout = {
 interface Head {
   readonly at: number;
   readonly words: string;
-  /** Null of a heading without a number, as `Immutable Rules`. */
+  /** Null for a heading without a number, such as `Immutable Rules`. */
   readonly found: Numbered | null;
 }
 
@@ -42,7 +42,7 @@ function headsIn(lines: readonly string[]): Head[] {
     if (found && isHead(found, lines, at, isOnlyIntegers)) heads.push({ at, words, found });
     else if (!found && isBareHeading(lines, at)) heads.push({ at, words, found: null });
   }
-  // A bare heading heads something only where numbered rules follow it at once.
+  // A line without a number is a heading only if numbered rules follow directly.
   return heads.filter(
     (head, index) =>
       head.found !== null ||
@@ -72,7 +72,7 @@ function isHead(found: Numbered, lines: readonly string[], at: number, isOnlyInt
   }
 }
 
-/** Whether a block begins here, or a text that is numbered line by line goes on. */
+/** True if a block begins here, or if a text numbered line by line continues. */
 function begins(lines: readonly string[], at: number): boolean {
   const before = lines[at - 1];
   if (isBlank(before)) return true;
@@ -97,7 +97,7 @@ function toRule({ at, words, found }: Head, body: readonly string[]): ParsedRule
   const { rest, facts } = takeFacts(found?.rest ?? words);
   const whole = found === null ? words : /^\d/.test(found.number) ? `Rule ${found.number}` : found.number;
   const number = found === null ? {} : { number: found.number };
-  // `101.` alone in its line may have its title below it.
+  // The title of a rule may be on the line below a lone `101.`.
   const isUntitled = rest === '' && !isBlank(body[0]) && isBlank(body[1]) && isTitle(body[0]?.trim() ?? '');
   if (isUntitled)
     return {
@@ -113,12 +113,12 @@ function toRule({ at, words, found }: Head, body: readonly string[]): ParsedRule
   return { title: hasTitle ? rest : whole, ...number, level: 1, text, line, facts };
 }
 
-/** Whether a text goes on in the next line, so that what stands behind the number is its beginning. */
+/** True if a text continues on the next line, so that the words after the number are its beginning. */
 function goesOn([next]: readonly string[]): boolean {
   return next !== undefined && /^ ?\S/.test(next) && !/^[-=_]{3,}\s*$/.test(next);
 }
 
-/** Kinds nest in the order in which they first stand; more dots are deeper. */
+/** Kinds are nested in the order in which they first occur. More dots are deeper. */
 function levelsOf(heads: readonly Head[]): number[] {
   const order: string[] = [];
   for (const { found } of heads) {
@@ -139,7 +139,7 @@ function kindOf(found: Numbered | null): string {
   return found?.kind ?? 'heading';
 }
 
-/** `(a)` below 3.2 is 3.2(a); on its own it is no number. */
+/** `(a)` below 3.2 becomes 3.2(a), since it isn't a number by itself. */
 function withParents(rules: readonly ParsedRule[]): ParsedRule[] {
   const above: ParsedRule[] = [];
   return rules.map((rule) => {

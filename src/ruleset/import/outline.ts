@@ -1,11 +1,11 @@
 /**
- * Which rules of an ordinary ruleset are sub-rules of which: plain text has lost it. Titles are in lower case. A
- * heading is a sub-rule only where its parent is the last rule before it that is none.
+ * The nesting of rules in an ordinary ruleset, which plain text has lost. Titles are in lower case. A heading is a sub-rule only if its
+ * parent is the last rule before it that isn't one.
  */
 interface Branch {
   readonly parent: string;
   readonly children: readonly string[];
-  /** Only where the parent has no text of its own. */
+  /** Only if the parent has no text of its own. */
   readonly whenEmpty?: true;
 }
 
@@ -38,17 +38,17 @@ export interface HeadingInContext {
   readonly title: string;
   /** The first words below the heading. */
   readonly opening: string;
-  /** The last rule before it that is no sub-rule. */
+  /** The last rule before it that isn't a sub-rule. */
   readonly top: { readonly title: string; readonly isEmpty: boolean } | null;
 }
 
 export type Nesting = 'child' | 'top' | 'unknown';
 
-/** Whether a heading is of a sub-rule, so far as titles and texts tell. */
+/** Decides whether a heading is a sub-rule, as far as titles and texts tell. */
 export function nestHeading({ title, opening, top }: HeadingInContext): Nesting {
   if (!top) return 'top';
   const [own, parent] = [title.toLowerCase(), top.title.toLowerCase()];
-  // `Idle Players` is about a part of `Players`, `Art Submissions` of `Submissions`.
+  // `Idle Players` is part of `Players`, and `Art Submissions` of `Submissions`.
   if (own.endsWith(` ${parent}`)) return 'child';
   const branch = OUTLINE.find((one) => one.parent === parent);
   if (branch)

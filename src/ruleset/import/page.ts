@@ -20,7 +20,7 @@ interface SectionDraft {
   readonly rules: Draft[];
 }
 
-/** A page copied from a wiki, whose headings are bare lines, with the sections of a ruleset among them. */
+/** A page copied from a wiki with a ruleset's sections, in which headings are ordinary lines. */
 export const sectionedPage: Layout = {
   name: 'a copied page with sections',
   detect: ([source, other]) =>
@@ -32,7 +32,7 @@ export const sectionedPage: Layout = {
   parse: ([source]) => parsePage(source?.text ?? ''),
 };
 
-/** Reads a page that no other reader can: bare lines are headings where they look like some. */
+/** Reads any text. Lines that look like headings become headings. */
 export const bareText: Layout = {
   name: 'plain text',
   detect: () => true,
@@ -45,7 +45,7 @@ function parsePage(text: string): Parsed {
   return { rules, unsure };
 }
 
-/** Text before the first section is the page's, not the ruleset's: it is left out, and told. */
+/** Text before the first section isn't part of the ruleset. It is omitted and reported. */
 function readSections(lines: readonly Line[], unsure: Unsure[]): SectionDraft[] {
   const sections: SectionDraft[] = [];
   const hasSections = lines.some((line) => line.kind === 'heading' && sectionNamed(line.text) !== null);
@@ -61,7 +61,7 @@ function readSections(lines: readonly Line[], unsure: Unsure[]): SectionDraft[] 
     } else if (!current) {
       if (line.text !== '') unsure.push({ line: line.number, text: line.text, code: 'left-out' });
     } else if (line.kind === 'heading' && isGlossary(line, sections)) {
-      // A ruleset may end with a glossary and no heading that says appendix.
+      // A ruleset may end with a glossary without a heading for the appendix.
       sections.push(newSection('appendix', null));
       sections.at(-1)?.rules.push(newRule(line, unsure));
     } else if (line.kind === 'heading') {
@@ -116,7 +116,7 @@ function levelOf(rule: Draft, section: Section, top: Draft | null, unsure: Unsur
 function toRule(draft: Draft, section: Section, level: number, unsure: Unsure[]): ParsedRule {
   const { text, guesses } = renderLines(draft.lines);
   unsure.push(...guesses);
-  // Text before any heading, where there are no sections, is no section's own text.
+  // Without sections, text before any heading isn't a section's own text.
   const isLoose = level === 0 && draft.heading === null;
   const title = isLoose ? PREAMBLE : draft.title;
   return { title, section, level: isLoose ? 1 : level, text, line: draft.heading?.number ?? 1, facts: {} };

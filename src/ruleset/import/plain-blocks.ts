@@ -3,18 +3,18 @@ const RULE_LINE = /^\s*([-=_*~#])\1{2,}\s*$/;
 const MOST_LEVELS = 8;
 
 interface Piece {
-  /** Null where it is prose. */
+  /** Null for prose. */
   readonly marker: string | null;
   readonly indent: number;
   readonly words: string[];
 }
 
-/** Plain text as Markdown: hard-wrapped prose is one line a paragraph, lists are lists, drawings stay drawings. */
+/** Converts plain text to Markdown: wrapped prose becomes one line per paragraph, and lists and drawings are kept. */
 export function renderPlain(lines: readonly string[]): string {
   return blocksOf(lines).map(renderBlock).join('\n\n');
 }
 
-/** Runs of lines with no blank one among them; lines of nothing but strokes part them too. */
+/** Splits lines at blank ones, and at lines that consist of strokes. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let open: string[] = [];
@@ -84,7 +84,7 @@ function kindOf([, , bullet, bracket = '', label = '', close = '']: RegExpExecAr
   return bullet ?? `${bracket}${/^\d/.test(label) ? '1' : 'a'}${close}`;
 }
 
-/** In the middle of prose a number or a letter begins an item only behind a colon, or where it goes on with a list. */
+/** Within prose, a number or letter begins an item only after a colon, or if it continues a list. */
 function isItem(
   found: RegExpExecArray,
   before: string | undefined,
@@ -99,7 +99,7 @@ function isItem(
   );
 }
 
-/** Columns and frames, of which prose would make a mess. */
+/** True for columns and frames, which would become a mess as prose. */
 function isDrawing(lines: readonly string[]): boolean {
   if (lines.length < 2) return false;
   const drawn = lines.filter((line) => /\S {3,}\S/.test(line) || /^\s*[|+]/.test(line)).length;
@@ -112,12 +112,12 @@ export function fence(lines: readonly string[]): string {
   return [mark, ...lines, mark].join('\n');
 }
 
-/** `<player>` in plain text is a word and no HTML. */
+/** In plain text `<player>` is a word and not HTML. */
 function escapeTags(text: string): string {
   return text.replace(/<(?=[a-zA-Z/!?])/g, String.raw`\<`);
 }
 
-/** A paragraph that begins as Markdown begins a list or a heading is kept one. */
+/** Escapes the beginning of a paragraph that Markdown would take for a list or a heading. */
 export function escapeStart(text: string): string {
   return text
     .replace(/^(#{1,6}|[>+-])(?=\s|$)/, String.raw`\$1`)

@@ -1,16 +1,16 @@
-/** A line of the text, told for what it is. */
+/** A line of the text and its kind. */
 export interface Line {
   readonly number: number;
   readonly kind: 'heading' | 'text' | 'item' | 'blank';
   readonly text: string;
-  /** Of an item: how deep it stands, 0 outermost, and its number if it has one. Of a text: how far it is indented. */
+  /** For an item, its nesting depth from 0, and its number if any. For a text, its indentation. */
   readonly depth: number;
   readonly ordinal: number | null;
-  /** Of a heading whose mark has survived: `==` is 1, `===` is 2. */
+  /** For a heading with its mark still there: 1 for `==`, 2 for `===`. */
   readonly level: number | null;
-  /** Whether a text goes with the line before it: no blank line between, or one of a list after a colon. */
+  /** True if a text belongs to the line before it: there is no blank line between, or it is in a list after a colon. */
   readonly isGlued: boolean;
-  /** False where it might be something else. */
+  /** False if it might be something else. */
   readonly isSure: boolean;
 }
 
@@ -18,12 +18,12 @@ const BULLET = /^(\s*)[•·*-]\s+(.*)$/;
 const NUMBERED = /^(\s+|)(\d+)[.)]\s+(.*)$/;
 const LONGEST_HEADING = 60;
 const MOST_HEADING_WORDS = 9;
-/** The number of lines of a list without marks between a line and the colon that begins it. */
+/** The most lines between a line of an unmarked list and the colon that begins the list. */
 const LONGEST_LIST = 200;
-/** No longer line is looked at for the marks of a heading. */
+/** Longer lines aren't checked for marks of a heading. */
 const LONGEST_MARKED = 1000;
 
-/** Reads the lines of a ruleset as it is copied from a page: headings are bare lines, bullets are characters. */
+/** Reads the lines of a ruleset copied from a page. Headings are ordinary lines, and bullets are characters. */
 export function readLines(text: string): Line[] {
   const raw = text
     .replace(/\r\n?/g, '\n')
@@ -72,7 +72,7 @@ function readItem(line: string): Pick<Line, 'text' | 'depth' | 'ordinal'> | null
   if (!found) return null;
   const width = (found[1] ?? '').replace(/\t/g, '    ').length;
   const words = (found.at(-1) ?? '').trim().replace(/\s+/g, ' ');
-  // Pages indent the outermost items by two, and each further level by two more.
+  // Pages indent outermost items by two, and each further level by two more.
   return {
     text: words,
     depth: Math.max(0, Math.ceil(width / 2) - 1),
@@ -82,12 +82,12 @@ function readItem(line: string): Pick<Line, 'text' | 'depth' | 'ordinal'> | null
 
 function looksLikeHeading(words: string): boolean {
   if (words.length > LONGEST_HEADING || words.split(' ').length > MOST_HEADING_WORDS) return false;
-  // A lower-case verb makes a sentence of it that lacks its full stop.
+  // With a verb in lower case, it is a sentence without its full stop.
   if (/\s(?:is|are|was|has|have)\s/.test(words)) return false;
   return !/[.:;,!?|]$/.test(words) && /^["'“‘]?[\p{Lu}\p{N}]/u.test(words);
 }
 
-/** `Enacting and Failing`: what isn't capital is a small word. */
+/** True for `Enacting and Failing`, in which only small words are in lower case. */
 function isTitleCase(words: string): boolean {
   return words
     .split(' ')
@@ -106,7 +106,7 @@ function standsAlone(raw: readonly string[], at: number): boolean {
   return isBlank(raw[at - 1]) && isBlank(raw[at + 1]);
 }
 
-/** Without blank lines a heading follows the end of a text, or another heading, and a text follows it. */
+/** Without blank lines, a heading follows the end of a text or another heading, and a text follows it. */
 function standsBetween(raw: readonly string[], at: number): boolean {
   const before = raw[at - 1]?.trim() ?? '';
   const after = raw[at + 1]?.trim() ?? '';
@@ -114,7 +114,7 @@ function standsBetween(raw: readonly string[], at: number): boolean {
   const afterIsText =
     readItem(raw[at + 1] ?? '') !== null || /[.:;!?)"”’]$/.test(after) || after.length > LONGEST_HEADING;
   if (afterIsText) return true;
-  // Two bare lines: a section and its first rule, unless they are a list, which a colon begins.
+  // Two such lines are a section and its first rule, unless they are a list after a colon.
   return before === '' || !isBareList(raw, at);
 }
 

@@ -1,7 +1,7 @@
 import { escapeStart } from './plain-blocks.ts';
 import type { Line } from './read-lines.ts';
 
-/** As long as a line of a list without marks may be. */
+/** The longest line of an unmarked list. */
 const LIST_LINE = 50;
 
 export interface Rendered {
@@ -14,7 +14,7 @@ export interface Rendered {
   }[];
 }
 
-/** Turns the lines of one rule into Markdown: one paragraph a line, lists as lists, terms with their definitions. */
+/** Converts the lines of one rule to Markdown: one line per paragraph, lists as lists, and terms with their definitions. */
 export function renderLines(lines: readonly Line[]): Rendered {
   const blocks: string[] = [];
   const guesses: { line: number; text: string; code: 'list' | 'definitions' }[] = [];
@@ -42,7 +42,7 @@ export function renderLines(lines: readonly Line[]): Rendered {
   return { text: blocks.join('\n\n'), guesses };
 }
 
-/** Items that follow each other are one list; bare lines without a blank one between belong together. */
+/** Consecutive items are one list, and lines without a blank one between them belong together. */
 function groupLines(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   let open: Line[] = [];
@@ -89,7 +89,7 @@ function renderDefinitions(group: readonly Line[]): string {
   return pairs.join('\n');
 }
 
-/** Prose whose lines were broken by width: one of them goes on in lower case, or is as long as no line of a list. */
+/** True for prose with wrapped lines: one of them continues in lower case, or all are longer than lines of a list. */
 function isWrapped(group: readonly Line[]): boolean {
   return (
     group.slice(1).some(({ text }, at) => /^\p{Ll}/u.test(text) && !/[:;]$/.test(group[at]?.text ?? '')) ||
@@ -97,7 +97,7 @@ function isWrapped(group: readonly Line[]): boolean {
   );
 }
 
-/** A line right below an item goes on with it where it is indented, or begins in lower case. */
+/** A line directly below an item continues it if it is indented or begins in lower case. */
 function withContinued(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {

@@ -9,7 +9,7 @@ import { splitHeading, parseHeadings } from './markdown-headings.ts';
 const TEXT = /\.(?:md|markdown|txt)$/i;
 const STEM = /^(?:rule|r|article|section)?[-_ ]?(\d{1,6}(?:[.-]\d{1,6}){0,6})(?:[-_ .]+(.*))?$/i;
 
-/** A folder of Markdown: a file that is numbered, or says so in its front matter, is a rule; another is read by its headings. */
+/** A folder of Markdown. A file with a number in its name or front matter is a rule, and other files are read by their headings. */
 export const ruleFolder: Layout = {
   name: 'a folder of Markdown',
   detect: (sources) => sources.length > 1 && sources.some(({ path }) => TEXT.test(path)),
@@ -33,7 +33,7 @@ export const ruleFolder: Layout = {
   },
 };
 
-/** `rule9.md` before `rule10.md`, and what lies in a folder behind what lies beside it. */
+/** Sorts `rule9.md` before `rule10.md`, and files in a folder after those beside it. */
 function compare(a: string, b: string): number {
   const [deepA, deepB] = [a, b].map((path) => path.split('/').length);
   const [spelledA, spelledB] = [a, b].map((path) =>
@@ -89,7 +89,7 @@ function oneRule(
   const nodes = treeOf(source)?.children ?? null;
   const [head, ...others] = nodes ?? [];
   const heading = head?.type === 'heading' ? toString(head, { includeHtml: false }).trim() : '';
-  // `# Rule` is the form's word and no title.
+  // `# Rule` is part of a form and not a title.
   const isTitle = heading !== '' && !/^(?:the )?rule(?: text)?$/i.test(heading);
   const own = isTitle ? splitHeading(heading) : null;
   const text = nodes === null ? source.trim() : cleanMarkdown(source, heading === '' ? nodes : others);
@@ -105,7 +105,7 @@ function oneRule(
   };
 }
 
-/** The keys of a front matter of any kind: what says number, title, power or mutability, and the rest as it is. */
+/** Finds number, title, power and mutability in any front matter. Other keys are kept. */
 function readKeys(data: Readonly<Record<string, unknown>>): {
   number?: string;
   title?: string;

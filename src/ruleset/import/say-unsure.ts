@@ -19,7 +19,7 @@ const SAYINGS: Readonly<Record<UnsureCode, string>> = {
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;
 
-/** Says once for each kind what is unclear, with the count and a few examples. */
+/** Says what is unclear, once for each kind, with the count and a few examples. */
 export interface UnsureKind {
   readonly code: UnsureCode;
   readonly message: string;

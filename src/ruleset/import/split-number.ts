@@ -1,6 +1,6 @@
-/** The number of a rule in one of its usual forms, and what stands behind it. */
+/** A rule's number in one of the usual forms, and the text after it. */
 export interface Numbered {
-  /** Forms that count separately: `Rule 101`, `Article II`, `§ 3`, `1.1` (with how many dots), `7.`, `(a)`. */
+  /** Forms that count separately: `Rule 101`, `Article II`, `§ 3`, `1.1` (with the number of dots), `7.`, `(a)`. */
   readonly kind: 'rule' | 'article' | 'section' | 'dotted' | 'integer' | 'letter';
   readonly dots: number;
   readonly number: string;
@@ -53,7 +53,7 @@ export function splitNumber(line: string): Numbered | null {
   return letter && { kind: 'letter', dots: 0, number: `(${letter[1]})`, rest: letter[2] ?? '' };
 }
 
-/** `(Mutable)`, `[immutable]`, `(Power=3)` behind a number or a title, as facts, and the words without them. */
+/** Splits off `(Mutable)`, `[immutable]` or `(Power=3)` after a number or title, as facts. */
 export function takeFacts(words: string): { readonly rest: string; readonly facts: Record<string, unknown> } {
   const facts: Record<string, unknown> = {};
   const rest = words
@@ -70,7 +70,7 @@ export function takeFacts(words: string): { readonly rest: string; readonly fact
     : { rest: rest.replace(/^[ .:\u2013\u2014-]+/, '').trim(), facts };
 }
 
-/** Whether some words are a title rather than the beginning of a text. */
+/** True if the words are a title rather than the beginning of a text. */
 export function isTitle(words: string): boolean {
   return (
     words.length <= 80 &&

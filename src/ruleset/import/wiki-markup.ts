@@ -36,7 +36,7 @@ export const wikiMarkup: Layout = {
   },
 };
 
-/** A whole page of a wiki, its headings included. */
+/** Converts a whole wiki page, including its headings. */
 export function wikiToMarkdown(text: string): string {
   const parts: string[] = [];
   let open: string[] = [];

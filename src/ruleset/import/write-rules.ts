@@ -9,7 +9,7 @@ import { takeTerms } from '../terms.ts';
 import type { ParsedRule, Unsure } from './layout.ts';
 import { sectionNamed } from './sections.ts';
 
-/** A part of a rule's text: as much as can be read again with room for what play adds. */
+/** The size of a part of a rule's text, which leaves room for what play adds. */
 const PART = { letters: BOUNDS.ruleFile.read / 2, markup: 1_400 };
 const LONGEST_TITLE = 200;
 const ORDER_STEP = 10;
@@ -20,7 +20,7 @@ interface Placed {
   readonly mutable: boolean | undefined;
 }
 
-/** Turns rules into rule files: each in the folder of the rule above it, in the order of the text. */
+/** Converts rules to files, in the order of the text, each in the folder of the rule above it. */
 export function writeRules(
   rules: readonly ParsedRule[],
   unsure: Unsure[],
@@ -74,7 +74,7 @@ function withSections(rules: readonly ParsedRule[]): ParsedRule[] {
   });
 }
 
-/** `Immutable Rules` says it of all that stand below. */
+/** `Immutable Rules` applies to all rules below it. */
 function saidOf({ title, number }: ParsedRule): boolean | undefined {
   if (number !== undefined) return undefined;
   const found = /\b(im)?mutable\b/i.exec(title);
@@ -108,7 +108,7 @@ function partsOf(text: string): string[] {
   return [...parts, open.join('\n\n')];
 }
 
-/** A block that is itself too long, cut between words. */
+/** Cuts a block that is too long, between words. */
 function piecesOf(block: string): string[] {
   const most = PART.markup;
   if (block.length <= most) return [block];
@@ -142,7 +142,7 @@ function takePlain(text: string, terms: Terms | undefined): string {
   return terms ? takeTerms(text, terms) : text;
 }
 
-/** Paths that are free, each found at once however many rules have the same title. */
+/** Finds unused paths in constant time, however many rules have the same title. */
 class Paths {
   private readonly taken = new Set<string>();
   private readonly next = new Map<string, number>();

@@ -36,7 +36,7 @@ test('of several that may be the changed one the likest is taken, in order', () 
     0, 1, 2,
   ]);
   expect(aligned('the lamp burns|the tide falls|end', 'the tide rises|end').to).toEqual([-1, 0, 1]);
-  // More pairs count more than one that is a little likelier.
+  // More pairs count more than one that is slightly more similar.
   expect(aligned('a b|c d|end', 'x y|z w|end').to).toEqual([0, 1, 2]);
   expect(aligned('p q r|the one lamp|x y z|end', 'the one tide|k l|end').to).toEqual([-1, 0, 1, 2]);
 });
@@ -45,7 +45,7 @@ test('the same thing elsewhere was moved; a very similar one, too; one that is o
   expect(aligned('m|a|b|c', 'a|b|c|m')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
   const moved = 'one two three four five six seven|a|b|c';
   expect(aligned(moved, 'a|b|c|one two three four five six eight')).toEqual({ to: [3, 0, 1, 2], moved: [0] });
-  // Seven of ten words are as many as it takes.
+  // Seven of ten words are just enough.
   expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y u 1 2 3').moved).toEqual([0]);
   expect(aligned('q w e r t y u i o p|a|b|c', 'a|b|c|q w e r t y 1 2 3 4').moved).toEqual([]);
 });
@@ -53,9 +53,9 @@ test('the same thing elsewhere was moved; a very similar one, too; one that is o
 test('what is the same elsewhere was moved before anything is taken for a change in its place', () => {
   expect(aligned('m|a|b', 'x|a|b|m')).toEqual({ to: [3, 1, 2], moved: [0] });
   expect(aligned('m|a|k', 'a|m')).toEqual({ to: [1, 0, -1], moved: [0] });
-  // Only what is the same to the letter goes before; what merely has the same words is a change where it stands.
+  // Only identical items take precedence. An item with merely the same words is a change in place.
   expect(aligned('A b c|x|y', 'q|x|y|a, b c')).toEqual({ to: [0, 1, 2], moved: [] });
-  // A place that something was changed to is nobody else's.
+  // A place that is already paired can't be used twice.
   const seven = 'one two three four five six seven';
   expect(aligned(`${seven}|a|b|k`, 'a|b|one two three four five six eight')).toEqual({
     to: [-1, 0, 1, 2],
@@ -74,17 +74,17 @@ test('the bounds on the work count what is left to be found, and what is beyond 
   const seven = 'one two three four five six seven';
   const many = (count: number, text: (at: number) => string): string =>
     Array.from({ length: count }, (_, at) => text(at)).join('|');
-  // 400 times 400 pairs, each alike.
+  // 400 times 400 pairs, all similar.
   const lost = aligned(
     many(400, (at) => `${seven} a${at}`),
     many(400, (at) => `${seven} b${at}`),
   );
   expect(lost).toEqual({ to: new Array(400).fill(-1), moved: [] });
-  // A thousand stay, and one is looked for among two hundred.
+  // A thousand stay the same, and one is searched for among two hundred.
   const same = many(1000, (at) => `s${at}`);
   const found = aligned(`${seven} a|${same}`, `${same}|${many(200, (at) => `n${at}`)}|${seven} b`);
   expect([found.to[0], found.moved]).toEqual([1200, [0]]);
-  // More differences than are counted: all is taken for gone and come, in order.
+  // With more differences than the limit, everything counts as removed and added, in order.
   const few = aligned(
     many(10, (at) => `a${at}`),
     many(4100, (at) => `b${at}`),
@@ -115,7 +115,7 @@ test('of two that were moved each has a place of its own, the likest first found
     to: [2, 0, 1, 3, 4, 6],
     moved: [0],
   });
-  // Of two that are as like the first is taken.
+  // If two are equally similar, the first is used.
   expect(aligned(`${long}|a|b|c|d|e`, `a|b|${near}|c|d|${near}|e`)).toEqual({
     to: [2, 0, 1, 3, 4, 6],
     moved: [0],

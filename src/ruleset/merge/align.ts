@@ -2,9 +2,9 @@ import { diffArrays } from 'diff';
 
 /** The alignment of one list's items with those of another. */
 export interface Alignment {
-  /** For each thing of the first list its place in the second, or -1 where it is gone. */
+  /** For each item of the first list its index in the second, or -1 if it is gone. */
   readonly to: readonly number[];
-  /** Things of the first list that stand elsewhere among the others now. */
+  /** Items of the first list that have moved among the others. */
   readonly moved: ReadonlySet<number>;
 }
 
@@ -12,17 +12,17 @@ export interface Likeness<Item> {
   key(item: Item): string;
   /** From 0, nothing in common, to 1. */
   similarity(a: Item, b: Item): number;
-  /** Whether a thing says enough to be known again when it stands elsewhere. */
+  /** True if an item is distinctive enough to be recognised elsewhere. */
   movable(item: Item): boolean;
 }
 
 const MOVED_SIMILARITY = 0.7;
 
-/** Bounds on the work: texts so different or so long as to pass them are not looked at for what is alike. */
+/** Limits on the work. Texts that are longer or more different aren't compared for similarity. */
 const MOST_EDITS = 4_000;
 const MOST_PAIRS = 100_000;
 
-/** Aligns two lists: what is the same, what was changed in place, what was moved, what went and what came. */
+/** Aligns two lists: items that are the same, changed in place, moved, removed or added. */
 export function align<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -31,7 +31,7 @@ export function align<Item>(
   const to = new Array<number>(before.length).fill(-1);
   const moved = new Set<number>();
   const hunks = matchSame(before, after, like, to);
-  // -1 is nobody's place.
+  // -1 isn't an index.
   const taken = new Set(to);
   pairMoved(before, after, like, to, taken, moved, 1);
   for (const hunk of hunks) {
@@ -108,7 +108,7 @@ function pairMoved<Item>(
   });
 }
 
-/** Pairs what was changed in place, in order: as many as there can be, and the likest. */
+/** Pairs items that were changed in place, in order: as many as possible, and the most similar. */
 function pairInOrder<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -117,7 +117,7 @@ function pairInOrder<Item>(
   like: Likeness<Item>,
 ): [number, number][] {
   if (old.length * new_.length > MOST_PAIRS) return [];
-  // A pair counts something even if nothing is alike, so that one thing in another's place is a change of it.
+  // Even a pair without similarity counts, so that a replaced item is a change of the old one.
   const leastScore = 0.01;
   const score = old.map((from) =>
     new_.map((place) => leastScore + like.similarity(before[from] as Item, after[place] as Item)),

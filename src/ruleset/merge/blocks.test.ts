@@ -17,7 +17,7 @@ test.each([
   ['Text\n> quoted\n', ['paragraph: Text', 'quote: > quoted']],
   ['> quoted\ngoes on\n', ['quote: > quoted\ngoes on']],
   ['| a | b |\n| c | d |\nText\n', ['row: | a | b |', 'row: | c | d |', 'paragraph: Text']],
-  // A fence ends where a line begins with it, also further in, and not where a line ends with it.
+  // A fence ends at a line that begins with it, even indented, but not at one that ends with it.
   ['```\na ```\n\n  ```\nMore\n', ['code: ```\na ```\n\n  ```', 'paragraph: More']],
   ['Text\n```\na\n\nb\n```\nMore\n', ['paragraph: Text', 'code: ```\na\n\nb\n```', 'paragraph: More']],
   ['~~~\n```\n~~~\nMore\n', ['code: ~~~\n```\n~~~', 'paragraph: More']],

@@ -3,13 +3,13 @@ import type { Unit } from './sentences.ts';
 
 export type BlockKind = 'paragraph' | 'item' | 'heading' | 'row' | 'quote' | 'code';
 
-/** A paragraph, a list item, a row of a table …: `lead + units + tail` is its source. */
+/** A paragraph, a list item, a table row and so on. Its source is `lead + units + tail`. */
 export interface Block {
   readonly kind: BlockKind;
   /** Indentation and marker: `  - `, `2. `, `## `, `| `. */
   readonly lead: string;
   readonly units: readonly Unit[];
-  /** The blanks up to the next block: spaces, line ends, blank lines. */
+  /** The white space up to the next block. */
   readonly tail: string;
 }
 
@@ -56,7 +56,7 @@ export function gapOf(kind: BlockKind): string {
   return kind === 'row' ? ' | ' : kind === 'code' ? '\n' : ' ';
 }
 
-/** The key by which two blocks are the same: the words, and whether they are list items. */
+/** Two blocks with this key in common are the same: they have the same kind and words. */
 export function blockKey(block: Block): string {
   return `${block.kind}\n${block.units.map(unitKey).join('\n')}`;
 }
@@ -88,7 +88,7 @@ function endOfFence(lines: readonly string[], start: number, fence: string): num
   return lines.length;
 }
 
-/** A line goes on with the paragraph before it unless it opens something else, or that one ended with a sentence. */
+/** A line continues the paragraph before it unless it begins something else, or that one ended with a sentence. */
 function continues(before: string, line: string): boolean {
   if (line.trim() === '' || /^\s*(?:`{3,}|~{3,})/.test(line)) return false;
   if (LEADS.some(([, pattern]) => pattern.test(line))) return false;

@@ -1,10 +1,10 @@
 import { showWordDiff, wordDiff } from '../word-diff.ts';
 import type { WordChange } from '../word-diff.ts';
 
-/** Two changes of one thing. Null is its absence: it was removed, or wasn't there before. */
+/** Two changes of one thing. Null means that it was removed, or wasn't there before. */
 export interface Conflict {
   readonly kind: 'sentence' | 'paragraph' | 'place' | 'key' | 'lines' | 'file' | 'text';
-  /** Its subject: the front-matter key, or the words that stood there. */
+  /** The front-matter key, or the original words. */
   readonly where: string;
   readonly base: string | null;
   readonly ours: string | null;
@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<Conflict['kind'], string>> = {
   text: 'The changes run into each other',
 };
 
-/** A conflict in Markdown, both versions word by word against what stood there. */
+/** Shows a conflict in Markdown, with both versions compared word by word with the original. */
 export function showConflict(conflict: Conflict, ours = 'one', theirs = 'the other'): string {
   const { oursByWord, theirsByWord } = conflictByWord(conflict);
   const show = (words: readonly WordChange[], version: string | null): string => {

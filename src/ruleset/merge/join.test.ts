@@ -61,7 +61,7 @@ test('where two blocks never stood side by side, lines of a list and of a table 
   expect(beside('- a\n', 'b')).toBe('- a\n\nb');
   expect(beside('a\n', '- b')).toBe('a\n\n- b');
   expect(beside('a', 'b')).toBe('a\n\nb');
-  // Paragraphs of one line each were written so.
+  // These paragraphs were written on consecutive lines.
   expect(beside('a\n', 'b')).toBe('a\nb');
   expect(beside('a\n\n\n', '- b')).toBe('a\n\n\n- b');
   expect(beside('a\n \n', '- b')).toBe('a\n \n- b');

@@ -7,7 +7,7 @@ interface Versions {
   readonly theirs: Blocks;
 }
 
-/** Joins merged blocks; between two of them stands the blank space of one of the versions, of the one that changed it before the other. */
+/** Joins merged blocks. The white space between two of them comes from a version that changed it, ours first. */
 export function joinWithTails(blocks: readonly Block[], versions: Versions): string {
   const { base, ours, theirs } = versions;
   const head = ours.head === base.head ? theirs.head : ours.head;
@@ -44,7 +44,7 @@ function lastTail({ base, ours, theirs }: Versions): string {
   return mine === old ? yours : mine;
 }
 
-/** List items, and rows, stand line under line; a paragraph keeps its distance. */
+/** Items, rows and quotes follow line by line, and a paragraph keeps its distance. */
 function tailBetween(block: Block, next: Block): string {
   const eol = /\r\n/.test(block.tail + next.tail) ? '\r\n' : '\n';
   const close =
@@ -56,7 +56,7 @@ function tailBetween(block: Block, next: Block): string {
     : eol + eol;
 }
 
-/** Numbers a list again where an item came or went: `1.`, `2.`, `2.` → `1.`, `2.`, `3.`. */
+/** Renumbers a list if an item was added or removed: `1.`, `2.`, `2.` → `1.`, `2.`, `3.`. */
 export function renumber(blocks: readonly Block[]): Block[] {
   const last = new Map<string, number>();
   const ones = allOnes(blocks);
@@ -77,7 +77,7 @@ export function renumber(blocks: readonly Block[]): Block[] {
   });
 }
 
-/** Some number every item 1 and leave the counting to the reader. */
+/** Some people number every item 1, since Markdown does the counting. */
 function allOnes(blocks: readonly Block[]): boolean {
   const numbers = blocks
     .map((block) => /^\s*(\d+)[.)]/.exec(block.lead)?.[1])

@@ -87,7 +87,7 @@ test('a sentence put behind words without a full stop is an addition', () => {
   expect(
     clean('The lamp burns bright\n', 'The lamp burns bright all night.\n', 'The lamp burns bright\n\nEnd.\n'),
   ).toBe('The lamp burns bright all night.\n\nEnd.\n');
-  // Words on both sides of it run into each other.
+  // The words on both sides of it are joined.
   expect(
     kinds('The lamp burns bright\n', 'The lamp burns bright and long\n', 'So the lamp burns bright\n'),
   ).toEqual(['text']);

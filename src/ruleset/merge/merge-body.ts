@@ -13,12 +13,12 @@ export interface BodyMerge {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Below this a paragraph was written anew rather than changed. */
+/** Below this similarity a paragraph was rewritten rather than changed. */
 const REWRITTEN = 0.2;
-/** A paragraph so many times longer than another has nothing to do with it, and needn't be compared. */
+/** A paragraph this many times longer has nothing to do with the other, so they aren't compared. */
 const MOST_GROWTH = 10;
 
-/** Merges two versions of a body by sentence. Where they disagree the text has the first, and the conflict both. */
+/** Merges two versions of a body by sentence. In a conflict the text has ours, and the conflict has both. */
 export function mergeBody(base: string, ours: string, theirs: string): BodyMerge {
   const unopposed = oneSided(base, ours, theirs);
   if (unopposed !== null) return { text: unopposed, conflicts: [] };
@@ -48,7 +48,7 @@ function readVersion(text: string, known: ReadonlySet<string>): Blocks {
   return { head, blocks: blocks.map((block) => ({ ...block, units: splitByKnown(block.units, known) })) };
 }
 
-/** One side removed a paragraph: what the other only added to it stays, what it changed or moved is a conflict. */
+/** One side removed a paragraph. If the other only added to it, the addition stays; if it changed or moved it, that is a conflict. */
 function mergeRemoved(
   base: Block,
   ours: Block | null,
@@ -63,7 +63,7 @@ function mergeRemoved(
   return ours;
 }
 
-/** Where each side removed another of its sentences, nothing may be left of a paragraph. */
+/** Nothing may be left of a paragraph if each side removed different sentences. */
 function withUnits(block: Block): Block | null {
   return block.units.length === 0 ? null : block;
 }
@@ -89,7 +89,7 @@ function mergeBlock(base: Block, ours: Block, theirs: Block, conflicts: Conflict
   return { ...ours, lead, tail, units: base.kind === 'row' ? closeRow(units, ours.units) : units };
 }
 
-/** Bars between all cells as the row has them, and after the last if there was one. */
+/** Puts the row's bars between all cells, and after the last one if there was one. */
 function closeRow(units: readonly Unit[], like: readonly Unit[]): Unit[] {
   const close = like.at(-1)?.after ?? '';
   const bar = like.length > 1 ? (like[0]?.after ?? '') : gapOf('row');
@@ -99,7 +99,7 @@ function closeRow(units: readonly Unit[], like: readonly Unit[]): Unit[] {
   });
 }
 
-/** Cells of a row have their columns: they are compared place by place. */
+/** The cells of a row belong to columns, so they are compared by position. */
 function sameCells(base: Block, ours: Block, theirs: Block): boolean {
   const counts = new Set([base, ours, theirs].map((block) => block.units.length));
   return base.kind === 'row' && counts.size === 1;
@@ -138,16 +138,13 @@ function blockSimilarity(a: Block, b: Block): number {
   if (Math.max(one, other) > MOST_GROWTH * (Math.min(one, other) + 20)) return 0;
   const similarity = wordSimilarity(textOf(a), textOf(b));
   const kindFactor = a.kind === b.kind ? 1 : 0.8;
-  // One sentence in common tells a paragraph even where most of the others went.
+  // One sentence in common identifies a paragraph even if most others are gone.
   const long = new Set(a.units.map(unitKey).filter((key) => key.split(' ').length >= 4));
   const shares = b.units.some((unit) => long.has(unitKey(unit)));
   return kindFactor * (shares ? Math.max(similarity, 0.6) : similarity);
 }
 
-/**
- * The last check of a clean merge: every sentence stands in it as often as the two edits say, where a change that
- * both made may count once.
- */
+/** The final check of a clean merge: each sentence occurs as often as the two edits imply. A change that both made may count once. */
 function keepsEverySentence(
   versions: { base: Blocks; ours: Blocks; theirs: Blocks },
   merged: readonly Block[],
@@ -160,7 +157,7 @@ function keepsEverySentence(
   return [...keys].every((key) => {
     const [old, mine, yours] = [base.get(key) ?? 0, ours.get(key) ?? 0, theirs.get(key) ?? 0];
     const count = result.get(key) ?? 0;
-    // Both may have made the same change, or each one of its own: of another cell that held the same number, for one.
+    // Both may have made the same change, or different ones, for example in two cells with the same number.
     return count === mine + yours - old || (mine === yours && count === mine);
   });
 }

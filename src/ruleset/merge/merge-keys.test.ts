@@ -45,7 +45,7 @@ test('maps are merged as deep as they go', () => {
     'm:\n  a: 2\n  n:\n    x: 2\n    y: 3\n',
   );
   expect(merge(base, base.replace('    y: 1\n', ''), ours)).toBe('m:\n  a: 2\n  n:\n    x: 2\n');
-  // Removed here and changed there.
+  // One side removed it and the other changed it.
   expect(mergeKeys(base, ours, 'm:\n  a: 1\n').conflicts).toMatchObject([{ kind: 'key', where: 'm' }]);
 });
 
@@ -119,7 +119,7 @@ test('a map that one side emptied and the other changed has to be settled by peo
   expect(mergeKeys(base, changed, emptied).conflicts).toMatchObject([
     { kind: 'key', where: 'm', ours: 'm:\n  x: 2', theirs: 'm:' },
   ]);
-  // Nothing was there before, which is no map either.
+  // The earlier value is missing, so it isn't a map either.
   expect(merge(emptied, changed, base.replace('x', 'y'))).toBe('m:\n  x: 2\n  y: 1\n');
 });
 
@@ -153,7 +153,7 @@ test('1.50 and 1.5, and two numbers that a computer takes for one, are told apar
     `a: ${second}\nb: 2\n`,
   );
   expect(mergeKeys('a: 1\n', 'a: 1.50\n', 'a: 1.5\n').conflicts).toHaveLength(1);
-  // Keys that both sides changed are written anew, and a text stays one.
+  // Keys that both sides changed are written again, and a text stays a text.
   expect(merge('m: { a: 1.50, b: 1 }\n', 'm: { a: 1.50, b: 2 }\n', 'm: { a: 1.50, b: 1, c: 007 }\n')).toBe(
     'm:\n  a: "1.50"\n  b: 2\n  c: "007"\n',
   );

@@ -15,7 +15,7 @@ interface Key {
   readonly value: unknown;
 }
 
-/** Merges two versions of a block of YAML keys, key by key, and inside a key that holds keys of its own. */
+/** Merges two versions of a YAML block key by key, including nested keys. */
 export function mergeKeys(base: string, ours: string, theirs: string): KeysMerge {
   const unopposed = oneSided(base, ours, theirs);
   if (unopposed !== null) return { text: unopposed, conflicts: [] };
@@ -52,7 +52,7 @@ interface Keys {
 function readKeys(text: string): Keys | null {
   const { document, faults } = parseYaml(text);
   if (document === null || faults.length > 0) return null;
-  // 1.50 and 1.5 may be two texts.
+  // 1.50 and 1.5 may be two different texts.
   keepLetters(document);
   if (document.contents === null) return { head: text, keys: new Map(), tail: '' };
   if (!isMap(document.contents) || document.contents.flow === true) return null;
@@ -71,7 +71,7 @@ function readKeys(text: string): Keys | null {
   return { head: text.slice(0, starts[0] ?? text.length), keys, tail: '' };
 }
 
-/** Where the comments begin that stand right above a line. */
+/** The start of the comments directly above a line. */
 function withComments(text: string, lineStart: number): number {
   let start = lineStart;
   while (start > 0) {
@@ -87,7 +87,7 @@ function isSame(a: Key | undefined, b: Key | undefined): boolean {
   return a.source.trimEnd() === b.source.trimEnd() || JSON.stringify(a.value) === JSON.stringify(b.value);
 }
 
-/** A changed key takes its place, a new one goes behind the key that it follows in its own version. */
+/** A changed key keeps its position, and a new one goes after the key that it follows in its own version. */
 function place(keys: Map<string, Key>, name: string, key: Key, version: ReadonlyMap<string, Key>): void {
   if (keys.has(name)) {
     keys.set(name, key);
@@ -104,7 +104,7 @@ function place(keys: Map<string, Key>, name: string, key: Key, version: Readonly
 
 type ValueMerge = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
 
-/** Maps are merged key by key, as deep as they go; anything else must be changed by one side only. */
+/** Maps are merged key by key at any depth. Other values may be changed by one side only. */
 function mergeValues(base: unknown, ours: unknown, theirs: unknown): ValueMerge {
   const [old, mine, yours] = [base, ours, theirs].map((value) => JSON.stringify(value) ?? '');
   if (mine === yours || yours === old) return { ok: true, value: ours };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { mergeSequence } from './merge-sequence.ts';
 
-/** Lists of letters, of which a small one and its capital are versions of one another. */
+/** Merges lists of letters. A small letter and its capital are versions of each other. */
 function merge(base: string, ours: string, theirs: string): { text: string; told: string[] } {
   const told: string[] = [];
   const text = mergeSequence(base.split(''), ours.split(''), theirs.split(''), {
@@ -16,7 +16,7 @@ function merge(base: string, ours: string, theirs: string): { text: string; told
     },
     movedTwice: (old, mine, yours) => told.push(`moved ${old}${mine}${yours}`),
   });
-  // Written out, nothing is seen where something should be.
+  // A missing item would show up as nothing in the text.
   return { text: text.map(String).join(''), told };
 }
 
@@ -54,7 +54,7 @@ test('what one side changed and the other took away is a clash, which says what 
 test('what both moved to different places is told, and stands where the first side has it', () => {
   expect(merge('mabcd', 'abmcd', 'abcdm')).toEqual({ text: 'abmcd', told: ['moved mmm'] });
   expect(merge('mabcd', 'abcdm', 'abmcd').told).toEqual(['moved mmm']);
-  // Both say how it reads now, and what else stands at its place doesn't matter.
+  // The conflict has both versions, whatever else is at that place.
   expect(merge('mabcd', 'abMcd', 'abcdm').told).toEqual(['moved mMm']);
   expect(merge('mabcd', 'abmcd', 'abcdM').told).toEqual(['moved mmM']);
   expect(merge('mabcd', 'abxmycd', 'abzmcd')).toEqual({ text: 'abxmyzcd', told: [] });

@@ -2,11 +2,11 @@ import { align } from './align.ts';
 import type { Alignment, Likeness } from './align.ts';
 
 export interface SequenceRules<Item> extends Likeness<Item> {
-  /** Merges two versions of one thing, both of which may differ from the first; null where nothing is left of it. */
+  /** Merges two versions of an item. Null if nothing is left of it. */
   merge(base: Item, ours: Item, theirs: Item): Item | null;
-  /** One side removed what the other changed: reports it, and says whether it stays, in which version. */
+  /** Called if one side removed what the other changed. Reports it and returns the version that stays, if any. */
   clash(base: Item, ours: Item | null, theirs: Item | null): Item | null;
-  /** Both sides moved it, to different places. */
+  /** Called if both sides moved an item to different places. */
   movedTwice(base: Item, ours: Item, theirs: Item): void;
 }
 
@@ -16,8 +16,8 @@ interface Side<Item> {
 }
 
 /**
- * Merges two versions of a list, of paragraphs or of sentences. What only one side changed, moved, removed or added is
- * as that side has it; what both added at one place stands there from both, the first side's before the other's.
+ * Merges two versions of a list of paragraphs or sentences. A change, move, removal or addition by only one side is taken over. Additions
+ * by both at the same place are both kept, ours first.
  */
 export function mergeSequence<Item>(
   base: readonly Item[],
@@ -47,7 +47,7 @@ export function mergeSequence<Item>(
       const key = rules.key(item);
       const twins = fresh.get(key) ?? 0;
       fresh.set(key, isSecond ? twins - 1 : twins + 1);
-      // The very same thing, added by both at the same place, is added once.
+      // An identical addition by both at the same place is added once.
       if (!isSecond || twins <= 0) result.push(item);
     };
     for (const filler of first) put(filler, false);
@@ -74,7 +74,7 @@ function mergeAt<Item>(
   if (mine !== null && yours !== null) return rules.merge(item, mine, yours);
   const kept = mine ?? yours;
   if (kept === null) return null;
-  // The other side may remove an item that this one only moved.
+  // If one side only moved an item, the other may remove it.
   return rules.key(kept) === rules.key(item) ? null : rules.clash(item, mine, yours);
 }
 
@@ -84,11 +84,11 @@ function itemAt<Item>(side: Side<Item>, at: number): Item | null {
 
 interface Filler<Item> {
   readonly item: Item;
-  /** The place that a moved thing had, null for a new one. */
+  /** The former place of a moved item, or null for a new one. */
   readonly from: number | null;
 }
 
-/** The items that a side puts between those that stand still: new ones, and those that it moved. */
+/** The items that a side puts between unmoved ones: new ones, and those that it moved. */
 function fillGaps<Item>(
   { items, alignment }: Side<Item>,
   isFixed: (at: number) => boolean,

@@ -6,14 +6,14 @@ import { mergeBody } from './merge-body.ts';
 import { mergeKeys } from './merge-keys.ts';
 
 export interface TextMerge {
-  /** The merged text; where there are conflicts, with our version of what they are about. */
+  /** The merged text. In a conflict it has our version. */
   readonly text: string;
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Merges two versions of a Markdown file: front matter by key, the body by sentence. Two changes of different sentences
- * of one paragraph are no conflict; two of the same sentence are.
+ * Merges two versions of a Markdown file, with front matter by key and the body by sentence. Changes of two sentences of a paragraph
+ * don't conflict, but two changes of the same sentence do.
  */
 export function mergeText(base: string, ours: string, theirs: string): TextMerge {
   const unopposed = oneSided(base, ours, theirs);

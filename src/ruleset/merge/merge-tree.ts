@@ -8,7 +8,7 @@ export interface TreeMerge {
   readonly conflicts: readonly (Conflict & { readonly path: string })[];
 }
 
-/** Merges two versions of a tree, file by file. Rules added by both stand side by side, having files of their own. */
+/** Merges two versions of a tree, file by file. Rules added by both are kept, since they have files of their own. */
 export function mergeTree(
   base: ReadonlyMap<string, string>,
   ours: ReadonlyMap<string, string>,

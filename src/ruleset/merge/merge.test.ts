@@ -179,7 +179,7 @@ function sentencesOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** Fewer where the tests are run for each of a thousand mutants. */
+/** Fewer if the tests run for each of a thousand mutants. */
 const PAIRS = process.env['GITNOMIC_MUTANTS'] === undefined ? 600 : 60;
 
 test('no clean merge loses or doubles a sentence', () => {
@@ -219,7 +219,7 @@ test.each([
   ['short lines', Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join('\n')],
   ['spaces', `a${' '.repeat(100_000)}b`],
 ])('merging takes no more than seconds with %s', (_, text) => {
-  // Of this process: on a busy machine the clock goes on while it waits.
+  // CPU time of this process, because on a busy machine the clock runs on while it waits.
   const before = process.cpuUsage();
   mergeText(text, `${text}\nX one.`, `Y two.\n${text}`);
   mergeText(text, text.split('').reverse().join(''), `${text.slice(5)}q`);

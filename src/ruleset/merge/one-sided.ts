@@ -1,4 +1,4 @@
-/** The version that only one side wrote, or both alike, to the letter; null where each side wrote its own. */
+/** The changed version if only one side made changes or both made the same, otherwise null. */
 export function oneSided(base: string, ours: string, theirs: string): string | null {
   if (ours === theirs || theirs === base) return ours;
   return ours === base ? theirs : null;

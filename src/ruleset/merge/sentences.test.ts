@@ -71,7 +71,7 @@ test('words put before or after a text that is known are an addition to it', () 
   expect(split('before the old text')).toEqual(['before', 'the old text']);
   expect(split('before the old text and more')).toEqual(['before the old text and more']);
   expect(split('the old text')).toEqual(['the old text']);
-  // A word or two may stand anywhere.
+  // One or two words may occur anywhere.
   expect(split('a b and more')).toEqual(['a b and more']);
   expect(splitByKnown([{ text: 'the old text  and more', after: '!' }], known)).toEqual([
     { text: 'the old text', after: '  ' },

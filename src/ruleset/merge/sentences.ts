@@ -1,17 +1,17 @@
-/** A sentence, a cell of a table or a line of code: what is merged as a whole. */
+/** A sentence, a table cell or a line of code, which is merged as a whole. */
 export interface Unit {
   readonly text: string;
-  /** The space, or the bar of a row, after it, as it stands in its file. */
+  /** The space or table bar after it in its file. */
   readonly after: string;
 }
 
-// A full stop ends a sentence whatever follows, a colon only before a capital; a boundary too many does no harm.
+// A full stop always ends a sentence, a colon only before a capital. Too many boundaries do no harm.
 const END = /(?:[.!?]["'”’)\]*_]*\s+(?=\S)|[:;]["'”’)\]*_]*\s+(?=["'“‘([*_~`]*[\p{Lu}\p{N}]))/gu;
 const SHORT =
   /(?:^|[\s(“"])(?:e\.?g|i\.?e|eg|ie|etc|cf|no|nos|vs|approx|esp|incl|max|min|Mr|Mrs|Ms|Dr|St|\p{Lu})\.["'”’)\]*_]*$/u;
 
 const LONGEST_SHORT = 40;
-/** No sentence is longer; what is isn't looked through for others. */
+/** Longer texts aren't split, because no sentence is that long. */
 const LONGEST_SPLIT = 4_000;
 
 /** `It is open. It waits (e.g. a day).` → `It is open.` and `It waits (e.g. a day).` */
@@ -46,20 +46,20 @@ export function splitLines(text: string): Unit[] {
   return lines.map((line, at) => ({ text: line, after: at < lines.length - 1 ? '\n' : '' }));
 }
 
-/** Two units are one and the same if they differ in nothing but the spaces between words. */
+/** Two units are the same if they differ only in the spaces between words. */
 export function unitKey(unit: Unit): string {
   return unit.text.replace(/\s+/g, ' ').trim();
 }
 
-/** Joins units as they stood; the last of a row keeps its closing bar. */
+/** Joins units as they were. The last cell of a row keeps its closing bar. */
 export function joinUnits(units: readonly Unit[], gap: string): string {
   const last = units.length - 1;
   return units.map((unit, at) => unit.text + (at < last ? unit.after || gap : unit.after.trimEnd())).join('');
 }
 
 /**
- * Splits units again where one begins or ends with a sentence that is known from the version before, so that words
- * put after a text without a full stop are an addition and no change of it.
+ * Splits units that begin or end with a sentence of the earlier version, so that words added to a text without a full stop count as an
+ * addition and not as a change.
  */
 export function splitByKnown(units: readonly Unit[], known: ReadonlySet<string>): Unit[] {
   return units.flatMap((unit) => {
@@ -73,7 +73,7 @@ export function splitByKnown(units: readonly Unit[], known: ReadonlySet<string>)
   });
 }
 
-/** A word or two may stand anywhere; more than that is a text known again. */
+/** One or two words may occur anywhere, but more than that are recognised. */
 function isKnown(unit: Unit, known: ReadonlySet<string>): boolean {
   const key = unitKey(unit);
   return known.has(key) && key.split(' ').length >= 3;

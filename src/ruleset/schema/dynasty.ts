@@ -5,7 +5,7 @@ import { termsSchema } from './terms.ts';
 
 const line = z.number().int().min(0);
 
-/** `dynasty.yml` of a dynasty that is over. */
+/** `dynasty.yml` of a finished dynasty. */
 export const dynastySchema = z
   .strictObject({
     number: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSchema, timeSchema, trackedSchema } from './parts.ts';
 import { termsSchema } from './terms.ts';
 
-/** Further keys of a forge are for the host whose kind it is. */
+/** The other keys belong to the host for this kind of forge. */
 const forgeSchema = z.looseObject({ kind: z.string().min(1) });
 const FORGE = {
   description: 'where people meet: the kind of forge, and what has to be known of one of that kind',
@@ -25,7 +25,7 @@ export const signInSchema = z.strictObject({
     .optional(),
 });
 
-/** The kinds of news that receivers elsewhere can be told. */
+/** The kinds of news that receivers elsewhere can get. */
 const TOLD = [
   'opened',
   'closing',
@@ -44,7 +44,7 @@ export const noticesSchema = z.record(
   z.strictObject({ tell: z.array(z.enum(TOLD)).min(1), every: z.enum(['day', 'week']).optional() }),
 );
 
-/** `game.yml`: what is about the game and not about its play. */
+/** `game.yml`, which is about the game rather than its play. */
 export const gameFileSchema = z
   .strictObject({
     name: nameSchema.meta({ description: 'the name of the game', examples: ['Harbour Nomic'] }),
@@ -135,7 +135,7 @@ export const gameFileSchema = z
   })
   .meta({ title: 'Game', description: 'The game: its name, forge, Admins, terms, dice and dynasty' });
 
-/** The same with all that can be said of these kinds of forge, for editors. */
+/** The same, including all keys for these kinds of forge, for editors. */
 export function gameSchemaWith(forges: readonly z.ZodObject[]): z.ZodObject {
   return gameFileSchema
     .extend({ forge: z.union(forges).optional().meta(FORGE) })

@@ -7,7 +7,7 @@ import { archivedPostSchema } from './post.ts';
 import { ruleSchema } from './rule.ts';
 import { thingSchema } from './thing.ts';
 
-/** Every kind of front matter and YAML file, by the name under which its JSON Schema is published. */
+/** All kinds of front matter and YAML files, by the names of their published JSON Schemas. */
 export const schemas = {
   dynasty: dynastySchema,
   game: gameFileSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termsSchema } from './terms.ts';
 
-/** A name in YAML may look like a number, as a year does; it is a name all the same. */
+/** A name in YAML may look like a number, such as a year. */
 const name = z
   .union([z.string(), z.number()])
   .transform(String)

@@ -22,8 +22,8 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /**
- * A fault that a schema finds, in words that follow the name of a place: `it is missing; a text belongs here`. A schema's
- * own words go before these. It is handed to `safeParse` as `error`.
+ * Describes a fault found by a schema, in words that follow the place: `it is missing; a text belongs here`. A schema's own message takes
+ * precedence. Pass it to `safeParse` as `error`.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const given = issue.input === undefined ? 'it is missing' : `it is ${shown(issue.input)}`;
@@ -69,7 +69,7 @@ function sayBound(
   return `${given}; ${inclusive === false ? other : bound} ${limit} belongs here`;
 }
 
-/** Long things by their beginning; a list or keys by that alone. */
+/** Shows the beginning of a long value, and for lists and maps only the kind. */
 function shown(input: unknown): string {
   if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';
   if (typeof input === 'object' && input !== null) return KEYS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameSchema, trackedSchema } from './parts.ts';
 
-/** The front matter of a player's file; besides the name it holds whatever the rules in force track. */
+/** The front matter of a player's file. Apart from the name, it has the variables that the rules define. */
 export const playerSchema = z
   .object({
     name: nameSchema.meta({ description: 'the name of the player, in one line', examples: ['ana'] }),

@@ -4,7 +4,7 @@ import { timeSchema, trackedSchema } from './parts.ts';
 
 const tracked = z.record(z.string(), trackedSchema);
 
-/** The front matter of a post in `content/posts`: what it was and what came of it. */
+/** The front matter of a post in `content/posts`: its content and its outcome. */
 export const archivedPostSchema = z
   .strictObject({
     id: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Control signs, and those that turn the direction of writing round. */
+/** Control characters, and those that change the direction of text. */
 const UNSEEN = /[^\P{Cc}\r\n]|[\u202a-\u202e\u2066-\u2069]/u;
 const MARK = /\[(?:active|inactive|rare)\]/i;
 
-/** A key that means what the group wants it to mean; clauses read it. */
+/** A key whose meaning the group defines, for clauses to read. */
 export const FREE_KEY = /^x-[a-z0-9][a-z0-9-]*$/;
 
 /** The front matter of a rule; keys that begin with x- are free. */

@@ -7,7 +7,7 @@ const term = (what: string, example: string) =>
     .regex(/^\p{L}[\p{L}\p{N}’' .-]{0,59}$/u)
     .meta({ description: `${what}, in letters`, examples: [example] });
 
-/** The words that a game uses for player and emperor, where its rules know one. A plural that is not given is the singular with an s. */
+/** The words for player and, if the rules define one, for the emperor. By default the plural is the singular with an s. */
 export const termsSchema = z
   .strictObject({
     player: term('the word for a player', 'Sailor'),

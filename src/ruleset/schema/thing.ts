@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameSchema, trackedSchema } from './parts.ts';
 
-/** The front matter of a thing in a collection; its id is the name of its file. */
+/** The front matter of a thing in a collection. Its id is its file name. */
 export const thingSchema = z
   .object({
     name: nameSchema

@@ -5,12 +5,12 @@ import { nearest } from '../../kernel/names.ts';
 import type { Problem } from '../problem.ts';
 
 export interface Validated<Value> {
-  /** Null where anything was wrong. */
+  /** Null if anything was wrong. */
   readonly value: Value | null;
   readonly problems: readonly Problem[];
 }
 
-/** Checks what was read from YAML, and says everything that is wrong with it at once, in the terms of the schema. */
+/** Checks data from YAML and reports everything that is wrong at once, in the words of the schema. */
 export function validate<Schema extends z.ZodObject>(
   schema: Schema,
   data: unknown,
@@ -92,7 +92,7 @@ interface Words {
   readonly example: unknown;
 }
 
-/** The schema's words on the innermost key of a path that has any. */
+/** The schema's description of the innermost key of a path that has one. */
 function wordsAt(schema: z.ZodObject, path: readonly string[]): Words {
   let found: Words = { key: path[0] ?? '', description: undefined, example: undefined };
   let field: unknown = schema;

@@ -18,12 +18,12 @@ import type { RunsKernel } from '../../sandbox/sandbox.ts';
 type Exported = Readonly<Record<string, unknown>>;
 type Compiled = (require: (specifier: string) => unknown, exports: object, module: object) => void;
 
-/** Clauses made to functions, by their files, once for each text. */
+/** Compiled clauses by file, then by text. */
 export type CompiledClauses = Map<string, Map<string, Compiled>>;
 
 /**
- * The kernel in Node, beside its caller: clauses are counted, bounded and kept apart by nothing, so that only those that are
- * trusted may run in it. It is what tests of rules run in that ask for nothing of the sandbox.
+ * Runs the kernel in Node, in its caller's process. Nothing limits or isolates the clauses, so they must be trusted.
+ * Tests of rules use it if they don't depend on the sandbox.
  */
 export class KernelMachine implements RunsKernel {
   readonly limits = DEFAULT_LIMITS;
@@ -31,7 +31,7 @@ export class KernelMachine implements RunsKernel {
   readonly heapBytes = 0;
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
   readonly #compiled: CompiledClauses;
-  /** Those of the rules in force, and those that are being put in force. */
+  /** The clauses of the rules in force, and those that are being put in force. */
   #clauses: ReadonlyMap<string, Clause> = new Map();
   #loaded = new Map<string, Clause>();
   #isPuttingInForce = false;
@@ -116,7 +116,7 @@ export class KernelMachine implements RunsKernel {
     const require = (specifier: string): unknown =>
       this.#load(resolveModule(sources, name, specifier), sources, made);
     this.#compile(path, sources.files.get(path) ?? '')(require, exported, module);
-    // Transformed code may put another object in the place of the one that it was handed.
+    // The compiled code may have replaced the object that it was given.
     made.set(name, module.exports);
     return module.exports;
   }
@@ -146,7 +146,7 @@ export class KernelMachine implements RunsKernel {
   dispose(): void {}
 }
 
-/** Values that go in and come out are copies, as they are where the kernel is somewhere else. */
+/** Values are copied in both directions, as they would be if the kernel ran elsewhere. */
 function copied<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -8,7 +8,7 @@ import type { SandboxHost } from '../../sandbox/host.ts';
 import { Sandbox } from '../../sandbox/sandbox.ts';
 import { KernelMachine, type CompiledClauses } from './kernel-machine.ts';
 
-/** Plays scenarios on the kernel alone, in this process: clauses that nobody vouches for must not be among them. */
+/** Plays scenarios on the kernel alone, in this process. All clauses must be trusted. */
 export function onKernel(): Driver<KernelStage> {
   const compiled: CompiledClauses = new Map();
   const runner = (host: SandboxHost): Sandbox => Sandbox.over(new KernelMachine(host, compiled));

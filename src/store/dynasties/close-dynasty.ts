@@ -21,15 +21,15 @@ import type { Opening } from './opening.ts';
 import { firstSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Over } from './shown-at-end.ts';
 
-/** When a dynasty was opened, and how far the journal had been read then. */
+/** When a dynasty began, and how far the journal had been read by then. */
 interface Moment {
   readonly at: string;
   readonly line: number;
 }
 
 /**
- * The files of a game in which a dynasty has just been opened. The one that is over is frozen in its folder, its posts
- * and its part of the ledger go there too, and from now on the game is read without them.
+ * Writes a game's files at the beginning of a dynasty. The finished one is frozen in its own folder, together with its posts and its part
+ * of the ledger, and the game is read without them from now on.
  */
 export function writeOpening(
   before: ContentFiles,
@@ -65,7 +65,7 @@ export function writeOpening(
   return { changes, hidden };
 }
 
-/** The file from which the next dynasty can be played again: all that the game has as that begins, whatever wrote it. */
+/** A file with everything that the game has when the next dynasty begins, so that the dynasty can be replayed. */
 export function writeBeginning(
   files: ContentFiles,
   { begun }: Pick<Opening, 'begun'>,
@@ -73,7 +73,7 @@ export function writeBeginning(
   return [`${dynastyFolder(begun)}first.json`, firstSnapshot(files)];
 }
 
-/** The dynasty that ends with these changes, as it can be opened again. */
+/** The dynasty that ends with these changes, in a form that can be opened again. */
 export function endedWith(
   before: ContentFiles,
   changes: ReadonlyMap<string, string | null>,
@@ -94,7 +94,7 @@ function isFinalState(path: string): boolean {
   return path === GAME_FILE || path.startsWith(RULESET) || path.startsWith(GAMESTATE);
 }
 
-/** Posts that are settled go, but for those that values of the game still name, and for the newest: it counts them. */
+/** Resolved posts are removed, except those that the game's values still refer to and the newest, which is needed for counting. */
 function withoutThePast(state: State, model: ModelDescription, read: GameRead): State {
   const all = Object.values(state.posts);
   const newest = Math.max(...all.map(({ n }) => n));
@@ -117,7 +117,7 @@ function namesIn(value: unknown, found: Set<string> = new Set()): ReadonlySet<st
   return found;
 }
 
-/** Moves the posts of the dynasty that ends, and returns their number. */
+/** Moves the finished dynasty's posts, and returns their number. */
 function movePosts(before: ContentFiles, changes: Map<string, string | null>, folder: string): number {
   let count = 0;
   for (const [path, text] of before) {
@@ -128,7 +128,7 @@ function movePosts(before: ContentFiles, changes: Map<string, string | null>, fo
   return count;
 }
 
-/** The new dynasty's ledger begins with what opened it. */
+/** The new dynasty's ledger begins with the action that opened it. */
 function moveLedger(before: ContentFiles, changes: Map<string, string | null>, folder: string): void {
   for (const [path, text] of before) {
     if (!path.startsWith(LEDGER)) continue;
@@ -139,8 +139,8 @@ function moveLedger(before: ContentFiles, changes: Map<string, string | null>, f
 }
 
 /**
- * The dynasty's name and its head while it was played: in an interregnum the winner is in office already,
- * and some rules count and name the next dynasty before it opens.
+ * The finished dynasty's name and emperor while it was played. During an interregnum the winner is emperor already, and some rules count
+ * and name the next dynasty before it opens.
  */
 function dynastyThatEnds(read: GameRead, number: number): Pick<DynastyMatter, 'name' | 'emperor' | 'theme'> {
   const now: Fields = { ...read.state?.dynasty };

@@ -2,13 +2,13 @@ import { DYNASTIES, type ContentFiles } from '../paths.ts';
 import { canonical } from '../../kernel/canonical.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** Of a snapshot that which play made: Admins write `game.yml`, and what was told on the forge is the engine's affair. */
+/** The part of a snapshot that play made. `game.yml` is written by Admins, and messages on the forge are the engine's affair. */
 const PLAYED = /^content\/(?:ruleset|gamestate|posts|ledger)\//u;
 
-/** Derived data as the engine of its day wrote it. */
+/** Derived data, in the form used by the engine of its day. */
 const DERIVED = /\/(?:dynasty\.yml|shown\.json)$/u;
 
-/** The first path below `content/dynasties/` that differs from what comes of playing again, or null. */
+/** The first path below `content/dynasties/` that differs after a replay, or null. */
 export function firstFrozenDifference(
   playedFiles: ContentFiles,
   storedFiles: ContentFiles,
@@ -28,7 +28,7 @@ export function firstFrozenDifference(
   return null;
 }
 
-/** `posts/2024/2024-03-01-tea.md`, as engines before this one placed a post, is `posts/2024-03/2024-03-01-tea.md`. */
+/** Older engines filed a post under its year: `posts/2024/2024-03-01-tea.md` → `posts/2024-03/2024-03-01-tea.md`. */
 function byMonth(files: ContentFiles): ContentFiles {
   const inMonth = (path: string): string =>
     path.replace(/(?<=\/posts\/)\d{4}\/(?=(\d{4}-\d\d)-)/u, (_, month: string) => `${month}/`);
@@ -45,7 +45,7 @@ function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | nu
   );
 }
 
-/** The proofs of dice are on record and not made again: dice are played again as they fell. */
+/** A replay uses the recorded dice, so it doesn't make their proofs again. */
 function sameLedger(path: string, ours: string | undefined, theirs: string | undefined): boolean {
   if (!path.endsWith('.jsonl') || ours === undefined || theirs === undefined) return false;
   return withoutProofs(ours) === withoutProofs(theirs);

@@ -28,7 +28,7 @@ import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
 const RULE = 'content/ruleset/dynastic/tea.md';
 const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
 
-/** A dynasty in which a rule is made and somebody wins; then the winner ascends. */
+/** A dynasty in which a rule is made and somebody wins, after which the winner ascends. */
 async function playToAscension(often = true): Promise<{
   readonly game: TestGame;
   readonly vault: ReturnType<typeof memoryVault>;
@@ -52,7 +52,7 @@ async function playToAscension(often = true): Promise<{
   await game.tick({ vault });
   await say(bo, thread, '/ascend theme="Coffee"', 2);
   if (often) await game.tick({ vault });
-  // What happens at once after it belongs to the new dynasty, even where one tick sees both.
+  // Anything after it belongs to the new dynasty, even in the same tick.
   await say(dee, thread, '/roll 1DICE6');
   await game.tick({ vault });
   return { game, vault };
@@ -174,7 +174,7 @@ test('numbers go on where the archived dynasty left them', async () => {
   const { game, vault } = await playToAscension();
   const { ledger, state } = readGame(await game.content());
   expect(ledger.map(({ n }) => n)).toEqual([3, 4]);
-  // The dice fall by how many have fallen in the whole game: the third of the fixed ones.
+  // The dice depend on how many were rolled in the whole game, so this is the third of the fixed ones.
   expect(ledger[1]?.draws.map(({ result }) => result)).toEqual([6]);
   expect(Object.values(state?.posts ?? {})[0]?.n).toBe(3);
   const post = await game.table.open(fay, { kind: 'proposal', title: 'Cups', text: '' });
@@ -214,7 +214,7 @@ test('records of dynasties are read again only where one of them has changed', a
   const files = await kept.at(repository, first);
   expect(files.get('content/dynasties/1/dynasty.yml')).toBe('number: 1\n');
   const besides = await commit('content/posts/2030/a.json', '{}', first);
-  // The same map, and not one that is alike: nothing was read for it.
+  // It is the same map rather than an equal one, so nothing was read.
   expect(await kept.at(repository, besides)).toBe(files);
   const more = await commit('content/dynasties/2/dynasty.yml', 'number: 2\n', besides);
   expect([...(await kept.at(repository, more)).keys()].filter((path) => path.endsWith('.yml'))).toHaveLength(

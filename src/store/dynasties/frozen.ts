@@ -9,18 +9,18 @@ import { HISTORY, readRevisions, type RuleRevision } from './revisions.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 
-/** A dynasty that is over, as its folder has it. */
+/** A finished dynasty, as read from its folder. */
 export interface FrozenDynasty {
   readonly about: DynastyMatter;
   readonly ledger: readonly RecordedLine[];
   readonly posts: Readonly<Record<string, PostData>>;
-  /** Of one that was imported: how its rules changed. */
+  /** How the rules of an imported dynasty changed. */
   readonly revisions: readonly RuleRevision[];
-  /** `game.yml`, ruleset and gamestate as they stood at its end. */
+  /** `game.yml`, ruleset and gamestate at its end. */
   readonly last: ContentFiles;
 }
 
-/** All that are over, the oldest first. A folder that can't be read is passed over. */
+/** All finished dynasties, oldest first. Unreadable folders are skipped. */
 export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
   return [...byDynasty(files)]
     .flatMap(([number, own]) => {
@@ -34,7 +34,7 @@ export function frozenDynasties(files: ContentFiles): readonly FrozenDynasty[] {
     .sort((a, b) => a.about.number - b.about.number);
 }
 
-/** The numbers of those that were played elsewhere: there is nothing of them to play again. */
+/** The numbers of the dynasties played elsewhere, which can't be replayed. */
 export function importedDynasties(files: ContentFiles): readonly number[] {
   return [...files].flatMap(([path, text]) => {
     const number = /^content\/dynasties\/(\d+)\/dynasty\.yml$/u.exec(path)?.[1];
@@ -68,7 +68,7 @@ function frozenDynasty(own: ContentFiles, about: DynastyMatter): FrozenDynasty {
   };
 }
 
-/** Archived posts and lines of a dynasty by the paths that they had while it was played. */
+/** The dynasty's archived posts and lines, at the paths that they had while it was played. */
 function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
   const moved = [
     [`${dynastyFolder(number)}ledger/`, LEDGER],
@@ -81,7 +81,7 @@ function inTheirPlaces(files: ContentFiles, number: number): ContentFiles {
   return placed;
 }
 
-/** The game's content as it stood at the end of a dynasty, with that dynasty's posts and lines: to be shown as a game is. */
+/** The game's content at the end of a dynasty, including its posts and lines, for showing it like a current game. */
 export function contentAtEnd(files: ContentFiles, number: number): ContentFiles {
   const own = byDynasty(files).get(String(number)) ?? new Map<string, string>();
   const [over] = frozenDynasties(own);
@@ -89,7 +89,7 @@ export function contentAtEnd(files: ContentFiles, number: number): ContentFiles 
   return frozenContent(own, number, over?.last ?? new Map(), archived);
 }
 
-/** The same where what was frozen has been read; `archived` is what the archive held when it began. */
+/** The same, from frozen files that have been read already. `archived` is the archive's content when the dynasty began. */
 export function frozenContent(
   files: ContentFiles,
   number: number,
@@ -101,7 +101,7 @@ export function frozenContent(
   return content;
 }
 
-/** The state of the game as a dynasty began; empty where that is not kept. */
+/** The game's state when a dynasty began, or nothing if it wasn't stored. */
 export function beginningOf(files: ContentFiles, number: number): ContentFiles {
   return readSnapshot(files.get(`${dynastyFolder(number)}first.json`) ?? '{}');
 }

@@ -5,23 +5,22 @@ import { readTreeEntries } from '../../repository/tree.ts';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../paths.ts';
 import { readTextsIn } from './read-dynasties.ts';
 
-/** The file that tells how a dynasty began. */
 const FIRST = 'first.json';
 
-/** A dynasty that is over, by its number and a name for the state of its files. */
+/** A finished dynasty, by its number and a key for its files. */
 export interface DynastyOver {
   readonly number: number;
-  /** Changes with the dynasty's files, and with the beginning of the next one, which its pages show. */
+  /** Changes if the dynasty's files change, or the beginning of the next one, which its pages show. */
   readonly key: string;
 }
 
-/** Lists the dynasties of a game at a commit, oldest first, by their folders alone: no text of theirs is read. */
+/** Lists a game's dynasties at a commit, oldest first. It looks at folders only and reads no texts. */
 export async function listDynasties(
   repository: Repository,
   commit: Oid,
 ): Promise<{
   readonly past: readonly DynastyOver[];
-  /** Those that are not over, or can't be shown by themselves. */
+  /** Dynasties that aren't finished, or can't be shown by themselves. */
   readonly others: readonly number[];
 }> {
   const tree = await folderTree(repository, commit, DYNASTIES.slice(0, -1));

@@ -1,16 +1,16 @@
 import type { Fields } from '../../kernel/state.ts';
 import type { GameRead } from '../read-game.ts';
 
-/** One dynasty is over, and another begins. */
+/** A dynasty has ended and another begins. */
 export interface Opening {
-  /** The number of the one that is over. */
+  /** The number of the dynasty that ended. */
   readonly ended: number;
   readonly begun: number;
 }
 
 /**
- * Whether something that was done opens a dynasty: its number has grown since the last opening, and no interregnum is
- * left. Of a dynasty the engine knows what its rules track under `number` and `interregnum`, and no more.
+ * The opening of a dynasty, if an action caused one: the number has grown since the last opening, and no interregnum is left. The engine
+ * knows only the variables `number` and `interregnum` of a dynasty.
  */
 export function openingBetween(read: GameRead, after: Fields): Opening | null {
   const begun = after['number'];

@@ -4,10 +4,10 @@ import { readTree } from '../../repository/read-tree.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../paths.ts';
 
-/** The engine's own archive, which grows for as long as a game is played: only what is pushed has to be bounded. */
+/** There are no limits, because this is the engine's own archive, which keeps growing. Only what people push has to be limited. */
 const LIMITS = { files: Infinity, totalBytes: Infinity };
 
-/** Reads the records of a game's dynasties at a commit, or of those that are named; nothing else of the game is read for it. */
+/** Reads the records of a game's dynasties at a commit, all or the given ones, and nothing else. */
 export async function readDynasties(
   repository: Repository,
   commit: Oid,
@@ -16,7 +16,7 @@ export async function readDynasties(
   return readTextsIn(repository, commit, numbers?.map(dynastyFolder) ?? [DYNASTIES]);
 }
 
-/** The records of a game's dynasties, read again only when one of them has changed: what is over hardly ever does. */
+/** Caches the dynasties' records until one of them changes, which is rare. */
 export class DynastiesKept {
   #tree: Oid | null = null;
   #files: ContentFiles = new Map();

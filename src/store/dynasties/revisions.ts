@@ -1,7 +1,7 @@
-/** In the folder of a dynasty that was imported: what its pages say of how rules became what they were. */
+/** The history of an imported dynasty's rules, in its folder, for its pages. */
 export const HISTORY = 'history.json';
 
-/** A rule's file, below the ruleset's folder, as somebody changed it; null where there was none yet, or none any more. */
+/** A change of a rule's file, below the ruleset's folder. Null means that the file didn't exist. */
 export interface RuleRevision {
   readonly at: string;
   readonly by: string;

@@ -4,16 +4,13 @@ import { openGame, type StoredGameOptions } from '../open-game.ts';
 import { dynastyFolder, type ContentFiles } from '../paths.ts';
 import { viewsShown, type ViewsShown } from '../../play/views-shown.ts';
 
-/**
- * The views that the rules of a past dynasty made of its last state, beside what its files say themselves. Whoever looks at
- * it later need not put them in force for that, whatever engine plays the game by then.
- */
+/** Views computed by the rules of a finished dynasty. They are stored, so that its pages need neither its rules nor the engine of its day. */
 export interface ShownAtEnd {
   readonly model: ModelDescription;
   readonly views: ViewsShown;
 }
 
-/** Of rules that nobody can ask any more. */
+/** For rules that can't be run any more. */
 export const NOTHING_SHOWN: ShownAtEnd = {
   model: {
     fields: {},
@@ -32,7 +29,7 @@ export const NOTHING_SHOWN: ShownAtEnd = {
   views: {},
 };
 
-/** A dynasty that has just ended: its game as it can be opened again, and when that was. */
+/** A dynasty that has just ended: its final content and the time. */
 export interface Over {
   readonly number: number;
   readonly content: ContentFiles;
@@ -43,7 +40,7 @@ export function showedPath(number: number): string {
   return `${dynastyFolder(number)}shown.json`;
 }
 
-/** Asks the rules of a dynasty that has just ended. Null where they can't answer: its files hold all that is needed to ask again. */
+/** Computes the views of a dynasty that has just ended, or returns null if its rules can't. Its files hold everything needed to try again. */
 export async function shownAtEnd(
   { content, ended }: Over,
   options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'> = {},
@@ -60,7 +57,7 @@ export async function shownAtEnd(
   }
 }
 
-/** Grows when what is kept has another form. */
+/** Increase it whenever the stored form changes. */
 const FORMAT = 2;
 
 export function writeShowed({ model, views }: ShownAtEnd): string {
@@ -81,7 +78,7 @@ const kept = z.object({
   views: z.record(z.string(), z.record(z.string(), parts)),
 });
 
-/** Null where nothing is kept, or in a form that this engine does not know. */
+/** Null if nothing is stored, or in an unknown format. */
 export function readShowed(text: string | undefined): ShownAtEnd | null {
   if (text === undefined) return null;
   try {

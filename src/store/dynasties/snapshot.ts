@@ -3,7 +3,7 @@ import { recordPath } from '../journal/journal-record.ts';
 
 const ROOT = 'content/';
 
-/** A tree of texts as one file: their paths below `content/`, in order, each with its text. */
+/** Writes several texts as one file, in order of their paths below `content/`. */
 export function writeSnapshot(files: ContentFiles, holds: (path: string) => boolean): string {
   const paths = [...files.keys()].filter((path) => path.startsWith(ROOT) && holds(path)).sort();
   const texts = Object.fromEntries(paths.map((path) => [path.slice(ROOT.length), files.get(path) ?? '']));
@@ -15,7 +15,7 @@ export function readSnapshot(text: string): ContentFiles {
   return new Map(Object.entries(texts).map(([path, content]) => [`${ROOT}${path}`, content]));
 }
 
-/** The game as a dynasty begins: all that a replay needs. */
+/** The game as a dynasty begins, with everything that a replay needs. */
 export function firstSnapshot(files: ContentFiles): string {
   return writeSnapshot(files, (path) => !path.startsWith(DYNASTIES) && path !== recordPath);
 }

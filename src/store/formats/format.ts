@@ -1,9 +1,9 @@
 import type { ContentFiles } from '../paths.ts';
 
-/** The format of a game's files that this engine writes. A game that says nothing is in the first. */
+/** The format of game files that this engine writes. A game that states none has the first. */
 export const FORMAT = 2;
 
-/** From this one on the mark `private` goes outwards; what was played in an earlier one is played again as it was. */
+/** From this format on, `private` applies to the whole value that contains a private part. Earlier play is replayed under the earlier rule. */
 export const PRIVATE_OUTWARDS = 2;
 
 export const FORMAT_FILE = 'content/format.json';

@@ -3,24 +3,24 @@ import { applyChanges } from '../write-game.ts';
 import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Brings a game's files from one format to the next. It is applied once, to any game that is older. */
+/** Converts a game's files from one format to the next. It is applied once. */
 export interface Migration {
-  /** The format that the files are in afterwards. */
+  /** The format that results. */
   readonly to: number;
-  /** A sentence that tells the game's players what changes. */
+  /** A sentence that tells players what changes. */
   readonly what: string;
   readonly migrate: (files: ContentFiles) => ReadonlyMap<string, string | null>;
 }
 
 /**
- * In their order. To change the format of what lies under content/: raise FORMAT, add the migration here with a test, and say
- * it in docs/game-content.md.
+ * In order. To change the format of files in content/, raise FORMAT, add a migration with a test here, and describe it in
+ * docs/game-content.md.
  */
 export const migrations: readonly Migration[] = [
   {
     to: PRIVATE_OUTWARDS,
     what: 'A list, a record, a map or an optional value of which a rule marks something inside as private is private as a whole from now on.',
-    // Which values these are the rules say: they leave the files with the next thing that is done.
+    // The rules decide which values these are. They leave the files with the next action.
     migrate: () => new Map(),
   },
 ];
@@ -40,7 +40,7 @@ export class NewerFormatError extends CodedError<'newer-format'> {
   }
 }
 
-/** The migration after which this engine can play the game; null where none is due. */
+/** The result of all migrations that the game needs, or null if it needs none. */
 export function migrateFiles(
   files: ContentFiles,
   { known = migrations, to = FORMAT }: { readonly known?: readonly Migration[]; readonly to?: number } = {},

@@ -6,7 +6,7 @@ import { markPath, openPathOf, pathOf } from './places.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];
-  /** The text appended to each segment; the first is the one that the journal ended with, or a new one. */
+  /** The text appended to each segment. The first segment is the one where the journal ended, or a new one. */
   readonly texts: ReadonlyMap<string, string>;
   readonly head: JournalHead;
 }
@@ -15,22 +15,22 @@ export interface ExtendOptions {
   readonly known: ReadonlySet<string>;
   readonly seen: string;
   readonly mark: string | null;
-  /** For each part that is begun. */
+  /** Called for each new part. */
   readonly newSalt: () => string;
-  /** Lines that stand before those of the events. */
+  /** Lines that come before those of the events. */
   readonly first?: readonly JournalLine[];
 }
 
 /**
- * When a month's part is full the next is begun. Each append writes the last part anew, and whoever floods a game
- * with comments must not make it unreadable.
+ * A full part is followed by another one in the same month. Each append rewrites the last part, so a flood of comments must not make it
+ * too large to read.
  */
 const fullSegment = 64 * 1024;
 
-/** A mark that is longer is no part of a line, since each append would add it once more: it has a file of its own. */
+/** A longer mark is stored in a file of its own, since every append would add it to a line again. */
 const LONGEST_MARK = 200;
 
-/** Computes the lines that events add to a journal which ends at `head`. Events that it has already add none. */
+/** Computes the lines that events add to a journal ending at `head`. Known events add none. */
 export function extend(
   head: JournalHead,
   events: readonly ForgeEvent[],
@@ -55,7 +55,7 @@ class End {
   readonly #texts = new Map<string, string>();
   #head: JournalHead;
   #start: PartStart = { after: { n: 0, hash: '' } };
-  /** The last line, which is written once it is known whether another follows in this append. */
+  /** The last line. It is written once it is known whether another one follows in this append. */
   #pending: JournalLine | null = null;
 
   constructor(head: JournalHead, month: string, newSalt: () => string) {
@@ -105,7 +105,7 @@ class End {
   }
 }
 
-/** The files that an append writes: the part that is appended to, and those that it fills, which go to their year. */
+/** The files that an append writes: the current part, and full parts, which move to the folder of their year. */
 export function filesOf(
   before: JournalHead,
   { texts, head }: Pick<Extension, 'texts' | 'head'>,
@@ -124,7 +124,7 @@ export function filesOf(
   return files;
 }
 
-/** By when lines are seen, and never back: a clock that was set back does not reopen a month that is over. */
+/** Months follow the times when lines were seen, and never go back, so a clock that is set back doesn't reopen a past month. */
 function segmentAfter({ segment, size, salt }: JournalHead, month: string): string {
   if (month > monthOf(segment)) return `${month}-0001`;
   if (size < fullSegment && salt !== null) return segment;
@@ -133,8 +133,8 @@ function segmentAfter({ segment, size, salt }: JournalHead, month: string): stri
 }
 
 /**
- * The oldest month in which one of these events can stand. What happened in a month was seen in it or later; what
- * was seen before its own time is listed by the head. The month before is for clocks that differ by a little.
+ * The oldest month that can contain one of these events. An event is seen in its own month or later; the head lists exceptions. One
+ * earlier month is included in case clocks differ slightly.
  */
 export function oldestMonthOf(events: readonly ForgeEvent[]): string {
   const oldest = events.reduce((least, event) => (event.at < least ? event.at : least), '9999-12');

@@ -9,7 +9,7 @@ import { genesisHash } from './line.ts';
 
 export type JournalState = 'sound' | 'deleted' | 'rewritten';
 
-/** Whether the journal at `tip` still holds what main had read, and ends where it says that it does. */
+/** Checks whether the journal at `tip` still contains everything that main had read, and is complete up to its stated end. */
 export async function inspectJournal(
   repository: Repository,
   tip: Oid | null,
@@ -25,7 +25,7 @@ export async function inspectJournal(
   return holds && (await isWhole(repository, tip, head, record?.commit ?? null)) ? 'sound' : 'rewritten';
 }
 
-/** Whether the chain leads to its end. What is as in the commit that main knew is not gone over again. */
+/** Follows the hash chain to its end. Parts that haven't changed since the commit known to main are skipped. */
 async function isWhole(
   repository: Repository,
   tip: Oid,
@@ -56,7 +56,7 @@ async function isWhole(
     end ??= await endOf(repository, before);
     return known.size === 0 && end?.n === head.n && end.hash === head.hash;
   } catch {
-    // A line that can't be parsed was not written by the engine.
+    // The engine never wrote a line that can't be parsed.
     return false;
   }
 }
@@ -65,7 +65,7 @@ async function endOf(repository: Repository, segment: Segment | null): Promise<C
   return segment === null ? null : ((await readSegment(repository, segment)).at(-1) ?? null);
 }
 
-/** Whether line n stands in its month with this hash. Before the first line there is nothing to stand. */
+/** True if line n is in its month with this hash. There is nothing to check before the first line. */
 async function hasLine(
   repository: Repository,
   tip: Oid,
@@ -77,10 +77,10 @@ async function hasLine(
       ({ name }) => name === segment,
     );
     const lines = month === undefined ? [] : await readSegment(repository, month);
-    // Most often asked about the last line, and always about a late one.
+    // The line asked for is usually the last, and never far from it.
     return lines.findLast((line) => line.n === n)?.hash === hash;
   } catch {
-    // A month that can't be parsed was not written by the engine.
+    // The engine never wrote a month that can't be parsed.
     return false;
   }
 }

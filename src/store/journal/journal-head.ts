@@ -25,21 +25,21 @@ const olderHeadSchema = z.strictObject({
   ahead: z.array(z.string()),
 });
 
-/** Where a journal ends, and what is needed to go on with it. */
+/** The end of a journal, with what is needed to extend it. */
 export interface JournalHead {
   readonly n: number;
   readonly hash: string;
-  /** The last part of a month; empty before the first line. */
+  /** The name of the last part, or an empty string before the first line. */
   readonly segment: string;
   /** The number of characters in that part. */
   readonly size: number;
-  /** Of it the salts of that part's words are made; null where nothing more is added to it. */
+  /** The secret from which the salts of that part's words are derived. Null if the part can't be extended. */
   readonly salt: string | null;
-  /** Whether that part lies where it is appended to. */
+  /** True if that part is at the place for the current one. */
   readonly open: boolean;
   /** The mark up to which the forge was read. */
   readonly mark: string | null;
-  /** Ids of events whose time was later than when they were seen: they stand in a month before their own. */
+  /** The ids of events that were seen before their own time, and so are in an earlier month than their own. */
   readonly ahead: readonly string[];
 }
 
@@ -54,12 +54,12 @@ export const emptyHead: JournalHead = {
   ahead: [],
 };
 
-/** Where the journal of the game stands that is looked at; null where it has none. */
+/** The tip of this game's journal, or null if it has none. */
 export function journalTip(repository: Repository): Promise<Oid | null> {
   return readBranch(repository, ownBranch(repository, journalBranch));
 }
 
-/** Where the journal ends, or null where this can't be told. */
+/** Reads the end of the journal, or returns null if it is unreadable. */
 export async function readJournalHead(repository: Repository, commit: Oid): Promise<JournalHead | null> {
   try {
     const older = await readFileText(repository, commit, headPath);
@@ -90,7 +90,7 @@ async function endOfParts(repository: Repository, commit: Oid): Promise<JournalH
   };
 }
 
-/** The ids of lines whose time was in a later month than when they were seen. */
+/** The ids of lines that were seen before the month of their own time. */
 export function aheadIn(lines: readonly JournalLine[]): readonly string[] {
   return lines.filter(({ at, seen }) => monthOf(at) > monthOf(seen)).map(({ id }) => id);
 }

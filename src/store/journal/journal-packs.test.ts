@@ -15,7 +15,7 @@ const APPENDS = 16;
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** How many times the space of their last texts the parts of a journal take, packed by Git as hosts do. */
+/** The size of a journal's parts, packed by Git as hosts do, relative to their last texts. */
 function packedShare(place: (segment: string) => string, placeOpen = place): number {
   folder = mkdtempSync(join(tmpdir(), 'journal-packs-'));
   const git = (words: readonly string[], input = ''): string =>
@@ -33,7 +33,7 @@ function packedShare(place: (segment: string) => string, placeOpen = place): num
     const text = (texts.get(segment) ?? '') + line.repeat(2);
     texts.set(segment, text);
     commits += `commit refs/heads/journal\ncommitter E <e> ${n} +0000\ndata 0\n`;
-    // The append that begins a part fills the one before.
+    // The append that begins a new part completes the previous one.
     if (before !== undefined && before[0] !== segment) {
       const filled = before[1] + line;
       texts.set(before[0], filled);
@@ -45,7 +45,7 @@ function packedShare(place: (segment: string) => string, placeOpen = place): num
   git(['repack', '-adfq', '--threads=1']);
   const pack = readdirSync(join(folder, 'objects/pack')).find((name) => name.endsWith('.pack')) ?? '';
   const all = statSync(join(folder, 'objects/pack', pack)).size;
-  // What commits and folders take is the same wherever a part lies.
+  // Commits and folders take the same space wherever a part is.
   const rest = git(['cat-file', '--batch-all-objects', '--batch-check=%(objecttype) %(objectsize:disk)'])
     .split('\n')
     .map((line) => line.split(' '))

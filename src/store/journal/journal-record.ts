@@ -6,8 +6,8 @@ import type { JournalHead } from './journal-head.ts';
 import { segmentSchema } from './line.ts';
 
 /**
- * The point up to which main had read the journal. It stands beside the game and not in the journal: whoever rewrites the one
- * would have to rewrite the other. Each commit of the engine on main brings it up to date; none is made for it.
+ * How far main had read the journal. It is stored outside the journal, so that nobody can rewrite the journal unnoticed without rewriting
+ * main too. Each commit of the engine on main updates it; none is made for it alone.
  */
 export const recordPath = 'content/journal.json';
 
@@ -28,7 +28,7 @@ export function writeRecord(record: JournalRecord): string {
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-/** Null where main has none yet, or one that somebody spoilt: then there is nothing to compare with. */
+/** Null if main has no record, or an unreadable one. Then there is nothing to compare with. */
 export function parseRecord(text: string | null): JournalRecord | null {
   if (text === null) return null;
   try {

@@ -54,7 +54,7 @@ async function talk(): Promise<void> {
   await local.table.comment(bo, post, 'I mean it.');
 }
 
-/** Puts other files on the journal's branch, as somebody with access to the repository could. */
+/** Writes other files to the journal's branch, as somebody with access to the repository could. */
 async function tamper(changes: Record<string, NewContent>): Promise<string> {
   const { repository } = local.forge;
   const tip = await readBranch(repository, 'journal');
@@ -328,7 +328,7 @@ describe('verifying names the first line that was', () => {
   ])('%s', async (_how, change, row, why) => {
     await talk();
     const verdict = await verdictOn(change(await lineTexts()));
-    // The first row says what the part follows on.
+    // The first row names the line before the part.
     const where = { segment: '2021-06-0001', path: 'lines-2021-06-1.log', row: row + 1 };
     expect(verdict).toMatchObject({ ok: false, ...where });
     expect((verdict as { why: string }).why).toContain(why);
@@ -437,7 +437,7 @@ describe('verifying names the first line that was', () => {
     const { repository } = local.forge;
     const since = async (changes: Record<string, string>): Promise<unknown> =>
       verifyJournal(repository, await tamper(changes), { from: '2021-08' });
-    // Nobody recomputes what was written before: an older engine's lines tell their own hashes.
+    // Earlier lines aren't computed again, because an older engine's lines contain their own hashes.
     const head = { ...emptyHead, segment: '2021-06-0001', at: '2021/2021-06-0001.log' };
     const [a, b, c] = (await readJournalLines(repository, commit ?? '')).slice(0, 3);
     const june = Object.fromEntries(
@@ -554,7 +554,7 @@ describe('redacting', () => {
     const text = await segmentText(commit);
     expect(text).not.toMatch(/FOR|I mean it/u);
     expect(text).toContain('Keep this.');
-    // Of what made all salts of the part theirs could be made again, and their words be guessed.
+    // With that secret, all salts of the part could be computed and the words guessed.
     expect(text).not.toContain('salt-number');
     const other = kept.added.flatMap(({ words }) => (words !== undefined && 'salt' in words ? words : []));
     expect(text).toContain(JSON.stringify(other.find((words) => words.text === 'Keep this.')));

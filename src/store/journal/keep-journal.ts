@@ -25,25 +25,25 @@ import { type JournalState, inspectJournal } from './inspect-journal.ts';
 
 export interface KeepJournalOptions {
   readonly forge: ForgeReading;
-  /** The part of the journal that main says it had read; null before its first commit that says so. */
+  /** How far main had read the journal. Null before its first commit that says so. */
   readonly record: JournalRecord | null;
   readonly now: string;
-  /** 16 characters or more that nobody guesses; a game that is generated gives its own, to be the same each time. */
+  /** At least 16 characters that can't be guessed. A generated game supplies its own, so that it is the same each time. */
   readonly newSalt?: () => string;
 }
 
 export interface KeptJournal {
-  /** Null as long as nothing happened. */
+  /** Null until something has happened. */
   readonly commit: Oid | null;
   readonly head: JournalHead;
   readonly added: readonly JournalLine[];
-  /** Why it had to be restored, if it had. */
+  /** Why the journal had to be restored, or null. */
   readonly restored: Exclude<JournalState, 'sound'> | null;
 }
 
 const mostTries = 8;
 
-/** Reads on from the forge and appends what happened. Nothing new: nothing written. */
+/** Reads new events from the forge and appends them. Nothing is written if there are none. */
 export async function keepJournal(options: KeepJournalOptions): Promise<KeptJournal> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const kept = await tryToKeep(options);
@@ -52,7 +52,7 @@ export async function keepJournal(options: KeepJournalOptions): Promise<KeptJour
   throw new JournalError('contended', `Others wrote the journal ${mostTries} times in a row; tick again.`);
 }
 
-/** Null where somebody else moved the journal meanwhile: what they wrote has to be read first. */
+/** Null if another process moved the journal meanwhile. Its lines must be read first. */
 async function tryToKeep({
   forge,
   record,
@@ -80,7 +80,7 @@ async function tryToKeep({
   return { commit, head: added.length === 0 ? base.head : head, added, restored };
 }
 
-/** The base from which a journal is extended: a commit, its end, and lines that come before the new ones. */
+/** What a journal is extended from: a commit, its end, and lines that come before the new ones. */
 interface Base {
   readonly commit: Oid | null;
   readonly head: JournalHead;
@@ -95,8 +95,8 @@ async function baseAt(repository: Repository, commit: Oid | null): Promise<Base>
 }
 
 /**
- * The journal as main last knew it, where that commit is still here: every word of it is then as it was. Else a new
- * one, which says so in its first line, and for which the forge is read from the beginning.
+ * The journal as main last knew it, if that commit still exists. Otherwise a new journal, whose first line says so, and all of the forge
+ * is read again.
  */
 async function baseToRestore(
   repository: Repository,
@@ -143,7 +143,7 @@ async function commitLines(
 ): Promise<Oid> {
   const changes = new Map<string, NewContent>();
   if (base === null) changes.set(readmePath, readme);
-  // The file of an older engine would go on saying where the journal ends.
+  // Otherwise the file of an older engine would still state where the journal ends.
   else changes.set(headPath, null);
   const open = base === null || !before.open ? null : openPathOf(before.segment);
   const text = open === null ? null : await readFileText(repository, base ?? '', open);

@@ -10,13 +10,13 @@ import { timeSchema } from '../../ruleset/schema/parts.ts';
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u, 'a SHA-256 in 64 hexadecimal digits');
 
-/** A person’s own words, kept apart from the rest so that they can be taken out. The salt keeps them from being guessed. */
+/** A person’s own words, stored apart from the rest so that they can be removed. The salt prevents guessing them from their digest. */
 export const wordsSchema = z.union([
   z.strictObject({ salt: z.string().min(16), title: z.string().optional(), text: z.string().optional() }),
   z.strictObject({ redacted: z.literal(true), title: z.null().optional(), text: z.null().optional() }),
 ]);
 
-/** The journal's own event: what was kept of it could not be found any more, and it was begun anew. */
+/** The journal's own event: its earlier lines were lost, and a new journal begins. */
 const restoredSchema = z.strictObject({
   type: z.literal('journal-restored'),
   lost: z.strictObject({ n: z.int().nonnegative(), hash: hashSchema, commit: oidSchema }),
@@ -33,10 +33,10 @@ export const journalLineSchema = z.strictObject({
   at: timeSchema,
   /** When the engine saw it. */
   seen: timeSchema,
-  /** The event without its id, its time and its words. */
+  /** The event without its id, time and words. */
   event: z.looseObject({ type: z.string() }),
   words: wordsSchema.optional(),
-  /** Of the words: it stays when they go, and is what the hash covers of them. */
+  /** The digest of the words. The hash covers it, so it stays when the words are removed. */
   digest: hashSchema.optional(),
   prev: hashSchema,
   hash: hashSchema,
@@ -48,7 +48,7 @@ type Words = z.infer<typeof wordsSchema>;
 
 export const genesisHash = '0'.repeat(64);
 
-/** At once, since whoever reads a journal makes three of each line. */
+/** Hashes in one call, since reading a journal needs three hashes per line. */
 export function sha256(text: string): string {
   return hashOf('sha256', text, 'hex');
 }
@@ -68,7 +68,7 @@ export interface LinePlace {
   readonly salt: string;
 }
 
-/** `{type: 'commented', text: 'Aye', …}` becomes a line whose event has no text and whose words do. */
+/** Makes a line of an event: `{type: 'commented', text: 'Aye', …}` becomes an event without text, and words with it. */
 export function lineOf(happened: ForgeEvent, { n, prev, seen, salt }: LinePlace): JournalLine {
   const { id, at, ...rest } = happened;
   const { title, text, ...plain } = rest as Record<string, unknown> & { type: string };
@@ -85,7 +85,7 @@ function wordsOf(salt: string, title: unknown, text: unknown): Words | null {
   return {
     salt,
     ...(typeof title === 'string' ? { title: cutTo(title, BOUNDS.title.read) } : {}),
-    // A forge may count letters otherwise: what is 65,536 to it can be twice as many here.
+    // A forge may count characters differently, so its limit of 65,536 can be twice as many here.
     ...(typeof text === 'string' ? { text: cutTo(text, BOUNDS.told.read) } : {}),
   };
 }
@@ -99,14 +99,14 @@ export function restoredLine(
   return { ...line, hash: hashOfLine(line) };
 }
 
-/** The event as the forge told it; words that were taken out are empty. Null: it is the journal's own. */
+/** The event as the forge sent it; removed words are empty. Null for the journal's own events. */
 export function eventOf({ id, at, event, words }: JournalLine): ForgeEvent | null {
   if (event.type === 'journal-restored') return null;
   const said = words === undefined ? {} : readWords(words);
   return { id, at, ...event, ...said } as ForgeEvent;
 }
 
-/** Events in whose words there may be votes. */
+/** Events whose words may contain votes. */
 const VOTED_BY: ReadonlySet<string> = new Set<ForgeEvent['type']>(['commented', 'reviewed']);
 
 function readWords(words: Words): { title?: string; text?: string } {
@@ -116,7 +116,7 @@ function readWords(words: Words): { title?: string; text?: string } {
   };
 }
 
-/** Whether a line holds an event that a forge could have told. */
+/** True if a line contains an event that a forge could have sent. */
 export function isSoundEvent(line: JournalLine): boolean {
   const event = eventOf(line);
   return event === null
@@ -124,7 +124,7 @@ export function isSoundEvent(line: JournalLine): boolean {
     : forgeEventSchema.safeParse(event).success;
 }
 
-/** A whole line, as engines before this one wrote them. */
+/** A whole line, in the form written by older engines. */
 export function writeLine(line: JournalLine): string {
   return `${JSON.stringify(line)}\n`;
 }

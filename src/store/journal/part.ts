@@ -1,7 +1,7 @@
-// The text of a part of the journal. A first row says which line the part follows on; of each line the rest has only what does
-// not follow from those before it: its number, what happened, the words, and the start of its hash, by which the first line that
-// was changed can be told. Hashes and salts in full can’t be pressed, and would take two thirds of a journal; they are
-// made again as it is read. Engines before this one wrote whole lines, and those are read as they are.
+// The text of a part of the journal. The first row names the line before the part. Each other row has only what doesn't follow from
+// earlier rows: the line's number, the event, the words, and the start of its hash, which is enough to find the first changed line. Full
+// hashes and salts can't be compressed and would be two thirds of a journal, so they are computed on reading. Older engines wrote whole
+// lines, which can still be read.
 import { z } from 'zod';
 
 import {
@@ -15,15 +15,18 @@ import {
   type JournalLine,
 } from './line.ts';
 
-/** The mark up to which the forge had been read, in the last line of an append; `true` where it has a file of its own. */
+/** The mark up to which the forge had been read, in the last line of an append, or `true` if the mark has a file of its own. */
 export type Read = string | null | true;
 
 export interface PartStart {
   /** The last line before the part. */
   readonly after: { readonly n: number; readonly hash: string };
-  /** Of it the salts of the part's words are made; none where words were taken out, since it would tell theirs. */
+  /**
+   * The secret from which the salts of the part's words are derived. Absent after a redaction, because the removed words could be guessed
+   * with it.
+   */
   readonly salt?: string | undefined;
-  /** Ids of earlier events whose time was later than when they were seen. */
+  /** The ids of earlier events that were seen before their own time. */
   readonly ahead?: readonly string[] | undefined;
 }
 
@@ -34,7 +37,7 @@ export interface Row {
 }
 
 export interface JournalPart {
-  /** Null for one that an older engine wrote. */
+  /** Null if an older engine wrote the part. */
   readonly start: PartStart | null;
   readonly rows: readonly Row[];
 }
@@ -67,7 +70,7 @@ export function writeStart(start: PartStart): string {
   return `${JSON.stringify(start)}\n`;
 }
 
-/** A line of a part, whose start says of what its salt is made. */
+/** Writes a line without what can be derived from the part's start. */
 export function writeRow({ line, read }: Row, { salt }: PartStart): string {
   const { n, id, at, seen, event, words, digest, hash } = line;
   const said =
@@ -91,7 +94,7 @@ export function writePart({ start, rows }: JournalPart): string {
   return writeStart(start) + rows.map((row) => writeRow(row, start)).join('');
 }
 
-/** Lines were checked when they were written: verifyJournal looks again, reading them does not. One that was changed has no hash of a line. */
+/** Reads a part without verifying it; verifyJournal does that. A changed line gets a hash that doesn't match. */
 export function parsePart(text: string): JournalPart {
   const all = text.split('\n').filter((row) => row !== '');
   const first = parseStart(all[0]);
@@ -107,7 +110,7 @@ export function parsePart(text: string): JournalPart {
   return { start: first, rows };
 }
 
-/** The start of a part and what its last row says of the forge, without the lines between. */
+/** The start of a part, and the mark in its last row, without reading the rows between. */
 export function endsOf(text: string): { readonly start: PartStart | null; readonly read: Read | undefined } {
   const all = text.trimEnd().split('\n');
   const { read } = rowSchema.safeParse(JSON.parse(all.at(-1) ?? '')).data ?? {};
@@ -118,13 +121,13 @@ export function parseLines(text: string): readonly JournalLine[] {
   return parsePart(text).rows.map(({ line }) => line);
 }
 
-/** The first row of a part; null where it is a line, as in parts that engines before this one wrote. */
+/** Reads the first row of a part. Null if it is a line, as in the parts of older engines. */
 function parseStart(row: string | undefined): PartStart | null {
   const value: unknown = row === undefined ? null : JSON.parse(row);
   return startSchema.safeParse(value).data ?? null;
 }
 
-/** The start of a part, for verifying; null where a row is none. */
+/** Reads the start of a part for verifying, or returns null if it is malformed. */
 export function checkStart(row: string): PartStart | null {
   try {
     return parseStart(row);
@@ -133,7 +136,7 @@ export function checkStart(row: string): PartStart | null {
   }
 }
 
-/** A line of a part, for verifying; null where a row is none. */
+/** Reads a row for verifying, or returns null if it is malformed. */
 export function checkRow(text: string, before: PartStart['after'], salt: string | undefined): Row | null {
   try {
     return expand(rowSchema.parse(JSON.parse(text)), before, salt);
@@ -163,7 +166,7 @@ function wordsAgain(
   digest: string | undefined,
   derived: string | undefined,
 ): Pick<JournalLine, 'words' | 'digest'> {
-  // Of what somebody else wrote nothing is certain.
+  // People may have pushed anything here, so nothing about its shape is certain.
   if (typeof said !== 'object' || said === null) return digest === undefined ? {} : { digest };
   if ('redacted' in said) return { words: said, ...(digest === undefined ? {} : { digest }) };
   const { salt = derived ?? '', ...rest } = said;

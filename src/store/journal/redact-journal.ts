@@ -10,13 +10,16 @@ import { parsePart, writePart, type JournalPart } from './part.ts';
 import { headPath, journalBranch, markPath, openPathOf, pathOf, readmePath } from './places.ts';
 import { bringSegments, listSegments } from './segments.ts';
 
-/** Whose words, by the id that the forge knows them by; in one post only, where it is named. */
+/** The person whose words are removed, by their id on the forge, and the only post in which they are, if given. */
 export interface Redaction {
   readonly person: string;
   readonly post?: string;
 }
 
-/** The part without a person's words; null where it has none of them. What made its salts goes too, since it would tell theirs. */
+/**
+ * A part without a person's words, or null if it has none of them. The secret for its salts goes too, because the removed words could be
+ * guessed with it.
+ */
 function redactPart(
   part: JournalPart,
   redaction: Redaction,
@@ -29,7 +32,7 @@ function redactPart(
   return { part: { start, rows }, lines };
 }
 
-/** The line without its words, as hard to dispute as before: the hash covers their digest, and that stays. */
+/** A line without its words. It is as hard to dispute as before, because the hash covers the words' digest, which stays. */
 function redactLine(line: JournalLine, { person, post }: Redaction): JournalLine {
   const { words, event } = line;
   if (words === undefined || 'redacted' in words) return line;
@@ -51,9 +54,8 @@ export interface RedactedJournal {
 }
 
 /**
- * Writes the journal anew without a person's words, as a branch that begins with this commit: its history would tell
- * them still. Lines keep their numbers and hashes, so that what main had read of it holds. The old objects are gone
- * from disk once Git prunes them.
+ * Rewrites the journal without a person's words. The branch gets a new first commit, because its history would still contain them. Lines
+ * keep their numbers and hashes, so main's record of it stays valid. The old objects disappear from disk when Git prunes them.
  */
 export async function redactJournal(
   forge: Forge,

@@ -6,7 +6,7 @@ import type { JournalLine } from './line.ts';
 import { parseLines } from './part.ts';
 import { OLDER_FOLDER, segmentAt } from './places.ts';
 
-/** A part of a month of a journal, as one object of Git. */
+/** A part of a month of a journal, stored as one Git object. */
 export interface Segment {
   /** `2021-06-0001` */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Segment {
 
 const YEAR = /^\d{4}$/u;
 
-/** The parts of a journal, the oldest first; from a month on where one is named. */
+/** A journal's parts, oldest first, optionally from a given month on. */
 export async function listSegments(
   repository: Repository,
   commit: Oid,
@@ -48,13 +48,13 @@ export async function listSegments(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Brings parts here that were left where the journal comes from, before they are read one by one. */
+/** Fetches the parts that a partial clone left out, all at once instead of one by one. */
 export async function bringSegments(repository: Repository, segments: readonly Segment[]): Promise<void> {
   const unread = segments.map(({ oid }) => oid).filter((oid) => repository.lines.get(oid) === undefined);
   await bringTexts(repository, unread);
 }
 
-/** The lines of a part. One that is full is parsed once: its object never changes. */
+/** The lines of a part, parsed once per object. */
 export async function readSegment(repository: Repository, { oid }: Segment): Promise<readonly JournalLine[]> {
   const cached = repository.lines.get(oid);
   if (cached !== undefined) return cached as readonly JournalLine[];

@@ -1,4 +1,4 @@
-// Journals as somebody could write them who knows how hashes are made: every link holds, and yet it is no sound journal.
+// Journals by somebody who knows how hashes are made. Every link is valid, but the journal isn't.
 import { expect, test } from 'vitest';
 
 import type { EventOf, ForgeEvent } from '../../forge/events.ts';
@@ -27,7 +27,7 @@ const comment = (id: string, more: Partial<EventOf<'commented'>> = {}): ForgeEve
   ...more,
 });
 
-/** Lines that follow on one another. */
+/** Lines that form a chain. */
 function chained(
   events: readonly ForgeEvent[],
   seen = AT,
@@ -132,7 +132,7 @@ test('a line that was seen in a later month than its part says is found', async 
     n: 1,
     why: 'it was seen in 2021-07',
   });
-  // A clock that was set back reopens no part: what was seen earlier may stand in a later one.
+  // A clock that was set back reopens no part, so a later part may contain an earlier time.
   expect(await verdictOn(chained([comment('a')], '2021-05-31T00:00:00Z'))).toMatchObject({ ok: true });
 });
 
@@ -193,7 +193,7 @@ test('a part is followed from where the one before it ended to its own end, and 
   expect(await follow(partOf(lines), { n: 0, hash: end.hash })).toBeNull();
   expect(await follow(partOf(lines).replace('words of b', 'words of c'))).toBeNull();
   expect(await follow(partOf(lines).replace(/"words":\{[^}]*\},/u, ''))).toBeNull();
-  // Of a line in which nothing is left of the words there has to be a mark that they were taken out.
+  // A line whose words are gone must be marked as redacted.
   const { words: _, ...stripped } = lines[0] as JournalLine;
   expect(await follow(partOf([stripped, lines[1] as JournalLine]))).toBeNull();
 });

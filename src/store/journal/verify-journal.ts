@@ -20,19 +20,16 @@ export type JournalVerdict =
       readonly ok: false;
       /** `2021-06-0001` */
       readonly segment: string;
-      /** Where that part lies on the branch. */
+      /** The part's path on the branch. */
       readonly path: string;
-      /** In that part; 1 is the first. */
+      /** The row's number in that part, counted from 1. */
       readonly row: number;
-      /** Which line of the whole journal it should have been. */
+      /** The number that the line should have in the whole journal. */
       readonly n: number;
       readonly why: string;
     };
 
-/**
- * Goes over the whole chain and names the first line that does not hold. From a month on, it begins with the last line before that: whoever reads no
- * more needs no more.
- */
+/** Checks the whole chain and reports the first line that is wrong. If a month is given, it starts from the last line before it. */
 export async function verifyJournal(
   repository: Repository,
   commit: Oid,
@@ -77,7 +74,7 @@ interface Chain {
   readonly ids: Set<string>;
 }
 
-/** The line after a part has to follow on the last line of that part. */
+/** The first line of a part must follow the last line of the part before. */
 async function startAfter(chain: Chain, repository: Repository, before: Segment | undefined): Promise<void> {
   if (before === undefined) return;
   const last = await readSegment(repository, before).then(
@@ -89,7 +86,7 @@ async function startAfter(chain: Chain, repository: Repository, before: Segment 
   chain.hash = last.hash;
 }
 
-/** Anything may stand in a line that somebody else wrote, nested as deeply as they like. */
+/** A line written by somebody else may contain anything, however deeply nested. */
 function whyNot(...given: Parameters<typeof follow>): string | null {
   try {
     return follow(...given);
@@ -101,7 +98,7 @@ function whyNot(...given: Parameters<typeof follow>): string | null {
 
 const NO_LINE = 'it is no line of a journal';
 
-/** Takes in one line, or says why it can't follow on those before. */
+/** Adds a line to the chain, or says why it can't follow. */
 function follow(
   chain: Chain,
   line: JournalLine | null,
@@ -132,7 +129,7 @@ function parse(text: string): Row | null {
   }
 }
 
-/** Where a part of the chain leads from where the one before ended, or null where it does not hold. */
+/** Follows one part of the chain, and returns its end, or null if it is broken. */
 export async function followSegment(
   repository: Repository,
   segment: Segment,
@@ -142,7 +139,7 @@ export async function followSegment(
     madeOnceLater(repository.memo, 'chain', `${segment.oid} ${n} ${hash}`, async () =>
       followLines(await readSegment(repository, segment), { n, hash }),
     );
-  // Each look at a game goes over all parts since main's last commit. What another process found of one needs no reading of it.
+  // Each look at a game checks all parts since main's last commit. A result from another process saves reading the part.
   const read = repository.lines.get(segment.oid);
   return read === undefined ? follow() : madeOf(repository, read, `chain ${n} ${hash}`, follow);
 }

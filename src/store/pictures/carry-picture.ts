@@ -2,18 +2,18 @@ import type { Json, Params } from '../../play/secrets/envelope.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-/** The most that a post can carry: forges limit it to 64 thousand characters once it is sealed. */
+/** The most that a post can carry, because forges limit a post to 64 thousand characters once it is sealed. */
 export const MOST_BYTES_CARRIED = 32 * 1024;
 
 const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
 
-/** A picture made small enough to be sent in the words of a submission itself. */
+/** Makes a picture small enough to be sent within a submission. */
 export async function pictureAsDataUrl(bytes: Uint8Array): Promise<string> {
   const picture = await preparePicture(bytes, { mostBytes: MOST_BYTES_CARRIED });
   return `data:image/webp;base64,${Buffer.from(picture.bytes).toString('base64')}`;
 }
 
-/** Reads a picture from a post; it is checked by its content like any that is fetched. */
+/** Reads a picture from a post. Its content is checked like that of a fetched one. */
 export function carriedBytes(address: string): Uint8Array {
   const [, base64] = CARRIED.exec(address) ?? [];
   if (base64 === undefined)
@@ -21,7 +21,7 @@ export function carriedBytes(address: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, 'base64'));
 }
 
-/** The same words with a short address in place of each picture that they carry, so that the state stays small. */
+/** Replaces each picture within the words by a short address, so that the state stays small. */
 export function withoutCarried(words: Params, keep: (bytes: Uint8Array) => string): Params {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, replaced(value, keep)]));
 }

@@ -11,7 +11,7 @@ interface Site {
   readonly body?: Iterable<Uint8Array>;
 }
 
-/** An internet of a few hosts, that remembers which addresses were asked. */
+/** An internet of a few hosts that records the requested addresses. */
 function internet(sites: Readonly<Record<string, Site>>): Network & { readonly asked: string[] } {
   const asked: string[] = [];
   return {

@@ -14,18 +14,18 @@ export interface PictureResponse {
   readonly status: number;
   readonly location: string | null;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Called when nothing more is wanted. */
+  /** Called when nothing more is needed. */
   end(): void;
 }
 
-/** The part of the network that fetching needs; tests give their own. */
+/** The part of the network that fetching needs. Tests replace it. */
 export interface Network {
   resolve(host: string): Promise<readonly string[]>;
-  /** Asks exactly this address, whatever the host's name may resolve to by now. */
+  /** Asks exactly this address, even if the host's name resolves to another one by now. */
   get(url: URL, address: string, signal: AbortSignal): Promise<PictureResponse>;
 }
 
-/** Fetches what a link leads to: once, by whoever receives the submission, so that readers never ask somebody's server. */
+/** Fetches the picture at a link once, when the submission is received, so that readers never contact that server. */
 export async function fetchPicture(
   link: string,
   network: Network = theInternet,
@@ -58,7 +58,7 @@ function addressOf(link: string, base?: URL): URL {
   return url;
 }
 
-/** The name is resolved here and the connection goes to that very address, so it can't mean another one a moment later. */
+/** Resolves the name once and connects to exactly that address, so the name can't point elsewhere a moment later. */
 async function ask(url: URL, network: Network, signal: AbortSignal): Promise<PictureResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await reached(url, () => network.resolve(host)) : [host];
@@ -104,7 +104,7 @@ const theInternet: Network = {
   resolve: async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address),
   get: (url, address, signal) =>
     new Promise((answered, failed) => {
-      // `servername` and the Host header keep the name; only the connection goes to the address that was checked.
+      // `servername` and the Host header keep the name. Only the connection uses the checked address.
       const options = {
         host: address,
         servername: isIP(url.hostname) === 0 ? url.hostname : '',

@@ -8,31 +8,31 @@ import type { ValueType } from '../../kernel/value-types.ts';
 type Types = Readonly<Record<string, ValueType>>;
 type Words = Readonly<Record<string, unknown>>;
 
-/** Where a picture's copy lies in the repository, for the path by which the game knows it. */
+/** The path of a picture's copy in the repository, for the path that the game knows. */
 export const PICTURES = 'content/pictures/';
 const COPY = /^pictures\/[\w./-]+\.([0-9a-f]{16})\.webp$/u;
 
-/** The name of the copy that a path such as `pictures/art/r1-1.0123456789abcdef.webp` is about; null for anything else. */
+/** The name of the copy in a path such as `pictures/art/r1-1.0123456789abcdef.webp`, or null for anything else. */
 export function copyAt(path: unknown): string | null {
   if (typeof path !== 'string' || path.includes('..')) return null;
   return COPY.exec(path)?.[1] ?? null;
 }
 
-/** The addresses of pictures in what somebody sent, wherever its types say that there is one. */
+/** The addresses of all pictures in what somebody sent, according to its types. */
 export function picturesIn(types: Types, words: Words): readonly string[] {
   return Object.entries(types).flatMap(([name, type]) =>
     inValue(type, words[toKebab(name)] ?? words[name]).map((text) => text.trim()),
   );
 }
 
-/** The value was sent by people: where it doesn't fit its type there is no picture in it. */
+/** People sent this value. If it doesn't fit its type, it contains no picture. */
 function inValue(type: ValueType, value: unknown): readonly string[] {
   if (value === null || value === undefined) return [];
   if (isPicture(type)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];
   return partsOf(type, value).flatMap((part) => inValue(part.type, part.value));
 }
 
-/** Pictures of what was sealed and not used yet, each with the submission that it came in. */
+/** Pictures in unused sealed submissions, each with its submission. */
 export function sealedPictures(
   model: Pick<ModelDescription, 'submissions'>,
   { submissions }: Pick<State, 'submissions'>,
@@ -47,7 +47,7 @@ export function sealedPictures(
 
 type FieldTypes = Readonly<Record<string, { readonly type: ValueType }>>;
 
-/** Where copies lie that the game shows in public: the place of each value, and its path. */
+/** The copies that the game shows in public: the place of each value, and its path. */
 export function picturesShown(
   { fields, collections }: Pick<ModelDescription, 'fields' | 'collections'>,
   state: State,

@@ -12,7 +12,7 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
   .png()
   .toBuffer();
 
-/** Every address has the picture, but for those that say otherwise. */
+/** Every address has the picture unless its name says otherwise. */
 const network: Network = {
   resolve: async (host) => [host.startsWith('inside') ? '10.0.0.1' : '93.184.216.34'],
   async get(url): Promise<PictureResponse> {

@@ -5,7 +5,7 @@ import { carriedBytes } from './carry-picture.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture, type Picture } from './prepare-picture.ts';
 
-/** A picture that somebody sent: a link, or a file that the receiver has. */
+/** A picture that somebody sent: a link, or the receiver's name for a file. */
 interface Wanted {
   readonly handle: string;
   readonly image: string;
@@ -13,21 +13,21 @@ interface Wanted {
 
 export interface Gathered {
   readonly pictures: ReadonlyMap<string, Picture>;
-  /** The pictures that could not be fetched, each with the message for its sender. */
+  /** The pictures that couldn't be fetched, each with a message for its sender. */
   readonly failures: ReadonlyMap<string, PictureError>;
 }
 
 interface Options {
   readonly network?: Network;
-  /** Files that came with submissions, by the name that stands in place of a link. */
+  /** Files that came with submissions, by the name that replaces a link. */
   readonly files?: ReadonlyMap<string, string>;
   readonly progress?: (done: number, all: number) => void;
 }
 
-/** Few at a time: decoding takes memory, and nobody's server should be stormed. */
+/** Only a few at a time, because decoding needs memory and servers shouldn't be flooded. */
 const AT_ONCE = 3;
 
-/** Fetches and prepares what was sent, each once; one that fails stops none of the others. */
+/** Fetches and prepares each picture once. A failure doesn't stop the others. */
 export async function gatherPictures(wanted: readonly Wanted[], options: Options = {}): Promise<Gathered> {
   const pictures = new Map<string, Picture>();
   const failures = new Map<string, PictureError>();

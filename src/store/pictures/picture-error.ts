@@ -1,6 +1,6 @@
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Why a picture is not taken: what its sender is told. */
+/** Why a picture is rejected, as its sender is told. */
 export type PictureErrorCode =
   | 'no-address' // no https address
   | 'forbidden-address' // leads into a private network
@@ -9,6 +9,6 @@ export type PictureErrorCode =
   | 'no-picture' // some other kind of file, whatever its name
   | 'too-many-pixels'
   | 'damaged'
-  | 'no-decoder'; // nothing is wrong with it: here pictures can't be read
+  | 'no-decoder'; // the picture may be fine, but this machine can't read pictures
 
 export class PictureError extends CodedError<PictureErrorCode> {}

@@ -1,6 +1,6 @@
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
 
-/** Recognises the format of a picture by its first bytes and never by a name; null for anything else. */
+/** Recognises a picture's format by its first bytes, never by its name. Null for anything else. */
 export function formatOf(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -10,7 +10,7 @@ export function formatOf(bytes: Uint8Array): PictureFormat | null {
   return isSvg(bytes) ? 'svg' : null;
 }
 
-/** The first element of the document must be `svg`; what may stand before it is skipped. */
+/** The first element of the document must be `svg`. Everything allowed before it is skipped. */
 function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 4096)).replace(/^\uFEFF/, '');
   return /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(head);

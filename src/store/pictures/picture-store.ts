@@ -8,21 +8,21 @@ import type { Network } from './fetch-picture.ts';
 import { gatherPictures } from './gather-pictures.ts';
 import { readOwnJson } from '../../cache/own-files.ts';
 
-/** Pictures that were fetched, by their addresses. One that was had is never asked for again. */
+/** Fetched pictures by address. None is requested twice. */
 export interface PictureStore {
-  /** The pictures that are there, and those that could not be fetched a moment ago and may be tried again soon. */
+  /** The pictures that were fetched, and those that failed a moment ago and may be tried again soon. */
   known(): Pictures;
-  /** All that was ever found out, for playing the game again. */
+  /** Everything that was ever found out, for replaying the game. */
   all(): Pictures;
-  /** Fetches those that aren't there, checks them and makes them anew; one that fails stops none of the others. */
+  /** Fetches missing pictures, checks them and encodes them again. A failure doesn't stop the others. */
   gather(addresses: readonly string[], progress?: (done: number, all: number) => void): Promise<void>;
-  /** Takes in a picture that came in a submission itself, and gives the address by which it is known from then on. */
+  /** Stores a picture that came within a submission, and returns its new address. */
   keep(bytes: Uint8Array): string;
-  /** Takes in a copy that was made elsewhere. */
+  /** Stores a copy made elsewhere. */
   keepCopy(bytes: Uint8Array): void;
   /** The copy of this name. */
   read(copy: string): Uint8Array | null;
-  /** Where it can be looked at. */
+  /** The file in which it can be viewed. */
   fileOf(copy: string): string;
 }
 
@@ -31,8 +31,8 @@ type Found = Pictures[string] & { readonly tried?: number };
 const TRY_AGAIN_AFTER_MS = 5 * 60_000;
 
 /**
- * Keeps what was fetched in a folder of this machine, never in the repository: a picture that is not shown yet is a
- * secret of the game, and so is its address.
+ * Stores fetched pictures in a folder of this machine and never in the repository, because a picture that isn't shown yet is a secret of
+ * the game, and so is its address.
  */
 export function openPictureStore(
   folder: string,
@@ -112,7 +112,7 @@ function isThere(found: Found | undefined): boolean {
   return found !== undefined && 'copy' in found;
 }
 
-/** By its content, so that anybody can see that a stored picture is the one that the game speaks of. */
+/** Named after its content, so that anybody can check that a stored picture is the right one. */
 export function pictureName(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }

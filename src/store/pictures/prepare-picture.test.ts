@@ -54,7 +54,7 @@ test('what claims to be a picture and is none is damaged', async () => {
   await expect(preparePicture(text('GIF89a and then words'))).rejects.toMatchObject({ code: 'damaged' });
 });
 
-/** A PNG of some hundred bytes that says it is as large as you like. */
+/** A PNG of about a hundred bytes that claims any size. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const head = Buffer.concat([Buffer.from(type), data]);

@@ -4,9 +4,9 @@ import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
 import { PictureError } from './picture-error.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
 
-/** A picture as the repository keeps it. */
+/** A picture in the form in which the repository stores it. */
 export interface Picture {
-  /** WebP: no metadata, upright, one frame. */
+  /** WebP without metadata, upright, one frame. */
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -14,11 +14,11 @@ export interface Picture {
 }
 
 export const MOST_BYTES_SENT = 12 * 1024 * 1024;
-/** Decoding takes four bytes a pixel: a small file that claims more than this is refused before it is decoded. */
+/** Decoding takes four bytes per pixel, so a file that claims more than this is refused before it is decoded. */
 const MOST_PIXELS_SENT = 40_000_000;
-/** Twenty of them stay below six megabytes. */
+/** Twenty of them take less than six megabytes. */
 export const MOST_BYTES_STORED = 300 * 1024;
-/** The longest side and how well it is drawn, from the best to what is done only where nothing else is small enough. */
+/** The longest side and the qualities to try, best first. The last ones are used only if nothing else is small enough. */
 const WAYS = [
   { side: 1600, qualities: [82, 70, 58] },
   { side: 1100, qualities: [76, 58] },
@@ -27,7 +27,7 @@ const WAYS = [
 ] as const;
 const SECONDS = 20;
 
-/** Checks what was sent, and makes it anew from its pixels alone, so that nothing else in the file comes along. */
+/** Checks a picture and encodes its pixels again, so that nothing else in the file is kept. */
 export async function preparePicture(
   bytes: Uint8Array,
   { mostBytes = MOST_BYTES_STORED }: { readonly mostBytes?: number } = {},
@@ -53,7 +53,7 @@ export async function preparePicture(
   throw new PictureError('too-many-bytes', 'the picture can’t be made small enough to be kept');
 }
 
-/** Whether this is a picture as `preparePicture` leaves it: a copy that somebody else made is believed in nothing. */
+/** True if this is the output of `preparePicture`. A copy made by somebody else is trusted in nothing. */
 export async function isPrepared(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > MOST_BYTES_STORED || formatOf(bytes) !== 'webp') return false;
   try {
@@ -74,7 +74,7 @@ export async function isPrepared(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** An SVG that defines entities can grow without bound, or name files of whoever opens it. */
+/** An SVG that defines entities can grow without limit, or refer to files of people who open it. */
 function refuseEntities(bytes: Uint8Array): void {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder().decode(bytes))) {
     throw new PictureError('damaged', 'the SVG has a document type, which none needs: take it out');
@@ -110,7 +110,7 @@ function encode(
   );
 }
 
-/** Loaded with the first picture: most commands see none, and it takes long to load. */
+/** Loaded only for the first picture, because most commands see none and loading takes long. */
 async function decoder(bytes: Uint8Array, options: SharpOptions): Promise<Sharp> {
   if (findOptional('sharp') === null)
     throw new PictureError('no-decoder', sayMissing('sharp', 'pictures can’t be read here'));

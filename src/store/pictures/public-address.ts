@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's to be asked from outside: one's own machine, house, provider; and those kept for other uses. */
+/** Networks that must not be contacted: this machine, private and providers' networks, and reserved ranges. */
 const CLOSED: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const CLOSED: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Of IPv6 only what is given out to the world is asked, and of that not what wraps an IPv4 address or is an example. */
+/** Only globally assigned IPv6 addresses are allowed, except ranges that embed IPv4 addresses or are examples. */
 const OPEN6 = ['2000::', 3] as const;
 const CLOSED6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
@@ -36,7 +36,7 @@ for (const [network, bits] of CLOSED6) closed.addSubnet(network, bits, 'ipv6');
 const open = new BlockList();
 open.addSubnet(...OPEN6, 'ipv6');
 
-/** Whether an address, as a number and not a name, is one of the public internet. */
+/** True if a numeric address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
