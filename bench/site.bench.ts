@@ -211,7 +211,7 @@ report({
   peerMs: eleventy.ms,
   peerCpuMs: eleventy.cpuMs,
   ratio: again.ms / eleventy.ms,
-  bar: 0.5,
+  bar: 1,
 });
-report({ bench: 'site, peak memory', ...size, peakMb: cold.peakMb, ratio: cold.peakMb / 2048, bar: 1 });
+report({ bench: 'site, peak memory', ...size, peakMb: cold.peakMb, ratio: cold.peakMb / 1024, bar: 1 });
 if (process.env['SITE_KEEP'] === undefined) rmSync(FOLDER, { recursive: true, force: true });

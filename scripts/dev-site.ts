@@ -7,6 +7,7 @@ import { dev, type AstroIntegration } from 'astro';
 import { showSite } from '../src/site/data/read-site.ts';
 import { ownSite } from '../src/site/prepare/build-site.ts';
 import { FilesTaken } from '../src/site/prepare/past-sites.ts';
+import { PastReader } from '../src/site/prepare/past-shown.ts';
 import { RenderedCache } from '../src/site/prepare/rendered-cache.ts';
 import { readFolder } from '../src/store/library.ts';
 import { readOptions } from './read-options.ts';
@@ -14,14 +15,19 @@ import { readOptions } from './read-options.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const [port = '4321', folder = ROOT] = readOptions(import.meta.filename, {}).positionals;
 const CONTENT = join(folder, 'content');
-const rendered = new RenderedCache(null);
+const rendered = new RenderedCache();
 
 async function show(): Promise<void> {
   const files = new Map([...readFolder(CONTENT)].map(([path, text]) => [`content/${path}`, text]));
   const { current } = FilesTaken.of(files).sorted();
   const options = { out: '', kept: join(ROOT, '.cache', 'dev'), pictures: join(CONTENT, 'pictures') };
   const shell = { folder: '', hash: 'dev' } as Parameters<typeof ownSite>[2]['shell'];
-  const { site, problems } = await ownSite(current, [], { options, shell }, { rendered, run: null });
+  const { site, problems } = await ownSite(
+    current,
+    new Map(),
+    { options, shell },
+    { rendered, run: null, past: new PastReader() },
+  );
   for (const problem of problems) console.error(problem);
   showSite(site);
 }

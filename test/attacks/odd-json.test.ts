@@ -328,12 +328,8 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'site/prepare/matter-diffs.ts': 2,
     'site/prepare/own-scenarios.ts': 1,
     'site/prepare/past-digest.ts': 1,
-    'site/prepare/past-shown.ts': 2,
     'site/prepare/past-sites.ts': 2,
-    'site/prepare/rendered-cache.ts': 1,
-    'site/prepare/worker.ts': 1,
-    'site/render/page-store.ts': 1,
-    'site/render/place-files.ts': 1,
+    'site/render/output-folder.ts': 1,
     'store/vault.ts': 1,
   },
   'what the engine wrote on record, which verify and replay hold together': {

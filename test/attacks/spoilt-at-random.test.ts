@@ -31,7 +31,6 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { recordPath } from '../../src/store/journal/journal-record.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { clausesIn } from '../../scripts/build-package/clauses.ts';
-import { RenderedCache } from '../../src/site/prepare/rendered-cache.ts';
 import { numbers, spoilt } from './spoil.ts';
 
 const START = '2024-03-01T09:00:00Z';
@@ -231,23 +230,6 @@ test(
   },
   isLong ? 3_600_000 : 120_000,
 );
-
-test('HTML that was rendered for a page is what it was or made anew', () => {
-  const path = join(root, 'rendered.json');
-  const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
-  const html = (one: string): string => `<p>${one} of 48</p>`;
-  const first = new RenderedCache(path);
-  for (const one of texts) first.get([one], () => html(one));
-  first.save();
-  const bytes = readFileSync(path);
-  let made = 0;
-  for (let n = 0; n < FILES_SPOILT / 4; n++) {
-    writeFileSync(path, spoilt(bytes, numbers(n + 1)));
-    const cache = new RenderedCache(path);
-    for (const one of texts) expect(cache.get([one], () => ((made += 1), html(one)))).toBe(html(one));
-  }
-  expect(made).toBeGreaterThan(0);
-});
 
 /** The same entries with other values, as an engine would have written them that had made a mistake, each with the right hash. */
 function mistaken(path: string, kind: string, value: unknown): number {

@@ -7,7 +7,7 @@ const RAW =
   /^(f?(write|append|truncate)|createWriteStream$|open(Sync)?$|rename|copyFile|cp(Sync)?$|(sym)?link)/;
 /** A page is a link to where it is kept, which is whole by itself; objects of Git, and files that somebody names, are opened to be read from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'src/site/render/place-files.ts': ['linkSync'],
+  'src/site/render/output-folder.ts': ['linkSync'],
   'src/repository/node-disk.ts': ['openSync'],
   'src/cli/local/read-given.ts': ['openSync'],
 };

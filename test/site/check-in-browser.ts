@@ -352,7 +352,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
       try {
         cpSync(join(site().folder, BASE), folder, { recursive: true });
         const { folder: shell } = await readyShell(BASE, '');
-        openAsFiles(folder, { base: BASE, shell, kept: join(folder, '.kept') });
+        openAsFiles(folder, { base: BASE, shell });
         const front = pathToFileURL(join(folder, 'index.html')).href;
         await page.goto(front);
         expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(

@@ -42,7 +42,8 @@ function withoutDynasty(number: number, name: string): typeof options {
   const [copy, kept] = [join(folder, name), join(folder, `kept-${name}`)];
   linkAll(out, copy);
   linkAll(options.kept, kept);
-  for (const made of [join(copy, `dynasties/${number}`), join(kept, `past/${number}`)])
+  const folderOfIt = readdirSync(join(kept, 'past')).find((one) => one.startsWith(`${number}-`)) ?? '';
+  for (const made of [join(copy, `dynasties/${number}`), join(kept, 'past', folderOfIt)])
     rmSync(made, { recursive: true });
   return { ...options, out: copy, kept };
 }
@@ -228,9 +229,7 @@ test('what is wanted no more is taken away, and what somebody else put there sta
   await buildSite(files, options);
   expect(filesIn()).not.toContain(`matters/${SIZE.matters + 1}/index.html`);
   expect(filesIn()).toContain('CNAME');
-  const stored = readdirSync(join(options.kept, 'pages'));
-  expect(stored).toContain(`matters ${SIZE.matters} index.html`);
-  expect(stored).not.toContain(`matters ${SIZE.matters + 1} index.html`);
+  expect(filesIn()).toContain(`matters/${SIZE.matters}/index.html`);
 }, 180_000);
 
 test('a dynasty of which nothing can be read has no pages, and the rest of the site stands', async () => {

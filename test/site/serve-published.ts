@@ -8,6 +8,7 @@ import { typeOf } from '../../src/seat/media-types.ts';
 import { showSite } from '../../src/site/data/read-site.ts';
 import type { SiteData } from '../../src/site/data/site-data.ts';
 import { ownSite } from '../../src/site/prepare/build-site.ts';
+import { PastReader } from '../../src/site/prepare/past-shown.ts';
 import { RenderedCache } from '../../src/site/prepare/rendered-cache.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { GAME_FILE, type ContentFiles } from '../../src/store/paths.ts';
@@ -58,9 +59,9 @@ export async function servePublished(
       const options = { out: kept, kept, now };
       const made = await ownSite(
         files,
-        [],
+        new Map(),
         { options, shell },
-        { rendered: new RenderedCache(null), run: null },
+        { rendered: new RenderedCache(), run: null, past: new PastReader() },
       );
       showSite(change(made.site));
     },

@@ -22,7 +22,7 @@ export function calendarOf(site: SiteData, person?: PersonData): Response {
   return new Response(text, { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
 }
 
-export function calendarText(site: SiteData, person?: PersonData): string {
+function calendarText(site: SiteData, person?: PersonData): string {
   const { game, base, origin } = site;
   const place = pageName(`${origin === '' ? game.name : new URL(origin).host}${base}`);
   const stamp = basic(site.builtAt);

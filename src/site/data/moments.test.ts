@@ -8,20 +8,17 @@ const DAY_MS = 86_400_000;
 const at = (day: number): string => new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString();
 
 /** A game in which a matter changed a rule every other day; after the tenth a new dynasty began. */
-function siteWith(matters: number, pastKey = 'past', words = ''): SiteData {
+function siteWith(matters: number): SiteData {
   const ids = Array.from({ length: matters }, (_, index) => String(index + 1));
   const changes = ids.flatMap((id, index) => [
-    { at: at(2 * index), post: id, rule: 'core/votes', splice: [0, 0, index === 14 ? id + words : id] },
+    { at: at(2 * index), post: id, rule: 'core/votes', splice: [0, 0, id] },
     ...(index === 9 ? [{ at: at(2 * index + 1), post: '', rule: 'core/votes', splice: [0, 0, '!'] }] : []),
   ]);
   const site = {
     base: '/harbour/',
     home: null,
-    shell: '',
     posts: ids.map((id) => ({ id, title: `Matter ${id}` })),
     changeLog: { order: [], first: { 'core/votes': 'Words.' }, changes },
-    // The tenth matter's change and what came with the new dynasty are the last of the past.
-    past: { key: pastKey, changes: 11, took: {}, cast: {} },
   };
   return site as unknown as SiteData;
 }
@@ -49,14 +46,4 @@ test('every matter that changed a rule has an address for the ruleset after it, 
   expect(momentHref(site, '3', false)).toBe('/harbour/then/?after=3');
   expect(momentHref(site, '3', true)).toBe('/harbour/then/3/');
   expect(momentHref(site, '999', false)).toBeNull();
-});
-
-test('a moment has another key if any change before it was another', () => {
-  const keysOf = (site: SiteData): readonly string[] => everyMoment(site).map(({ key }) => key);
-  const [keys, otherwise] = [keysOf(siteWith(20)), keysOf(siteWith(20, 'past', ' more'))];
-  expect(keysOf(siteWith(20))).toEqual(keys);
-  expect(new Set(keys).size).toBe(20);
-  expect(keys.map((key, index) => key === otherwise[index])).toEqual(keys.map((_, index) => index < 14));
-  const ofOtherPast = keysOf(siteWith(20, 'another'));
-  expect(keys.filter((key) => ofOtherPast.includes(key))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { textsAfter } from './texts-after.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { keyOf } from './key-of.ts';
 import { perSite } from './per-site.ts';
 import { homeHref, postOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
@@ -15,8 +14,6 @@ export interface MomentShown {
   readonly matter: PostSummary;
   /** The number of changes in the record up to then. */
   readonly count: number;
-  /** As long as this stays the same, so does the ruleset of that moment. */
-  readonly key: string;
 }
 
 /** The moments that have a page where pages are published as files, oldest first. */
@@ -30,19 +27,15 @@ export const momentsShown = perSite((site): readonly MomentShown[] => {
 
 /** The moments of the whole game, oldest first. At home the page of each is made when somebody asks for it. */
 export const everyMoment = perSite((site): readonly MomentShown[] => {
-  const { changes, first } = site.changeLog;
+  const { changes } = site.changeLog;
   const moments = new Map<string, MomentShown>();
-  const { past } = site;
-  let key = keyOf(site, past.key, first);
   for (const [at, change] of changes.entries()) {
-    // All that was before the running dynasty is in one key.
-    if (at >= past.changes) key = keyOf(site, key, change);
     const matter = postOf(site, change.post);
     const next = changes[at + 1];
     if (matter === undefined || (next?.at === change.at && next.post === change.post)) continue;
     const name = pageName(matter.id);
     moments.delete(name);
-    moments.set(name, { name, at: change.at, matter, count: at + 1, key: `${at} ${key}` });
+    moments.set(name, { name, at: change.at, matter, count: at + 1 });
   }
   return [...moments.values()];
 });

@@ -1,9 +1,5 @@
 /** Votes and posts of past dynasties by person and month, for pages about the whole game: the posts themselves have neither votes nor comments here. */
 export interface PastActivity {
-  /** Changes whenever anything does that is shown of past dynasties. */
-  readonly key: string;
-  /** The number of changes of rules in them, which are the first in the record. */
-  readonly changes: number;
   /** By month, everybody who posted, voted or commented. */
   readonly took: Readonly<Record<string, readonly string[]>>;
   /** By person. */

@@ -1,7 +1,5 @@
-import { heldBy, ownWordsOf } from './held-by.ts';
 import type { PastVotes } from './past-activity.ts';
 import { perSite } from './per-site.ts';
-import { pictureOfPerson } from './picture-of-person.ts';
 import { mattersOf, postOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
 import type { PersonData, PostSummary, SiteData } from './site-data.ts';
@@ -37,20 +35,6 @@ export const firstMoment = perSite(({ posts, ledger, builtAt }) =>
 export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData, 'joined'>): boolean {
   if (joined === null || (site.home !== null && (site.dynasty.number ?? 1) > 1)) return false;
   return joined < firstMoment(site);
-}
-
-/** The part of the record that a person’s page shows. */
-export function shownOfRecord(site: SiteData, id: string): readonly unknown[] {
-  const { proposed, enacted, failed, voted, votes, byVote, led, played } = recordOf(site, id);
-  return [
-    [proposed.length, enacted, failed, voted, byVote, led.map(({ number, name }) => [number, name])],
-    played.map(({ number, name }) => [number, name]),
-    [heldBy(site, id), ownWordsOf(site, id), pictureOfPerson(site, id)],
-    proposed.slice(0, MOST_SHOWN).map(({ id: matter, title, status }) => [matter, title, status]),
-    votes
-      .slice(0, MOST_SHOWN)
-      .map(({ matter, vote, at }) => [matter.id, matter.title, matter.place, vote, at]),
-  ];
 }
 
 export function recordOf(site: SiteData, id: string): PlayerRecord {

@@ -5,7 +5,7 @@ import type { SeatView } from '../../seat/doors/view.ts';
 import { readerOf } from './shared-parts.ts';
 import type { SiteData } from './site-data.ts';
 
-const site = (): SiteData => ({ shell: 'one' }) as SiteData;
+const site = (): SiteData => ({ builtAt: '2024-03-01T09:00:00Z' }) as SiteData;
 const readerNamed = (name: string): App.Locals =>
   readerOf({ who: { id: name, name }, token: `${name}’s` } as SeatView);
 

@@ -37,8 +37,6 @@ export interface SiteData {
   readonly live: boolean;
   /** True if it is shown as of the last recorded moment rather than as of now. */
   readonly still: boolean;
-  /** A hash of everything that all pages share, including the site’s own code. */
-  readonly shell: string;
   readonly dynasty: {
     readonly number: number | null;
     readonly name: string;

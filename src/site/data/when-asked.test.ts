@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { harmless } from '../prepare/harmless-text.ts';
-import { markedIn, whenAsked } from './when-asked.ts';
+import { whenAsked } from './when-asked.ts';
 
 function counted() {
   let times = 0;
@@ -31,14 +31,4 @@ test('texts in it are made harmless when they are asked for', () => {
   expect(times()).toBe(0);
   expect(safe).toEqual({ posts: [{ diffs: [{ title: 'T', words: ['ab'] }] }] });
   expect(times()).toBe(1);
-});
-
-test('a page’s key takes its mark instead of it, and all of it where there is none', () => {
-  let times = 0;
-  const compute = (): string => `${(times += 1)}`;
-  const keyOf = (mark: string | null): string =>
-    JSON.stringify(markedIn(harmless(whenAsked({ title: 'T' }, 'words', compute, mark))));
-  expect([keyOf('a') === keyOf('a'), keyOf('a') === keyOf('b'), times]).toEqual([true, false, 0]);
-  expect(keyOf(null)).toBe('{"title":"T","words":"1"}');
-  expect(markedIn({ title: 'T' })).toEqual({ title: 'T' });
 });

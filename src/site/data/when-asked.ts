@@ -4,24 +4,20 @@ const COMPUTED = Symbol('asked');
 export interface AskedProperty {
   readonly key: string;
   readonly get: () => unknown;
-  /** Changes whenever the property would; null if it is not known without computing it. */
-  readonly mark: string | null;
 }
 
 /**
- * An object with one more property, computed when somebody asks for it, once. Written as JSON or copied, it is like any other. What changes
- * whenever the property would is its mark: with it a page’s key needs no more of it.
+ * An object with one more property, computed once, when somebody asks for it. Written as JSON or copied, it is like any other.
  */
 export function whenAsked<T extends object, Key extends string, Value>(
   about: T,
   key: Key,
   compute: () => Value,
-  mark: string | null = null,
 ): T & Readonly<Record<Key, Value>> {
   let known: { readonly value: Value } | null = null;
   const get = (): Value => (known ??= { value: compute() }).value;
   const made = Object.defineProperty({ ...about }, key, { get, enumerable: true });
-  const asked: AskedProperty = { key, get, mark };
+  const asked: AskedProperty = { key, get };
   return Object.defineProperty(made, COMPUTED, { value: asked }) as T & Readonly<Record<Key, Value>>;
 }
 
@@ -30,12 +26,6 @@ export function besideAsked(value: object, { key }: AskedProperty): Readonly<Rec
   const fields = value as Readonly<Record<string, unknown>>;
   const others = Object.keys(value).filter((name) => name !== key);
   return Object.fromEntries(others.map((name) => [name, fields[name]]));
-}
-
-/** The same for a page’s key as the object itself, with the mark instead of the property if there is one. */
-export function markedIn(value: object): unknown {
-  const asked = askedIn(value);
-  return asked === null || asked.mark === null ? value : [besideAsked(value, asked), asked.mark];
 }
 
 /** The property of an object that is computed when asked, or null. */

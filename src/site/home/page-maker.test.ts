@@ -11,6 +11,7 @@ import type { SeatView } from '../../seat/doors/view.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
+import { keptFor, pastIn } from '../prepare/build-site.ts';
 import { lastRecorded } from '../prepare/last-recorded.ts';
 import { type Added, PageMaker } from './page-maker.ts';
 
@@ -131,8 +132,8 @@ test(
     ]);
     expect(maker.isWaitedFor).toBe(false);
     expect(await maker.show(wanted)).toBe(false);
-    // What is there is put in its place again where that is gone.
-    rmSync(join(folder, '.gitnomic', 'site'), { recursive: true });
+    // Where it is kept no more, it is made again.
+    rmSync(pastIn(keptFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
     expect(await maker.show(wanted)).toBe(true);
   },
 );

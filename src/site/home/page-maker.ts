@@ -11,14 +11,24 @@ import { allPages } from '../data/all-pages.ts';
 import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { isMade } from '../prepare/build-past.ts';
-import { buildAllPast, keptFor, ownSite, pastFolder, placingOf, type Means } from '../prepare/build-site.ts';
+import { foldersOfPast, pagesIn } from '../prepare/build-past.ts';
+import {
+  buildAllPast,
+  filesBeside,
+  keptFor,
+  ownSite,
+  pastIn,
+  type Means,
+  type OwnSite,
+  type PastFolders,
+} from '../prepare/build-site.ts';
 import { FilesTaken, placeOfDynasty, runningIn } from '../prepare/past-sites.ts';
+import { PastReader } from '../prepare/past-shown.ts';
 import { harmless } from '../prepare/harmless-text.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
 import { Workers } from '../prepare/workers.ts';
 import { readLibrary } from '../../store/library.ts';
-import { fileOf } from '../render/page-store.ts';
+import { fileOf } from '../render/output-folder.ts';
 import { loadShell, type RenderingCode } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
@@ -39,9 +49,11 @@ export class PageMaker {
   readonly #workers = new Workers({ behindOthers: true });
   #shell: Promise<Shell> | null = null;
   #rendered: { readonly kept: string; readonly cache: RenderedCache } | null = null;
+  readonly #reader = new PastReader();
+  /** The folder that keeps past dynasties. */
+  #past = '';
   /** Files that are served as they are, by path. */
   #files: ReadonlyMap<string, string> = new Map();
-  #out = '';
   #library: ReadonlyMap<string, string> | null = null;
   #code: RenderingCode | null = null;
   #known: ReadonlySet<string> | null = null;
@@ -53,19 +65,20 @@ export class PageMaker {
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);
-    const done = past.filter((number) => isMade(pastFolder(means.options.kept, number)));
-    const isPlaced = (number: number): boolean => existsSync(join(this.#out, placeOfDynasty(number)));
-    this.#unmade = new Set(past.filter((number) => !done.includes(number) || !isPlaced(number)));
+    const made = foldersOfPast(this.#past);
+    this.#unmade = new Set(past.filter((number) => !made.has(number)));
+    const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
     const own = await ownSite(current, done, means, {
       rendered,
       run: null,
+      past: this.#reader,
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
       overview: false,
       draws: false,
     });
-    this.#put(own.site, placingOf(means.options.kept, done, means.shell), own.others, means);
-    this.#saveAtFirst(rendered);
+    this.#put(own, done, means);
+    this.#saveAtFirst();
     const { scenarios } = own.site;
     return this.#unmade.size > 0 || scenarios.some(({ state }) => state === 'not-run') || lacksMaps(own.site);
   }
@@ -93,7 +106,7 @@ export class PageMaker {
       }
     }
     const waitedFor = this.#waitedFor;
-    const { numbers: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), {
+    const { folders: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), {
       ...means,
       waitedFor,
     });
@@ -101,24 +114,23 @@ export class PageMaker {
     const own = await ownSite(current, past, means, {
       rendered,
       run: (...asked) => this.#workers.runScenarios(...asked),
+      past: this.#reader,
       caches: this.#caches,
       library: (this.#library ??= readLibrary()),
       overview: false,
       draws: false,
     });
     await this.#workers.end();
-    rendered.save();
     this.#caches.save();
     if (!isLatest()) return;
-    this.#put(own.site, placingOf(means.options.kept, past, means.shell), own.others, means);
+    this.#put(own, past, means);
     more('the rest');
   }
 
   /** A server that ends soon leaves what it made for the next; later changes are saved when everything else is made. */
-  #saveAtFirst(rendered: RenderedCache): void {
+  #saveAtFirst(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
-    rendered.save();
     this.#caches.save();
   }
 
@@ -137,7 +149,7 @@ export class PageMaker {
   #pages(): ReadonlySet<string> {
     if (this.#known !== null) return this.#known;
     const moments = everyMoment(readSite()).map(({ name }) => `then/${name}/`);
-    return (this.#known = new Set([...allPages(readSite()).map(({ path }) => path), ...moments]));
+    return (this.#known = new Set([...allPages(readSite()), ...moments]));
   }
 
   /** Loads what all pages are made with. */
@@ -155,13 +167,14 @@ export class PageMaker {
 
   async #begin({ files, folder, now, receiver }: StateToShow) {
     const shell = await this.load();
-    this.#out = join(folder, ENGINE_FOLDER, 'site');
-    const kept = keptFor(this.#out);
+    const out = join(folder, ENGINE_FOLDER, 'site');
+    const kept = keptFor(out);
+    this.#past = pastIn(kept);
     const pictures = join(folder, 'content', 'pictures');
-    const options = { out: this.#out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
+    const options = { out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
     if (this.#rendered?.kept !== kept) {
-      this.#rendered = { kept, cache: new RenderedCache(join(kept, 'rendered.json')) };
       this.#caches = new Caches(shell.hash);
+      this.#rendered = { kept, cache: new RenderedCache(this.#caches) };
       this.#isSaved = false;
       this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
       this.#caches.keepIn(join(kept, 'cache'));
@@ -170,18 +183,8 @@ export class PageMaker {
     return { ...runningIn(files), means, rendered: this.#rendered.cache };
   }
 
-  #put(
-    site: SiteData,
-    placing: ReadonlyMap<string, string>,
-    others: readonly string[],
-    { options: { kept }, shell }: Means,
-  ): void {
-    const own = [...placing].filter(([, file]) => !file.startsWith(join(kept, 'pages')));
-    const pictures = others.map((path): [string, string] => [path, join(kept, path)]);
-    this.#files = new Map([
-      ...own.filter(([, file]) => file.startsWith(shell.folder) || existsSync(file)),
-      ...pictures,
-    ]);
+  #put({ site, others }: OwnSite, past: PastFolders, { options: { kept }, shell }: Means): void {
+    this.#files = filesBeside(kept, past, shell, others);
     this.#show(site);
   }
 
@@ -205,9 +208,10 @@ export class PageMaker {
   /** The pages of a past dynasty never change. */
   #pastFile(path: string): string | null {
     const number = dynastyOfPage(path);
-    if (Number.isNaN(number) || path.split('/').includes('..')) return null;
-    const file = join(this.#out, fileOf(path));
-    return file.startsWith(join(this.#out, placeOfDynasty(number))) && existsSync(file) ? file : null;
+    const folder = Number.isNaN(number) ? undefined : foldersOfPast(this.#past).get(number);
+    if (folder === undefined || path.split('/').includes('..')) return null;
+    const file = join(pagesIn(folder), fileOf(path.slice(placeOfDynasty(number).length)));
+    return existsSync(file) ? file : null;
   }
 
   /** A page of a dynasty that is yet to be made is waited for, and that dynasty comes next. */

@@ -1,7 +1,8 @@
 import type { Language } from '../../language/language.ts';
 import { wordingIn } from '../../language/wording.ts';
 import { hashOfParts } from '../../cache/kept-reads.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
@@ -15,54 +16,66 @@ import { readGame } from '../../store/read-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { SandboxError, SandboxLostError } from '../../sandbox/host.ts';
-import { allPages } from '../data/all-pages.ts';
-import { showSite } from '../data/read-site.ts';
-import { putFile } from '../../repository/write-files.ts';
-import { readStore, stands, writeStore } from '../render/page-store.ts';
+import { putFile, putFolder, sweepDrafts } from '../../repository/write-files.ts';
+import { findOptional } from '../../sandbox/optional-package.ts';
 import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
 import { rulesetIn } from './past-dynasties.ts';
 import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
-import { forgetPast, isPlaced, placePast } from './place-past.ts';
 import { placeOfDynasty, unpack, type PastSite } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import { pastHistory, type Then } from './whole-history.ts';
 
 export interface PastBuild {
-  /** The shell's folder, and its hash: pages made by another shell are made again. */
-  readonly shell: { readonly folder: string; readonly hash: string };
+  readonly shell: string;
   /** The path from which the whole site is served. */
   readonly base: string;
   readonly origin: string;
-  /** The folder that caches the pages of this dynasty. */
+  /** The folder that keeps what is made of this dynasty, named after a hash of everything that it is made of. It is whole or absent. */
   readonly folder: string;
-  /** The output folder. */
-  readonly out: string;
   readonly pictures: string | null;
   /** The game’s language, which its past dynasties use too. */
   readonly language: Language;
 }
 
-/** True if a dynasty's pages are up to date and in place, so that nothing has to be done. */
-export function isDone(past: DynastyOver, build: PastBuild): boolean {
-  const { folder, out } = build;
-  return existsSync(join(folder, DIGEST)) && isPlaced(folder, out, storeKey(past, build));
+/** What the folder of a past dynasty holds: its pages and pictures, and two files for the game’s own pages. */
+const [PAGES, DIGEST, BODIES] = ['pages', 'digest.json', 'bodies.json'] as const;
+/** The ending of a folder that is being made. */
+const UNFINISHED = '.part';
+
+/** Everything on which the pages of past dynasties depend besides their files, in one hash. */
+export function hashOfMeans(shell: string, language: Language, library: ReadonlyMap<string, string>): string {
+  // The display settings of packs are in the library; without sharp there are no pictures.
+  const displays = [...library].filter(([path]) => path.endsWith('/site.yml')).flat();
+  return hashOfParts([shell, JSON.stringify(language), String(findOptional('sharp') !== null), ...displays]);
 }
 
-/** True if the cached pages of a dynasty are up to date, whether or not they are in place. */
-function standsAsBuilt(past: PastSite, build: PastBuild): boolean {
-  const { folder } = build;
-  const { key, pages } = readStore(folder);
-  if (key !== storeKey(past, build) || !existsSync(join(folder, DIGEST))) return false;
-  return Object.entries(pages).every(([path, page]) => stands(folder, path, page));
+/** The name of a dynasty’s folder: `12-3f9a…`. */
+export function nameOfPast({ number, key }: DynastyOver, means: string): string {
+  return `${number}-${createHash('sha256').update(`${key} ${means}`).digest('hex').slice(0, 32)}`;
 }
 
-/** True if a dynasty can be shown; one that can't be read is not. */
-export function isMade(folder: string): boolean {
-  return existsSync(join(folder, DIGEST));
+/** The folders of past dynasties that are made, by number. */
+export function foldersOfPast(place: string): ReadonlyMap<number, string> {
+  return new Map(madeIn(place).map((name) => [Number.parseInt(name, 10), join(place, name)]));
+}
+
+/** Removes the folders whose names aren’t wanted, and what killed processes left unfinished. */
+export function forgetPast(place: string, wanted: ReadonlySet<string>): void {
+  sweepDrafts(place, (name) => name.endsWith(UNFINISHED));
+  for (const name of madeIn(place))
+    if (!wanted.has(name)) rmSync(join(place, name), { recursive: true, force: true });
+}
+
+function madeIn(place: string): readonly string[] {
+  return existsSync(place) ? readdirSync(place).filter((name) => !name.endsWith(UNFINISHED)) : [];
+}
+
+export function pagesIn(folder: string): string {
+  return join(folder, PAGES);
 }
 
 export function digestFile(folder: string): string {
@@ -78,39 +91,32 @@ export function bodiesIn(folder: string): ReadonlyMap<string, string> {
   return new Map(JSON.parse(readFileSync(join(folder, BODIES), 'utf8')) as [id: string, html: string][]);
 }
 
-const [DIGEST, BODIES] = ['digest.json', 'bodies.json'] as const;
-
 /**
- * Makes the pages of a past dynasty with its rules, its posts and its final state, and the digest for the game's own
- * pages, and puts them in place. Returns the problems with its display settings.
+ * Makes the folder of a past dynasty: its pages with its rules, its posts and its final state, and the digest for the game's own
+ * pages. Returns the problems with its display settings.
  */
-/** Rules and texts that dynasties have in common, once read and rendered. */
-export interface Shared {
-  readonly caches: Caches;
-  readonly html: Map<string, string>;
-}
-
 export async function buildPast(
   past: PastSite,
   build: PastBuild,
-  shared: Shared,
+  caches: Caches,
 ): Promise<readonly string[]> {
-  const problems = standsAsBuilt(past, build) ? [] : await makePast(past, build, shared);
-  if (problems === null) {
-    forgetPast(build.folder, build.out);
+  const unfinished = `${build.folder}.${process.pid}${UNFINISHED}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const problems = await makePast(past, { ...build, folder: unfinished }, caches);
+  if (problems === null)
     return [`The dynasty in ${dynastyFolder(past.number)} can’t be read, and has no pages.`];
-  }
-  placePast(build.folder, build.out, storeKey(past, build));
+  // Another process may have finished first; its result is just as good.
+  if (existsSync(build.folder)) rmSync(unfinished, { recursive: true, force: true });
+  else putFolder(unfinished, build.folder);
   return problems;
 }
 
-/** Null if the digest of the dynasty can't be read. */
+/** Null if the dynasty can't be read. */
 async function makePast(
   past: PastSite,
-  build: PastBuild,
-  { caches, html }: Shared,
+  { shell, base, origin, folder, pictures: pictureFolder, language }: PastBuild,
+  caches: Caches,
 ): Promise<readonly string[] | null> {
-  const { shell, base, origin, folder, pictures: pictureFolder, language } = build;
   const { number } = past;
   const files = unpack(past.files);
   const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
@@ -119,7 +125,6 @@ async function makePast(
   const first = beginningOf(files, number);
   const content = frozenContent(files, number, frozen.last, first.get(ARCHIVED));
   const display = findDisplay(content, caches.once(caches, 'library', readLibrary));
-  const rendered = new RenderedCache(join(folder, 'rendered.json'), html);
   const showed = readShowed(files.get(showedPath(number)));
   const { ended } = frozen.about;
   const kept =
@@ -129,21 +134,18 @@ async function makePast(
     now: ended,
     over: true,
     first: first.size === 0 ? null : first,
-    rendered,
+    rendered: new RenderedCache(caches),
     ...(display === null ? {} : { display }),
   });
-  const { pictures, drawn, paths: others } = await picturesOf(plain, pictureFolder, folder);
+  const out = pagesIn(folder);
+  const { pictures, drawn } = await picturesOf(plain, pictureFolder, out);
   const place = `${base.replace(/\/?$/u, '/')}${placeOfDynasty(number)}`;
   const site = { ...plain, base: place, origin, home: base, pictures, drawn };
-  showSite(site);
-  const pages = await renderPages(site, allPages(site), { shell: shell.folder, base, folder });
-  rendered.save();
+  await renderPages(site, { shell, base, out });
   const changes = pastHistory(frozen, next === null ? null : begunWith(next), caches);
-  putFile(join(folder, BODIES), JSON.stringify(site.posts.map(({ id, html }) => [id, html])), {
-    durable: false,
-  });
-  putFile(join(folder, DIGEST), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
-  writeStore(folder, { key: storeKey(past, build), pages: Object.fromEntries(pages), others });
+  const bodies = JSON.stringify(site.posts.map(({ id, html }) => [id, html]));
+  putFile(join(folder, BODIES), bodies, { durable: false });
+  putFile(digestFile(folder), writeDigest(digestOfPast(frozen, site, changes)), { durable: false });
   return problems;
 }
 
@@ -169,10 +171,6 @@ async function askedAnew(
     const told = `Dynasty ${number} is shown without its values, since its rules can’t be asked any more: ${why}`;
     return { ...asItEnded(content, NOTHING_SHOWN, caches), wrong: [told] };
   }
-}
-
-function storeKey({ key }: DynastyOver, { shell, language }: PastBuild): string {
-  return `${shell.hash} ${key} ${hashOfParts([JSON.stringify(language)])}`;
 }
 
 function firstOf(number: number): string {

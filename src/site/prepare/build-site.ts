@@ -1,54 +1,45 @@
-import { languageOf } from '../../store/read-language.ts';
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
-import { trialsIn } from '../../rehearse/trials.ts';
 import { TOLD_FILE } from '../../notices/receiver-state.ts';
+import { trialsIn } from '../../rehearse/trials.ts';
 import { putFile } from '../../repository/write-files.ts';
-import { allPages, type PageToBe } from '../data/all-pages.ts';
+import { beginningOf } from '../../store/dynasties/frozen.ts';
+import { readLibrary } from '../../store/library.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { languageOf } from '../../store/read-language.ts';
 import { latestOf } from '../data/feed.ts';
 import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
-import { keyOf } from '../data/key-of.ts';
-import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
-import {
-  fileOf,
-  readStore,
-  stands,
-  storedAt,
-  writeStore,
-  type PageStore,
-  type StoredPage,
-} from '../render/page-store.ts';
 import { whenAsked } from '../data/when-asked.ts';
-import { openAsFiles, openOnServer } from '../render/open-as-files.ts';
-import { placeFiles } from '../render/place-files.ts';
-import { renderPages, type Rendering } from '../render/render-pages.ts';
+import { openAsFiles } from '../render/open-as-files.ts';
+import { fileOf, isPlaced, placeFile, placeFolder, removeOthers } from '../render/output-folder.ts';
+import { renderPages } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
-import { bodiesIn, digestFile, digestIn, isDone, isMade, type PastBuild } from './build-past.ts';
+import {
+  bodiesIn,
+  digestFile,
+  digestIn,
+  forgetPast,
+  hashOfMeans,
+  nameOfPast,
+  pagesIn,
+  type PastBuild,
+} from './build-past.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay, ownLookIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
-import { FilesTaken, dynastyNumber, placeOfDynasty, type GameFiles } from './past-sites.ts';
-import { pastShown } from './past-shown.ts';
-import { forgetOthers } from './place-past.ts';
+import { dynastyNumber, FilesTaken, placeOfDynasty, type GameFiles } from './past-sites.ts';
+import { PastReader } from './past-shown.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios } from './run-scenarios.ts';
 import { Workers } from './workers.ts';
-import { beginningOf } from '../../store/dynasties/frozen.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { readLibrary } from '../../store/library.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
-/** The number of pages that a thread gets at once: to start another thread takes as long as some hundred pages. */
-const BATCH = 150;
-/** With more posts than this for each page, threads are not worth their data. */
-const POSTS_PER_PAGE = 3;
 
 export interface BuildOptions {
   /** The time as of which the game is shown; by default, the last recorded moment. */
@@ -75,26 +66,22 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the site of a game: first past dynasties, which are reused if unchanged, then the game's own pages. Problems
+ * Builds the site of a game: first past dynasties, which are kept once they are made, then the game's own pages. Problems
  * with display settings are returned; everything else throws.
  */
 export async function buildSite(
   files: ContentFiles | GameFiles,
   options: BuildOptions,
 ): Promise<readonly string[]> {
-  const { out, kept, base = '/', origin = '' } = options;
+  const { base = '/', origin = '' } = options;
   const shell = await readyShell(base, origin, options.onLine);
   const workers = new Workers();
   try {
     const game = 'current' in files ? files : FilesTaken.of(files).sorted();
-    const { numbers, problems } = await buildAllPast(game, { options, shell, workers });
+    const { folders, problems } = await buildAllPast(game, { options, shell, workers });
     // They hold what dynasties have in common, which is a third of all memory, and of no use any more.
     await workers.end();
-    const own = await buildOwn(game.current, numbers, { options, shell, workers });
-    placeFiles(out, placingOf(kept, numbers, shell), join(kept, 'placed.json'));
-    if (options.asFiles === true) openAsFiles(out, { base, shell: shell.folder, kept });
-    else openOnServer(out, kept);
-    if (options.live === true) putFile(join(out, 'built.txt'), String(Date.now()), { durable: false });
+    const own = await buildOwn(game.current, folders, { options, shell, workers });
     return [...problems, ...own];
   } finally {
     await workers.end();
@@ -109,61 +96,84 @@ export interface Means {
   readonly waitedFor?: ReadonlySet<number>;
 }
 
-/** Builds past dynasties, keeping in memory only which ones there are. */
+/** The folders of past dynasties, oldest first, by number. */
+export type PastFolders = ReadonlyMap<number, string>;
+
+/** Makes the folders of past dynasties that aren’t made yet. One that can’t be read has none. */
 export async function buildAllPast(
   { current, past, read }: GameFiles,
-  { options: { kept, out, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
-): Promise<{ readonly numbers: readonly number[]; readonly problems: readonly string[] }> {
-  const numbers = past.map(({ number }) => number);
+  { options: { kept, base = '/', origin = '', pictures }, shell, workers, waitedFor }: Means,
+): Promise<{ readonly folders: PastFolders; readonly problems: readonly string[] }> {
+  const place = pastIn(kept);
   const language = languageOf(current);
-  forgetOthers(kept, out, new Set(numbers));
-  const unmade = past.flatMap((one) => {
+  const means = past.length === 0 ? '' : hashOfMeans(shell.hash, language, readLibrary());
+  const wanted = new Map(past.map((one) => [one.number, join(place, nameOfPast(one, means))]));
+  const unmade = past.filter(({ number }) => !existsSync(wanted.get(number) ?? ''));
+  const jobs = unmade.map(() => async () => {
+    const at = unmade.findIndex(({ number }) => waitedFor?.has(number) === true);
+    const [next] = unmade.splice(Math.max(at, 0), 1);
+    const folder = wanted.get(next?.number ?? 0);
+    if (next === undefined || folder === undefined) throw new Error('more threads than dynasties');
     const build: PastBuild = {
-      shell,
+      shell: shell.folder,
       base,
       origin,
-      folder: pastFolder(kept, one.number),
-      out: join(out, placeOfDynasty(one.number)),
+      folder,
       pictures: pictures ?? null,
       language,
     };
-    return isDone(one, build) ? [] : [{ one, build }];
-  });
-  const jobs = unmade.map(() => async () => {
-    const at = unmade.findIndex(({ one }) => waitedFor?.has(one.number) === true);
-    const [next] = unmade.splice(Math.max(at, 0), 1);
-    if (next === undefined) throw new Error('more threads than dynasties');
-    return { kind: 'past' as const, past: await read(next.one), build: next.build };
+    return { kind: 'past' as const, past: await read(next), build };
   });
   const problems = (await workers.run<'past'>(jobs)).flat();
-  return { numbers: numbers.filter((number) => isMade(pastFolder(kept, number))), problems };
+  forgetPast(place, new Set([...wanted.values()].map((folder) => basename(folder))));
+  return { folders: new Map([...wanted].filter(([, folder]) => existsSync(folder))), problems };
 }
 
-/** Builds the pages of the running game. */
+/** Builds the pages of the running game, and puts those of past dynasties in place beside them. */
 async function buildOwn(
   current: ContentFiles,
-  past: readonly number[],
-  means: Means,
+  past: PastFolders,
+  { options, shell, workers }: Means,
 ): Promise<readonly string[]> {
-  const { options, shell, workers } = means;
-  const { kept } = options;
+  const { out, kept, base = '/' } = options;
   const caches = new Caches(shell.hash);
   caches.keepIn(join(kept, 'cache'));
-  const rendered = new RenderedCache(join(kept, 'rendered.json'));
-  const run: RunScenarios = (...asked) => workers.runScenarios(...asked);
-  const store = readStore(kept);
-  const [{ site, problems, others }] = await Promise.all([
-    ownSite(current, past, means, { rendered, run, caches }),
-    // Where all pages have to be made, a thread takes as long to load their code as the game takes to be read.
-    store.key === shell.hash || past.length > 0 ? undefined : workers.load(shell.folder),
-  ]);
-  showSite(site);
-  const pages = await renderAll(site, store, means);
+  const { site, problems, others } = await ownSite(
+    current,
+    past,
+    { options, shell },
+    {
+      rendered: new RenderedCache(caches),
+      run: (...asked) => workers.runScenarios(...asked),
+      past: new PastReader(),
+      caches,
+    },
+  );
+  const pages = await renderPages(site, { shell: shell.folder, base, out });
   // Much of what pages show is made only when they ask for it.
-  rendered.save();
   caches.save();
-  writeStore(kept, { key: shell.hash, pages, others });
+  const placed = filesBeside(kept, past, shell, others);
+  for (const [path, from] of placed) placeFile(from, join(out, path));
+  const built = options.live === true ? ['built.txt'] : [];
+  const written = [...pages.map(fileOf), ...placed.keys(), ...placePast(past, out), ...built];
+  const list = join(kept, 'written.json');
+  removeOthers(out, new Set(written), list);
+  const added = options.asFiles === true ? openAsFiles(out, { base, shell: shell.folder }) : [];
+  putFile(list, JSON.stringify([...written, ...added]), { durable: false });
+  for (const path of built) putFile(join(out, path), String(Date.now()), { durable: false });
   return problems;
+}
+
+/** Returns the paths of their folders in the output. */
+function placePast(past: PastFolders, out: string): readonly string[] {
+  return [...past].map(([number, folder]) => {
+    const path = placeOfDynasty(number).slice(0, -1);
+    const front = fileOf('');
+    // The front page stands in for the others when checking that they are in place.
+    if (!isPlaced(join(pagesIn(folder), front), join(out, path, front)))
+      placeFolder(pagesIn(folder), join(out, path));
+    return path;
+  });
 }
 
 export interface OwnSite {
@@ -179,11 +189,12 @@ export interface OwnSite {
  */
 export async function ownSite(
   current: ContentFiles,
-  past: readonly number[],
+  folders: PastFolders,
   { options, shell }: Pick<Means, 'options' | 'shell'>,
   {
     rendered,
     run,
+    past,
     caches,
     library = readLibrary(),
     overview = true,
@@ -191,6 +202,7 @@ export async function ownSite(
   }: {
     rendered: RenderedCache;
     run: RunScenarios | null;
+    past: PastReader;
     caches?: Caches;
     library?: ReadonlyMap<string, string>;
     overview?: boolean;
@@ -200,7 +212,7 @@ export async function ownSite(
   const { kept, base = '/', origin = '' } = options;
   const display = findDisplay(current, library);
   const now = options.now ?? lastRecorded(current);
-  const digests = { files: past.map((number) => digestFile(pastFolder(kept, number))), read: digestIn };
+  const digests = { files: [...folders.values()].map(digestFile), read: digestIn };
   const { site: plain, problems } = await showUntilWhole(current, now, caches, (game) =>
     collectSite(game, {
       now,
@@ -213,14 +225,13 @@ export async function ownSite(
       rendered,
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
-      past: (own) => pastShown(kept, digests, own),
+      past: (own) => past.read(digests, own),
       look: ownLookIn(current),
       ...(display === null ? {} : { display }),
     }),
   );
   const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, kept);
-  const told = withBodies(plain, kept);
-  const site = withShell({ ...told, base, origin, live: options.live === true, pictures, drawn }, shell);
+  const site = { ...withBodies(plain, folders), base, origin, live: options.live === true, pictures, drawn };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }
 
@@ -229,66 +240,8 @@ function firstOf(current: ContentFiles, { state }: GameShown): ContentFiles | nu
   return first.size === 0 ? null : first;
 }
 
-/** Renders pages, skipping those that are up to date. */
-async function renderAll(
-  site: SiteData,
-  store: PageStore,
-  { options: { kept, base = '/' }, shell, workers }: Means,
-): Promise<Readonly<Record<string, StoredPage>>> {
-  const isThere = ({ path, key }: PageToBe): boolean =>
-    key !== undefined && store.pages[path]?.key === key && stands(kept, path, store.pages[path]);
-  const { true: there = [], false: missing = [] } = Object.groupBy(
-    allPages(site),
-    (page) => `${isThere(page)}`,
-  );
-  const rendering = { shell: shell.folder, base, folder: kept };
-  // Each thread has to load the code of pages and all of the data, which for few pages, or with a long past, takes longer than to make them.
-  const areFew =
-    (missing.length <= BATCH && store.key === shell.hash) ||
-    site.posts.length > POSTS_PER_PAGE * missing.length;
-  const made = areFew
-    ? await renderPages(site, missing, rendering)
-    : await renderInThreads(site, missing, { rendering, workers });
-  const kept_ = there.flatMap(({ path }) => {
-    const page = store.pages[path];
-    return page === undefined ? [] : [[path, page] as const];
-  });
-  return Object.fromEntries([...kept_, ...made]);
-}
-
-async function renderInThreads(
-  site: SiteData,
-  pages: readonly PageToBe[],
-  { rendering, workers }: { readonly rendering: Rendering; readonly workers: Workers },
-): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
-  const data = join(rendering.folder, 'data.json');
-  putFile(data, JSON.stringify(site), { durable: false });
-  const batches = Array.from({ length: Math.ceil(pages.length / BATCH) }, (_, at) => ({
-    kind: 'pages' as const,
-    data,
-    pages: pages.slice(at * BATCH, (at + 1) * BATCH),
-    rendering,
-  }));
-  const made = (await workers.run<'pages'>(batches)).flat();
-  await rm(data, { force: true });
-  return made;
-}
-
-/** Adds a hash of everything that all pages share: names, menu, theme, and the site's own code. */
-function withShell(site: SiteData, { hash }: Shell): SiteData {
-  const { game, display, people, sections, live, collections, forge, drawn } = site;
-  // A page of a game that nobody plays on tells as of when it is.
-  const still = site.still ? site.builtAt : null;
-  const names = people.map(({ id, name }) => [id, name]);
-  const labels = collections.map(({ id, things }) => [id, things.map((one) => [one.id, one.label])]);
-  return {
-    ...site,
-    shell: keyOf({ ...site, shell: hash }, game, display, names, labels, sections, live, forge, drawn, still),
-  };
-}
-
 /** Adds the texts of those past posts that feeds show, for feeds that have to be made. */
-function withBodies(site: SiteData, kept: string): SiteData {
+function withBodies(site: SiteData, folders: PastFolders): SiteData {
   const shown = new Set(
     [{ posts: site.posts }, ...feedsOf(site).filter(({ over }) => !over)].flatMap(({ posts }) =>
       latestOf(posts).map(({ id }) => id),
@@ -296,7 +249,7 @@ function withBodies(site: SiteData, kept: string): SiteData {
   );
   const read = new Map<string, ReadonlyMap<string, string>>();
   const bodiesAt = (place: string): ReadonlyMap<string, string> => {
-    const bodies = read.get(place) ?? bodiesIn(pastFolder(kept, dynastyNumber(place)));
+    const bodies = read.get(place) ?? bodiesIn(folders.get(dynastyNumber(place)) ?? '');
     read.set(place, bodies);
     return bodies;
   };
@@ -304,26 +257,29 @@ function withBodies(site: SiteData, kept: string): SiteData {
     const { id, place, html: _, ...about } = post;
     return place === undefined || !shown.has(id)
       ? post
-      : whenAsked({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '', site.past.key);
+      : whenAsked({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '');
   });
   return { ...site, posts };
 }
 
-export function pastFolder(kept: string, number: number): string {
-  return join(kept, 'past', String(number));
+export function pastIn(kept: string): string {
+  return join(kept, 'past');
 }
 
-/** Maps every file of the game's own site to its source: pages, pictures, and Astro's assets. */
-export function placingOf(kept: string, past: readonly number[], shell: Shell): ReadonlyMap<string, string> {
-  const placing = new Map<string, string>();
-  const { pages, others } = readStore(kept);
-  for (const path of Object.keys(pages)) placing.set(fileOf(path), storedAt(kept, fileOf(path)));
-  for (const path of others) placing.set(path, join(kept, path));
-  // A dynasty's feed keeps its address after the dynasty ends.
-  for (const number of past) placing.set(feedPath(number), storedAt(pastFolder(kept, number), PAST_FEED));
+/** Maps the files that are no pages of the running game to where they are kept: pictures, the feeds of past dynasties and Astro's assets. */
+export function filesBeside(
+  kept: string,
+  past: PastFolders,
+  shell: Shell,
+  pictures: readonly string[],
+): ReadonlyMap<string, string> {
   const client = join(shell.folder, 'client');
-  for (const path of globSync('_astro/*', { cwd: client })) placing.set(path, join(client, path));
-  return placing;
+  return new Map([
+    ...pictures.map((path) => [path, join(kept, path)] as const),
+    // A dynasty's feed keeps its address after the dynasty ends.
+    ...[...past].map(([number, folder]) => [feedPath(number), join(pagesIn(folder), PAST_FEED)] as const),
+    ...globSync('_astro/*', { cwd: client }).map((path) => [path, join(client, path)] as const),
+  ]);
 }
 
 /** Each output folder has its own cache of earlier builds. */

@@ -10,7 +10,7 @@ import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-
 import { shownIn, type GameShown } from './game-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
 
-const rendered = (): RenderedCache => new RenderedCache(null);
+const rendered = (): RenderedCache => new RenderedCache();
 
 /** The posts of a game as its pages show them, the latest first. */
 async function shownOf(

@@ -1,4 +1,3 @@
-import { hashOfParts } from '../../cache/kept-reads.ts';
 import type { Naming } from '../../decide/naming.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { State } from '../../kernel/state.ts';
@@ -57,7 +56,7 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
         ),
       };
       const words = (): HistoryData['words'] => differOnce(before ?? '', after ?? '', rendered);
-      return whenAsked(about, 'words', words, hashOfParts([before ?? '', after ?? '']));
+      return whenAsked(about, 'words', words);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { hashOfParts } from '../../cache/kept-reads.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
@@ -59,7 +58,6 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   const spoken = JSON.stringify([source.terms, language]);
   const inWords = (rule: RuleEntry): string =>
     rendered.get(['clause-in-words', spoken, version, rule.path], () => JSON.stringify(say(rule)));
-  const mark = hashOfParts([spoken, version]);
   const byPath = new Map(rules.map((entry) => [entry.path, entry]));
   const plain = rules.map((entry) => {
     const anchor = entry.path.replaceAll('/', '.');
@@ -91,7 +89,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     };
     const words = (): readonly string[] =>
       entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
-    return whenAsked(about, 'inWords', words, mark);
+    return whenAsked(about, 'inWords', words);
   });
 }
 

@@ -48,7 +48,7 @@ test('scenarios are run under the rules in force, whatever sections they stand i
     expect(new Map(inForce)).toEqual(files);
     return Promise.resolve([{ state: 'holds-now', why: null } as const]);
   };
-  const [hats] = await collectScenarios({ ...source, run }, new RenderedCache(null));
+  const [hats] = await collectScenarios({ ...source, run }, new RenderedCache());
   expect(hats).toMatchObject({ title: 'Hats are worn', rules: ['statutes/hats'], state: 'holds-now' });
   expect(under).toEqual([[...files.keys()].toSorted()]);
 });
@@ -81,7 +81,7 @@ test('a core’s own helpers and those that cores share are among the rules unde
     return Promise.resolve([{ state: 'holds-now', why: null } as const]);
   };
   const source = { library, core: 'club', pack: null, rules, files, model, engine: '1', run };
-  const [hats] = await collectScenarios(source, new RenderedCache(null));
+  const [hats] = await collectScenarios(source, new RenderedCache());
   expect(hats).toMatchObject({ state: 'holds-now' });
 });
 
@@ -92,7 +92,7 @@ test('while pages are wanted at once, scenarios that were not read before belong
   play.dispose();
   const { rules } = readRuleset(files).manifest;
   const source = { library: LIBRARY, core: 'club', pack: 'winter', rules, files, model, engine: '1' };
-  const rendered = new RenderedCache(null);
+  const rendered = new RenderedCache();
   const quick = () => collectScenarios({ ...source, run: null }, rendered);
   expect(await quick()).toEqual([
     {

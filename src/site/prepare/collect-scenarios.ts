@@ -44,7 +44,7 @@ export async function collectScenarios(
   for (const [file, text] of library) {
     if (!isOf(file, core, pack)) continue;
     const key = ['scenario', engine, names, text];
-    if (source.run === null && rendered.kept(key) === undefined) {
+    if (source.run === null && rendered.known(key) === undefined) {
       unread.push({ file, title: file, rules: [], ...NOT_RUN });
       continue;
     }
@@ -54,7 +54,7 @@ export async function collectScenarios(
   }
   const keyFor = (text: string): readonly string[] => ['scenario-run', engine, now, text];
   const due = read.filter((one) => one.rules.some((rule) => changed.has(rule)));
-  const fresh = due.filter(({ text }) => rendered.kept(keyFor(text)) === undefined).slice(0, MOST_RUNS);
+  const fresh = due.filter(({ text }) => rendered.known(keyFor(text)) === undefined).slice(0, MOST_RUNS);
   const outcomes = await source.run?.(
     fresh.map(({ file, text }) => [file, text]),
     withRulesInForce(source),
@@ -63,8 +63,7 @@ export async function collectScenarios(
     for (const [at, { text }] of fresh.entries())
       rendered.get(keyFor(text), () => JSON.stringify(outcomes[at] ?? NOT_RUN));
   const shown = read.map(({ text, ...one }): ScenarioData => {
-    const kept = due.some(({ file }) => file === one.file) ? rendered.kept(keyFor(text)) : HOLDS;
-    if (kept !== undefined && kept !== HOLDS) rendered.get(keyFor(text), () => kept);
+    const kept = due.some(({ file }) => file === one.file) ? rendered.known(keyFor(text)) : HOLDS;
     return { ...one, ...(kept === undefined ? NOT_RUN : (JSON.parse(kept) as ScenarioOutcome)) };
   });
   return [...shown, ...unread].sort((a, b) => a.title.localeCompare(b.title, 'en'));

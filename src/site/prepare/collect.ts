@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { hashOfParts } from '../../cache/kept-reads.ts';
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayPeace } from '../../store/peace.ts';
@@ -23,7 +22,7 @@ import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
-import { firstRuleset, rulesetIn } from './past-dynasties.ts';
+import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import { NO_PAST, type PastShown } from './past-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -83,7 +82,7 @@ export async function collectSite(
     look = { css: undefined, pages: [], languages: [] },
     still = false,
     over = false,
-    rendered = new RenderedCache(null),
+    rendered = new RenderedCache(),
     past: pastGiven = () => NO_PAST,
     trials,
     receiver = null,
@@ -200,7 +199,6 @@ function headOf(
     home: null,
     live: false,
     still,
-    shell: '',
     dynasty: dynastyOf(state),
     figures: status.figures,
     votes: model.ballot.votes,
@@ -217,7 +215,6 @@ type Head =
   | 'home'
   | 'live'
   | 'still'
-  | 'shell'
   | 'dynasty'
   | 'figures'
   | 'failing'
@@ -229,9 +226,7 @@ function firstOf(
   game: GameShown,
   rendered: RenderedCache,
 ): NonNullable<SiteData['first']> {
-  const { terms, wording } = game;
-  const made = hashOfParts([JSON.stringify([terms, wording.language]), ...[...rulesetIn(first)].flat()]);
-  return whenAsked({}, 'rules', () => firstRuleset(first, game, rendered), made);
+  return whenAsked({}, 'rules', () => firstRuleset(first, game, rendered));
 }
 
 /** A game that came from no library has no scenarios to run. */

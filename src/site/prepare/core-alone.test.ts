@@ -29,7 +29,7 @@ test('of a core without dynasties pages show what its rules count, and each rule
     state: emptyState(),
     changes: [],
     tracked: [],
-    rendered: new RenderedCache(null),
+    rendered: new RenderedCache(),
     wording: IN_ENGLISH,
   });
   // A depth of 1 is a section's own text, which is shown without a title.

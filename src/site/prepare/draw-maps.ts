@@ -11,14 +11,18 @@ import { RenderedCache } from './rendered-cache.ts';
 export interface DrawnMaps {
   /** By the ids of their pages. */
   readonly maps: Readonly<Record<string, MapData>>;
-  /** The HTML that was made for them, for the cache of whoever shows the game. */
-  readonly made: readonly (readonly [key: string, html: string])[];
+  /** The results for the cache of whoever shows the game, by the hashes of what they were made from. */
+  readonly made: readonly (readonly [hash: string, html: string])[];
 }
 
 /** Draws the maps of the running game, which takes seconds to minutes: the rules are asked about hundreds of its states. */
 export async function drawMaps(current: ContentFiles, now: string, caches: Caches): Promise<DrawnMaps> {
   const library = caches.once(caches, 'library', readLibrary);
-  const rendered = new RenderedCache(null);
+  const made = new Map<string, string>();
+  const rendered = new RenderedCache({
+    get: (_kind, _name, hash) => made.get(hash),
+    set: (_kind, _name, hash, html) => void made.set(hash, html as string),
+  });
   const look = { look: ownLookIn(current), over: null };
   const { display } = collectLook(findDisplay(current, library) ?? undefined, look, rendered);
   const maps = await showUntilWhole(current, now, caches, async (game) => {
@@ -26,5 +30,5 @@ export async function drawMaps(current: ContentFiles, now: string, caches: Cache
     game.close();
     return drawn;
   });
-  return { maps, made: rendered.made };
+  return { maps, made: [...made] };
 }

@@ -41,7 +41,7 @@ export function harmless<T>(value: T): T {
   const asked = askedIn(value);
   if (asked !== null) {
     const about = harmless(besideAsked(value, asked));
-    return whenAsked(about, asked.key, () => harmless(asked.get()), asked.mark) as T;
+    return whenAsked(about, asked.key, () => harmless(asked.get())) as T;
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),

@@ -31,7 +31,7 @@ export async function mapsOf(
   const found: [string, MapData][] = [];
   for (const page of maps) {
     const key = keyOf(game, page);
-    const kept = rendered.kept(key);
+    const kept = rendered.known(key);
     // Its steps take a minute, so they are postponed while somebody waits for a page.
     if (kept === undefined && isQuick) {
       found.push([page.id, { first: cellsNow(game, page), steps: [], isOnlyNow: true }]);

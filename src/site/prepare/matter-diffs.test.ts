@@ -20,7 +20,7 @@ const now: NamesInDiff = {
   pathOf: (rule) => (isOil(rule) ? 'dynastic/oil' : null),
 };
 const diffs = (...changes: MatterChange[]) =>
-  diffsOf({ changes }, now, new RenderedCache(null)).map(({ rule, title, kind, does, shown }) => ({
+  diffsOf({ changes }, now, new RenderedCache()).map(({ rule, title, kind, does, shown }) => ({
     rule,
     title,
     kind,

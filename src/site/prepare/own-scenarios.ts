@@ -26,13 +26,12 @@ export async function collectOwnScenarios(
   if (own.length === 0) return [];
   const inForce = JSON.stringify([terms, ...files]);
   const keyFor = (path: string): readonly string[] => ['own-scenario', engine, inForce, path];
-  const fresh = own.filter(([path]) => rendered.kept(keyFor(path)) === undefined).slice(0, MOST_RUN);
+  const fresh = own.filter(([path]) => rendered.known(keyFor(path)) === undefined).slice(0, MOST_RUN);
   const outcomes = fresh.length === 0 ? [] : await run?.(fresh, files, terms);
   for (const [at, [path]] of fresh.entries())
     if (outcomes?.[at] !== undefined) rendered.get(keyFor(path), () => JSON.stringify(outcomes[at]));
   return own.map(([path, text]): ScenarioData => {
-    const kept = rendered.kept(keyFor(path));
-    if (kept !== undefined) rendered.get(keyFor(path), () => kept);
+    const kept = rendered.known(keyFor(path));
     const outcome = (
       kept === undefined ? { state: 'not-run', why: null } : JSON.parse(kept)
     ) as ScenarioOutcome;

@@ -1,20 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { PostSummary } from '../data/site-data.ts';
 import type { PastDigest } from './past-digest.ts';
-import { NO_PAST, pastShown, type Digests } from './past-shown.ts';
+import { NO_PAST, PastReader, type Digests, type PastShown } from './past-shown.ts';
 import type { RuleChange } from './rule-change.ts';
 
-let folder: string;
-let read: string[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gitnomic-past-shown-'));
-  read = [];
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+let read: string[] = [];
+beforeEach(() => (read = []));
+
+function pastShown(given: Digests, own = new Set<string>()): PastShown {
+  return new PastReader().read(given, own);
+}
 
 const POST: PostSummary = {
   id: '1',
@@ -73,16 +69,11 @@ function digest(number: number, of: Partial<PastDigest>): PastDigest {
 }
 
 function digests(...all: readonly PastDigest[]): Digests {
-  const files = all.map((one, at) => {
-    const file = join(folder, `${at}.json`);
-    writeFileSync(file, JSON.stringify(one.posts));
-    return file;
-  });
   return {
-    files,
+    files: all.map(({ number }) => `${number}.json`),
     read: (file) => {
-      read.push(file.slice(folder.length + 1));
-      return all[files.indexOf(file)] ?? digest(0, {});
+      read.push(file);
+      return all.find(({ number }) => file === `${number}.json`) ?? digest(0, {});
     },
   };
 }
@@ -116,12 +107,12 @@ const twoDynasties = (): Digests =>
     }),
   );
 
-test('of a game without past dynasties nothing is read or kept', () => {
-  expect(pastShown(folder, digests(), new Set())).toBe(NO_PAST);
+test('of a game without past dynasties nothing is read', () => {
+  expect(pastShown(digests())).toBe(NO_PAST);
 });
 
 test('posts come latest first without votes and comments, and who did what is beside them', () => {
-  const { posts, people, dynasties, record } = pastShown(folder, twoDynasties(), new Set());
+  const { posts, people, dynasties, record } = pastShown(twoDynasties());
   expect(posts).toEqual([
     { ...SECOND, uses: [] },
     { ...FIRST, uses: [], comments: [] },
@@ -146,38 +137,38 @@ test('posts come latest first without votes and comments, and who did what is be
 });
 
 test('changes come oldest first, with their texts', () => {
-  const { changes, record, areHarmless } = pastShown(folder, twoDynasties(), new Set());
+  const { changes, areHarmless } = pastShown(twoDynasties());
   expect(changes).toEqual([
     change('core/votes', null, 'Votes.'),
     change('core/votes', 'Votes.', 'Votes count.'),
   ]);
-  expect([record.changes, areHarmless]).toEqual([2, true]);
+  expect(areHarmless).toBe(true);
   const hostile = digests(digest(1, { changes: [change('core/votes', null, 'V\u202eotes.')] }));
-  expect(pastShown(folder, hostile, new Set()).areHarmless).toBe(false);
+  expect(pastShown(hostile).areHarmless).toBe(false);
 });
 
-test('as long as the digests are the same, none is read again', () => {
-  const given = twoDynasties();
-  const before = pastShown(folder, given, new Set());
-  expect(read).toEqual(['1.json', '0.json']);
-  expect(pastShown(folder, given, new Set())).toEqual(before);
+test('as long as the digests and the posts that go on are the same, none is read again', () => {
+  const [given, reader] = [twoDynasties(), new PastReader()];
+  const before = reader.read(given, new Set(['2']));
+  expect(read).toEqual(['2.json', '1.json']);
+  expect(reader.read(given, new Set(['2', '7']))).toBe(before);
   expect(read).toHaveLength(2);
-  const [first = ''] = given.files;
-  writeFileSync(first, `${readFileSync(first, 'utf8')} `);
-  const after = pastShown(folder, given, new Set());
-  expect(read).toHaveLength(4);
-  expect(after.record.key).not.toBe(before.record.key);
+  const after = reader.read(given, new Set(['7']));
+  expect([read.length, after.record.cast['ana']?.count]).toEqual([4, 2]);
+  expect(reader.read({ ...given, files: ['1.json'] }, new Set()).posts).toEqual([
+    { ...FIRST, uses: [], comments: [] },
+  ]);
 });
 
 test('a post that is among the game’s own is counted there', () => {
   const given = twoDynasties();
-  expect(pastShown(folder, given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
-  expect(pastShown(folder, given, new Set(['2'])).record.cast['ana']?.count).toBe(1);
-  expect(pastShown(folder, given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
+  expect(pastShown(given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
+  expect(pastShown(given, new Set(['2'])).record.cast['ana']?.count).toBe(1);
+  expect(pastShown(given, new Set(['7'])).record.cast['ana']?.count).toBe(2);
 });
 
 test('a pending post keeps its votes', () => {
   const pending = { ...SECOND, status: 'pending', resolvedAt: null };
-  const { posts } = pastShown(folder, digests(digest(1, { posts: [pending] })), new Set());
+  const { posts } = pastShown(digests(digest(1, { posts: [pending] })));
   expect(posts).toEqual([pending]);
 });

@@ -1,8 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { hashOfParts } from '../../cache/kept-reads.ts';
-import { putFile } from '../../repository/write-files.ts';
 import type { PastActivity } from '../data/past-activity.ts';
 import type { DynastyData } from '../data/record-data.ts';
 import type { PostSummary } from '../data/site-data.ts';
@@ -38,126 +33,52 @@ export const NO_PAST: PastShown = {
   posts: [],
   changes: [],
   areHarmless: true,
-  record: { key: '', changes: 0, took: {}, cast: {} },
+  record: { took: {}, cast: {} },
 };
 
-/** As it is kept in a file: texts and values that changes have in common are there once. */
-interface Kept extends Omit<PastShown, 'posts' | 'changes'> {
-  readonly posts: readonly Partial<PostSummary>[];
-  readonly texts: readonly string[];
-  readonly values: readonly Readonly<Record<string, string>>[];
-  readonly changes: readonly KeptChange[];
-  /** Posts that are among the game’s own too, and are not in the record. */
-  readonly without: readonly string[];
-}
-
-type KeptChange = readonly [
-  at: string,
-  post: string,
-  rule: string,
-  before: number | null,
-  after: number | null,
-  valuesBefore: number,
-  valuesAfter: number,
-];
-
-/** Nearly all posts of past dynasties have this in common. */
-const USUAL: Partial<PostSummary> = {
-  votable: true,
-  purpose: null,
-  resolvedBy: null,
-  html: '',
-  made: [],
-  needed: null,
-  stands: null,
-  queue: null,
-  uses: [],
-  implied: [],
-  comments: [],
-  changes: [],
-  omitted: [],
-  diffs: [],
-  consequences: '',
-  discussion: null,
-  conflict: false,
-  fault: null,
-  earliestEnactment: null,
-  earliestFailure: null,
-};
-
-const FILE = 'past-shown.json';
-
-/** The digests of past dynasties: they never change, but a dynasty may be made again by another engine. */
+/** The files with the digests of past dynasties, oldest first. What a file holds never changes. */
 export interface Digests {
-  /** The file of each, oldest first. */
   readonly files: readonly string[];
   readonly read: (file: string) => PastDigest;
 }
 
-/**
- * Gathers what pages show of past dynasties from their digests. It is kept in a file as long as these are the same, since in a long game
- * they are most of all that would be read. `own`: the game’s own posts; one that goes on after its dynasty is counted once.
- */
-export function pastShown(kept: string, { files, read }: Digests, own: ReadonlySet<string>): PastShown {
-  if (files.length === 0) return NO_PAST;
-  const key = keyOfFiles(files);
-  const path = join(kept, FILE);
-  const before = readKept(path);
-  if (before !== null && before.record.key === key && hasSame(before, own)) return revived(before);
-  const made = gathered(key, files, read, own);
-  putFile(path, JSON.stringify(made), { durable: false });
-  return revived(made);
-}
+/** Gathers what pages show of past dynasties from their digests. A server shows the same past again and again, so it is gathered once. */
+export class PastReader {
+  #last: { readonly files: string; readonly own: string; readonly shown: PastShown } | null = null;
 
-function keyOfFiles(files: readonly string[]): string {
-  return hashOfParts(
-    files.map((file) => {
-      const { size, mtimeMs } = statSync(file);
-      return `${file} ${size} ${mtimeMs}`;
-    }),
-  );
-}
-
-/** An unreadable file counts as none. */
-function readKept(path: string): Kept | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Kept;
-  } catch {
-    return null;
+  /** `own`: the game’s own posts; one that goes on after its dynasty is counted once. */
+  read({ files, read }: Digests, own: ReadonlySet<string>): PastShown {
+    if (files.length === 0) return NO_PAST;
+    const [key, last] = [files.join('\n'), this.#last];
+    if (last?.files === key && last.own === sharedIn(last.shown, own)) return last.shown;
+    const shown = gathered(files, read, own);
+    this.#last = { files: key, own: sharedIn(shown, own), shown };
+    return shown;
   }
 }
 
-function hasSame({ posts, without }: Kept, own: ReadonlySet<string>): boolean {
-  const shared = posts.flatMap(({ id = '' }) => (own.has(id) ? [id] : []));
-  return shared.length === without.length && shared.every((id, at) => id === without[at]);
+function sharedIn({ posts }: PastShown, own: ReadonlySet<string>): string {
+  return JSON.stringify(posts.flatMap(({ id }) => (own.has(id) ? [id] : [])));
 }
 
 /** One digest after the other is read, latest first: all of them together would be most of a build’s memory. */
-function gathered(
-  key: string,
-  files: readonly string[],
-  read: Digests['read'],
-  own: ReadonlySet<string>,
-): Kept {
-  const [texts, values] = [new Table(), new Table()];
-  const [took, cast] = [tookInPast(), castInPast()];
+function gathered(files: readonly string[], read: Digests['read'], own: ReadonlySet<string>): PastShown {
+  const [took, cast, once] = [tookInPast(), castInPast(), new Once()];
   const dynasties: PastDynasty[] = [];
   const people: PastDigest['people'][] = [];
-  const posts: Partial<PostSummary>[] = [];
-  const without: string[] = [];
-  const changes: (readonly KeptChange[])[] = [];
+  const posts: PostSummary[] = [];
+  const changes: (readonly RuleChange[])[] = [];
   for (const file of files.toReversed()) {
     const { ended, lastLine, summary, ...digest } = read(file);
     dynasties.push({ ended, lastLine, summary });
     people.push(digest.people);
-    changes.push(digest.changes.map((one) => keptChange(one, texts, values)));
+    changes.push(digest.changes.map((one) => once.change(one)));
     for (const post of digest.posts) {
-      posts.push(keptPost(post));
-      if (own.has(post.id)) without.push(post.id);
-      else {
-        took.add(post);
-        cast.add(post);
-      }
+      // A pending one is shown with its votes.
+      posts.push(post.status === 'pending' ? post : { ...post, uses: [], comments: [] });
+      if (own.has(post.id)) continue;
+      took.add(post);
+      cast.add(post);
     }
   }
   const named = new Map(people.toReversed().flatMap((all) => all.map(({ id, name }) => [id, name])));
@@ -166,65 +87,40 @@ function gathered(
     dynasties: dynasties.toReversed(),
     people: [...named],
     posts,
-    texts: texts.all,
-    values: values.all.map((one) => JSON.parse(one) as Readonly<Record<string, string>>),
     changes: all,
-    areHarmless: [...texts.all, ...all.flatMap(([at, post, rule]) => [at, post, rule])].every(isHarmless),
-    without,
-    record: { key, changes: all.length, took: took.made(), cast: cast.made() },
+    areHarmless: once.areHarmless && all.every(({ at, post, rule }) => [at, post, rule].every(isHarmless)),
+    record: { took: took.made(), cast: cast.made() },
   };
 }
 
-class Table {
-  readonly #places = new Map<string, number>();
+/** Texts and values that many changes have in common are in memory once. */
+class Once {
+  readonly #texts = new Map<string, string>();
+  readonly #values = new Map<string, ReadonlyMap<string, string>>();
 
-  place(text: string): number {
-    const known = this.#places.get(text) ?? this.#places.size;
-    this.#places.set(text, known);
+  change({ before, after, values, ...about }: RuleChange): RuleChange {
+    return {
+      ...about,
+      before: before === null ? null : this.#text(before),
+      after: after === null ? null : this.#text(after),
+      values: { before: this.#valuesIn(values.before), after: this.#valuesIn(values.after) },
+    };
+  }
+
+  get areHarmless(): boolean {
+    return [...this.#texts.keys()].every(isHarmless);
+  }
+
+  #text(text: string): string {
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return known ?? text;
+  }
+
+  #valuesIn(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const key = JSON.stringify([...values]);
+    const known = this.#values.get(key) ?? values;
+    this.#values.set(key, known);
     return known;
   }
-
-  get all(): readonly string[] {
-    return [...this.#places.keys()];
-  }
-}
-
-function keptChange(
-  { at, post, rule, before, after, values: of }: RuleChange,
-  texts: Table,
-  values: Table,
-): KeptChange {
-  const [from, to] = [before, after].map((text) => (text === null ? null : texts.place(text)));
-  const [was, is] = [of.before, of.after].map((map) => values.place(JSON.stringify(Object.fromEntries(map))));
-  return [at, post, rule, from ?? null, to ?? null, was ?? 0, is ?? 0];
-}
-
-/** A pending one is shown with its votes. */
-function keptPost(post: PostSummary): Partial<PostSummary> {
-  const all = post.status === 'pending' ? post : { ...post, uses: [], comments: [] };
-  const usual = USUAL as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(all).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key])),
-  );
-}
-
-function revived({ dynasties, people, areHarmless, record, texts, ...kept }: Kept): PastShown {
-  const values = kept.values.map((one) => new Map(Object.entries(one)));
-  const none: ReadonlyMap<string, string> = new Map();
-  const textAt = (place: number | null): string | null => (place === null ? null : (texts[place] ?? null));
-  return {
-    dynasties,
-    people,
-    areHarmless,
-    record,
-    posts: kept.posts.map((post) => ({ ...USUAL, ...post }) as PostSummary),
-    changes: kept.changes.map(([at, post, rule, before, after, was, is]) => ({
-      at,
-      post,
-      rule,
-      before: textAt(before),
-      after: textAt(after),
-      values: { before: values[was] ?? none, after: values[is] ?? none },
-    })),
-  };
 }

@@ -6,7 +6,6 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Element, Root } from 'hast';
-import { madeOnce } from '../../ruleset/memo.ts';
 import { markdownExcess } from '../../ruleset/markdown-excess.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
@@ -57,9 +56,7 @@ export function renderMarkdown(
 ): string {
   const { tag } = wording.language;
   const parts = [VERSION, anchor ?? '', String(under), text, ...(tag === ENGLISH.tag ? [] : [tag])];
-  return madeOnce(cache.recent, anchor ?? '', `${under} ${tag}`, text, () =>
-    cache.get(parts, () => renderAsMarkdown(text, { anchor, under, wording }, cache.processors)),
-  );
+  return cache.get(parts, () => renderAsMarkdown(text, { anchor, under, wording }, cache.processors));
 }
 
 /** A text that is too deep or too long for the parser is shown as written. */

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import type { StoredPage } from '../render/page-store.ts';
 import type { DrawnMaps } from './draw-maps.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { ContentFiles } from '../../store/paths.ts';
@@ -11,10 +10,8 @@ import type { Job } from './worker.ts';
 
 interface Done {
   readonly past: readonly string[];
-  readonly pages: readonly (readonly [string, StoredPage])[];
   readonly scenarios: readonly ScenarioOutcome[];
   readonly maps: DrawnMaps;
-  readonly load: boolean;
 }
 
 interface Outcome<K extends Job['kind']> {
@@ -63,11 +60,6 @@ export class Workers {
     const hands = Math.min(jobs.length, MOST, availableParallelism());
     await Promise.all(Array.from({ length: hands }, work));
     return outcomes;
-  }
-
-  /** Has a thread load the compiled pages, for those that it will be asked for. */
-  async load(shell: string): Promise<void> {
-    await this.run<'load'>([{ kind: 'load', shell }]);
   }
 
   /** Draws the maps of the running game in a thread. */

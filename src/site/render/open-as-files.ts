@@ -1,36 +1,28 @@
 // Makes built pages work when they are opened as files, with no server: addresses relative to each page, scripts that are no
 // modules, and data as scripts, since a browser lets files load nothing else. Feeds lead to files too.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { putFile } from '../../repository/write-files.ts';
 import { inFolder } from '../data/in-folder.ts';
 import { classicIn, classicOf } from './classic-scripts.ts';
-import { placeFiles } from './place-files.ts';
+import { placeFile } from './output-folder.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
 /** As in the text of a feed, which is itself HTML in XML. */
 const ADDRESSED_IN_TEXT = /( (?:href|src)=&#34;)([^&]+)(?=&#34;)/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
 const MODULE = /<script type="module" src="([^"]+)"/gu;
-/** The list of what was added, as `placeFiles` writes it. */
-const LIST = 'as-files.json';
 
 export interface AsFiles {
   /** The path from which the site would be served. */
   readonly base: string;
   /** The folder of the shell that made the pages. */
   readonly shell: string;
-  /** A folder for what is added to the pages, so that a later build takes it away again. */
-  readonly kept: string;
 }
 
-/** Without scripts and data for files, which an earlier build may have put there. */
-export function openOnServer(out: string, kept: string): void {
-  if (existsSync(join(kept, LIST))) placeFiles(out, new Map(), join(kept, LIST));
-}
-
-export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
+/** Returns the paths of the files that it adds. */
+export function openAsFiles(out: string, { base, shell }: AsFiles): readonly string[] {
   const below = `${base.replace(/\/$/u, '')}/`;
   const files = new Set(globSync('**/*', { cwd: out }).map((path) => path.replaceAll('\\', '/')));
   const modules = new Set<string>();
@@ -63,14 +55,10 @@ export function openAsFiles(out: string, { base, shell, kept }: AsFiles): void {
     const led = xml.replaceAll(ADDRESSED, here).replaceAll(ADDRESSED_IN_TEXT, here);
     if (led !== xml) putFile(join(out, path), led, { durable: false });
   }
-  const added = new Map([...modules].map((path) => [classicOf(path), classicIn(shell, path)]));
-  for (const path of files)
-    if (path.endsWith('.json') && !path.startsWith('api/')) {
-      const script = join(kept, 'as-files', `${path}.js`);
-      putFile(script, asScript(join(out, path)), { durable: false });
-      added.set(`${path}.js`, script);
-    }
-  placeFiles(out, added, join(kept, LIST));
+  for (const path of modules) placeFile(classicIn(shell, path), join(out, classicOf(path)));
+  const data = [...files].filter((path) => path.endsWith('.json') && !path.startsWith('api/'));
+  for (const path of data) putFile(join(out, `${path}.js`), asScript(join(out, path)), { durable: false });
+  return [...[...modules].map(classicOf), ...data.map((path) => `${path}.js`)];
 }
 
 /** The address of a file where it is one of the site's; others stay. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageToBe } from '../data/all-pages.ts';
+import { allPages } from '../data/all-pages.ts';
 import { showSite } from '../data/read-site.ts';
 import type { SiteData } from '../data/site-data.ts';
 import type * as entry from './entry.ts';
-import { storePage, type StoredPage } from './page-store.ts';
+import { fileOf, writeChanged } from './output-folder.ts';
 
 /** The compiled entry point of the site. */
 export type RenderingCode = typeof entry;
@@ -16,8 +16,8 @@ export interface Rendering {
   readonly shell: string;
   /** The path from which the whole site is served, with Astro's assets. */
   readonly base: string;
-  /** The folder of the store. */
-  readonly folder: string;
+  /** The folder to which the pages are written. */
+  readonly out: string;
 }
 
 const AT_ROOT = '="/_astro/';
@@ -43,25 +43,24 @@ export async function loadShell(folder: string): Promise<RenderingCode> {
   return (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as RenderingCode;
 }
 
-/** Renders pages of one site with Astro's compiled code. A process shows one site at a time. */
+/** Renders every page of a site with Astro's compiled code, and returns their addresses. A process shows one site at a time. */
 export async function renderPages(
   site: SiteData,
-  pages: readonly PageToBe[],
-  { shell, base, folder }: Rendering,
-): Promise<readonly (readonly [path: string, page: StoredPage])[]> {
+  { shell, base, out }: Rendering,
+): Promise<readonly string[]> {
   showSite(site);
+  const pages = allPages(site);
   const { render } = await loadShell(shell);
-  const rendered: [string, StoredPage][] = [];
   const waiting = pages.values();
   const work = async (): Promise<void> => {
-    for (const { path, key } of waiting) {
+    for (const path of waiting) {
       const response = await render(new Request(`http://site/${path}`));
       const bytes = withBase(Buffer.from(await response.arrayBuffer()), base);
       if (response.status !== (path === '404' ? 404 : 200))
         throw new Error(`the page ${path === '' ? '/' : path} could not be rendered (${response.status})`);
-      rendered.push([path, storePage(folder, path, bytes, key ?? null)]);
+      writeChanged(join(out, fileOf(path)), bytes);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return rendered;
+  return pages;
 }
