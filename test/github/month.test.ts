@@ -18,14 +18,19 @@ test(`in ${days} × 24 hours on GitHub no vote is lost, and nothing is enacted w
     onMain,
   }));
   const expected = month.proposals.map(({ post, votes, text, settled }) => {
-    // The author is for it. Each vote counts that was there when the matter was resolved.
-    const tally = tallyOf(votes.filter(({ at }) => at <= (settled?.resolvedAt ?? '')));
+    // The author is for it. Each vote counts that was there when the matter was resolved. GitHub tells times by the second, and a vote of
+    // the very second in which it was resolved may have come before that or after it.
+    const upTo = (isThere: (at: string) => boolean): object =>
+      expect.objectContaining(tallyOf(votes.filter(({ at }) => isThere(at)))) as object;
+    const resolvedAt = settled?.resolvedAt ?? '';
+    const before = upTo((at) => at < resolvedAt);
+    const tally = expect.toBeOneOf([before, upTo((at) => at <= resolvedAt)]) as object;
     // Those who came later could not have changed what became of it.
     const all = tallyOf(votes);
     const isPopular = all.for > all.against;
     return {
       number: post.number,
-      tally: expect.objectContaining(tally) as object,
+      tally,
       status: isPopular ? 'enacted' : 'failed',
       onMain: isPopular ? text : null,
     };
