@@ -49,6 +49,8 @@ const plain: StandingFacts = {
     conflict: false,
     enactFrom: null,
     fault: null,
+    standsStill: false,
+    byAdmin: false,
     failFrom: '2021-06-20T09:00:00Z',
   },
   now,
