@@ -40,6 +40,7 @@ export const matterStatusSchema = z.object({
   fault: text.describe(
     'what stands in its way although it is due, or the failure of the rules when they are asked about it, and what anybody can do; null where there is nothing',
   ),
+  refusedBy: text.describe('the path of the rule that refuses it although it is due'),
   standsStill: z.boolean().describe('whether a rule has been in its way for more than a day'),
   byAdmin: z.boolean().describe('whether the rules leave it to an Admin to resolve it'),
 });

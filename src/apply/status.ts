@@ -40,7 +40,7 @@ export function matterStatus(
     enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
     failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
   };
-  const { fault, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
+  const { fault, refusedBy, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
   return {
     ...matter,
     counts: countsOf(rules, tally),
@@ -52,6 +52,7 @@ export function matterStatus(
     ...due,
     conflict,
     fault: pending ? (unread ?? fault) : null,
+    refusedBy,
     standsStill,
     byAdmin,
   };

@@ -13,7 +13,7 @@ import { ruleFaultOf } from './rule-fault.ts';
 export interface Health {
   /** What stands in its way, which rule says so and what people can do; null where nothing does. */
   readonly fault: string | null;
-  /** The path of the rule that refuses it although it is due. */
+  /** The path, without its ending, of the rule that refuses it although it is due. */
   readonly refusedBy: string | null;
   /** Whether it has stood still for a day, so that everybody is told and not only those who look at it. */
   readonly standsStill: boolean;
@@ -32,21 +32,24 @@ export interface Due {
 
 /** `ask` reads what the rules answer at the moment `now`. */
 export function healthOf(
-  { sandbox, model, state }: Pick<Play, 'sandbox' | 'model' | 'state'>,
+  play: Pick<Play, 'sandbox' | 'model' | 'state'>,
   now: string,
   post: PostData,
   due: Due,
   ask: (...path: readonly string[]) => unknown,
 ): Health {
+  const { sandbox, model } = play;
   const fails = ruleFaultOf(post.id, ask);
   // Rules that can't be asked at all say nothing about this matter in particular.
   if (fails !== null || sandbox.dead) return { ...WELL, fault: fails };
   // What waits its turn is told by its place.
   if (due.queue !== null && due.queue > 1) return WELL;
   if (due.enactFrom === null && due.failFrom === null) {
-    const { players } = state();
+    const { players } = play.state();
     const byAdmin = adminsIn({ players }).some((by) => resolvedBy(sandbox, now, post.id, by));
-    const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
+    const unheard = byAdmin
+      ? null
+      : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
     return unheard === null
       ? { ...WELL, byAdmin }
       : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill: isOld(post, now) };
@@ -58,7 +61,7 @@ export function healthOf(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
-  return { fault, refusedBy: refusal.rule?.path ?? null, standsStill, byAdmin: false };
+  return { fault, refusedBy: refusal.rule?.path.replace(/\.md$/u, '') ?? null, standsStill, byAdmin: false };
 }
 
 const DAY = 24;

@@ -15,6 +15,8 @@ import {
 import { lookAround } from '../../src/apply/look-around.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { whyOfMatter } from '../../src/decide/why.ts';
+import { latestMoments } from '../../src/care/recover/history.ts';
+import { recover } from '../../src/care/recover/recover.ts';
 import { lookForStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
@@ -73,7 +75,8 @@ async function seen<T>(game: TestGame, read: (position: Position) => T): Promise
   }
 }
 
-const statusOf = (game: TestGame): Promise<Status> => seen(game, (position) => readStatus(position, game.now));
+const statusOf = (game: TestGame): Promise<Status> =>
+  seen(game, (position) => readStatus(position, game.now));
 
 const cases = Object.entries(STANDING);
 test.each(ALL ? cases : cases.filter((_, n) => n % 4 === 0))(
@@ -84,7 +87,9 @@ test.each(ALL ? cases : cases.filter((_, n) => n % 4 === 0))(
     const first = await statusOf(game);
     const [matter] = first.queue;
     if (matter === undefined) throw new Error('nothing is pending');
-    expect(matter.fault).toMatch(/^it is due, and refused: the gulls do not like it \(rule .*Gulls.*recover/u);
+    expect(matter.fault).toMatch(
+      /^it is due, and refused: the gulls do not like it \(rule .*Gulls.*recover/u,
+    );
     // Nothing says that it comes into force.
     expect(nextOf(matter, first)).toBe('a rule stands in the way');
     expect(sayWhen(matter, IN_ENGLISH)).toMatch(/^It is due, and refused: the gulls/u);
@@ -104,11 +109,33 @@ test.each(ALL ? cases : cases.filter((_, n) => n % 4 === 0))(
       const told = standAt({ position, files, queue: [], now });
       const news = newsSince({ position, files, queue, now }, told);
       expect(news.filter(({ key }) => key.startsWith('still '))).toHaveLength(1);
-      expect(newsSince({ position, files, queue, now }, standAt({ position, files, queue, now }))).toEqual([]);
+      expect(newsSince({ position, files, queue, now }, standAt({ position, files, queue, now }))).toEqual(
+        [],
+      );
       expect(whyOfMatter(position.open.play, now, '1')).toContain(REASON);
     });
   },
 );
+
+test('recover takes such a matter as its reason, repeals the rule alone, and the matter comes into force', async () => {
+  const { game } = await frozenBy(refusing("matter.title === 'Bells'"));
+  game.later(39);
+  const [still] = (await statusOf(game)).queue;
+  const back = { forge: game.forge, by: 'ana', name: 'ana', now: game.now };
+  await expect(recover(back)).rejects.toMatchObject({ code: 'not-broken' });
+  const standstill = { rule: still?.refusedBy ?? '', why: still?.fault ?? '' };
+  const before = await game.content();
+  const { repealed, changed, undone } = await recover({ ...back, standstill });
+  expect({ repealed, undone }).toEqual({ repealed: 'dynastic/gulls', undone: [] });
+  expect(changed).toEqual(['content/ruleset/dynastic/gulls.md', 'content/ruleset/dynastic/gulls.ts']);
+  expect((await latestMoments(game.forge, await game.mainTip()))[0]?.next).toMatch(
+    /^Repeal dynastic\/gulls/u,
+  );
+  await game.tick();
+  const after = await game.content();
+  expect(before.has(BELLS)).toBe(false);
+  expect(after.has(BELLS)).toBe(true);
+});
 
 test('a matter that waits its turn or its time, or that votes keep open, does not stand still', async () => {
   const game = await testGame();
@@ -122,9 +149,17 @@ test('a matter that waits its turn or its time, or that votes keep open, does no
 
 test('a matter on which nobody can vote is told of', async () => {
   const game = await testGame();
-  await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }) });
+  await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Bells',
+    text: 'Please.',
+    head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }),
+  });
   await game.tick();
-  await plant(game, clause(`{ hooks: { 'may-vote'({ refuse }) { refuse('${REASON}'); }, earliest: () => null } }`)());
+  await plant(
+    game,
+    clause(`{ hooks: { 'may-vote'({ refuse }) { refuse('${REASON}'); }, earliest: () => null } }`)(),
+  );
   game.later(1);
   const [matter] = (await statusOf(game)).queue;
   expect(matter?.fault).toMatch(/^nobody can vote on it: the gulls do not like it \(rule/u);
@@ -132,7 +167,12 @@ test('a matter on which nobody can vote is told of', async () => {
 
 test('where the rules leave it to an Admin, that is said', async () => {
   const game = await testGame({ core: 'prose' });
-  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }) });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Bells',
+    text: 'Please.',
+    head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }),
+  });
   game.later(1);
   const status = await statusOf(game);
   const [matter] = status.queue;

@@ -49,6 +49,7 @@ const plain: StandingFacts = {
     conflict: false,
     enactFrom: null,
     fault: null,
+    refusedBy: null,
     standsStill: false,
     byAdmin: false,
     failFrom: '2021-06-20T09:00:00Z',
