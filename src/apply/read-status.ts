@@ -68,9 +68,7 @@ export function matterStatusOf(position: SeenPosition, now: string, post: PostDa
 
 function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask): MatterStatus {
   const { play } = position.open;
-  return matterStatus(waiting(position, post), play.model, ask, (due) =>
-    healthOf(play, now, post, due, ask),
-  );
+  return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
 }
 
 /** A matter that has stood still for a day, as everybody is told of it. */

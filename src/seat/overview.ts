@@ -62,7 +62,7 @@ export function overviewOf(play: Play, status: Status, failed: readonly FailedNo
     still: queue.flatMap(({ id: matter, title, fault, enactFrom, failFrom, byAdmin }) => {
       const why = stuck.includes(matter)
         ? 'it was due, and could not be resolved: its post says why'
-        : (fault ?? 
+        : (fault ??
           (byAdmin
             ? 'an Admin has to enact it or fail it'
             : enactFrom === null && failFrom === null

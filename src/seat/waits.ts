@@ -49,7 +49,7 @@ function waitsOf(
 ): Waits {
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
-  if (!Object.hasOwn(open.players, id)) 
+  if (!Object.hasOwn(open.players, id))
     return { who: id, votes: [], acts: [], resolutions: [], deadlines: [] };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>

@@ -103,7 +103,7 @@ export async function latestMoments(
   return found;
 }
 
-/** The moment of a commit that starts with this name; null where main never was there. */
+/** The commit whose id starts with `name`; null if main was never there. */
 export async function momentOf(forge: Forge, main: Oid, name: string): Promise<Moment | null> {
   const files = await readContent(forge, main);
   for await (const then of back(forge, main))

@@ -23,7 +23,7 @@ export interface Recovering {
   readonly why?: string;
   /** A matter that has been due for a day and is refused: the rule that does so, and its words. */
   readonly standstill?: { readonly rule: string; readonly why: string } | null;
-  /** To this commit and no other, by the consent that players gave in comments on this post. */
+  /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
   /** Changes nothing. */
   readonly dryRun?: boolean;

@@ -58,7 +58,8 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     },
     {
       title: 'whether the game stands still',
-      look: async () => (journal.length > 0 ? [] : lookForStandstill((await (await open()).status()).failing)),
+      look: async () =>
+        journal.length > 0 ? [] : lookForStandstill((await (await open()).status()).failing),
     },
     { title: 'the caches', look: async () => lookAtCaches(await open()) },
     { title: 'the clock', look: async () => lookAtClock(await open()) },
