@@ -1,6 +1,7 @@
 import type { PostId } from '../forge/port.ts';
 import { conflictsAt, type SeenPosition } from './conflicts.ts';
 import {
+  type Ask,
   matterStatus,
   numberOrNull,
   textOrNull,
@@ -8,6 +9,7 @@ import {
   type Status,
   type MatterSummary,
 } from './status.ts';
+import { healthOf } from '../decide/health.ts';
 import { timeFaultsOf } from '../decide/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
@@ -37,6 +39,9 @@ export function readStatus(
   const ask = askRules(play, now);
   const found = ask('coming');
   const coming = Array.isArray(found) ? (found as readonly Coming[]) : [];
+  const queue = Object.values(state.posts)
+    .filter(({ status }) => status === 'pending')
+    .map((post) => statusOf(position, now, post, ask));
   return {
     name,
     now,
@@ -45,18 +50,30 @@ export function readStatus(
     figures: readFigures(ask('figures')),
     resolution: read.game.resolution ?? 'automatic',
     practice: read.game.practice === true,
-    queue: Object.values(state.posts)
-      .filter(({ status }) => status === 'pending')
-      .map((post) => matterStatus(waiting(position, post), play.model, ask)),
+    queue,
     coming,
-    failing: [...timeFaultsOf(ask, coming), ...setAside(read.ledger).map(saySetAside)],
+    failing: [
+      ...queue.flatMap(sayStill),
+      ...timeFaultsOf(ask, coming),
+      ...setAside(read.ledger).map(saySetAside),
+    ],
     stuck,
     roster: rosterOf(position, state),
   };
 }
 
 export function matterStatusOf(position: SeenPosition, now: string, post: PostData): MatterStatus {
-  return matterStatus(waiting(position, post), position.open.play.model, askRules(position.open.play, now));
+  return statusOf(position, now, post, askRules(position.open.play, now));
+}
+
+function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask): MatterStatus {
+  const { play } = position.open;
+  return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
+}
+
+/** A matter that has stood still for a day, as everybody is told of it. */
+export function sayStill({ title, fault, standsStill }: MatterStatus): readonly string[] {
+  return standsStill && fault !== null ? [`${title}: ${fault}`] : [];
 }
 
 interface Labelled {

@@ -38,8 +38,11 @@ export const matterStatusSchema = z.object({
   enactFrom: text.describe('from when it can be enacted as the votes stand; null: not at all'),
   failFrom: text.describe('from when it can fail as the votes stand; null: not at all'),
   fault: text.describe(
-    'the failure of the rules when they are asked about it, its line, and what anybody can do; null where there is none',
+    'what stands in its way although it is due, or the failure of the rules when they are asked about it, and what anybody can do; null where there is nothing',
   ),
+  refusedBy: text.describe('the path of the rule that refuses it although it is due'),
+  standsStill: z.boolean().describe('whether a rule has been in its way for more than a day'),
+  byAdmin: z.boolean().describe('whether the rules leave it to an Admin to resolve it'),
 });
 
 export const playerStatusSchema = z.object({
@@ -79,7 +82,7 @@ export const statusSchema = z.object({
     z.object({ id: z.string(), at: z.string(), title: z.string(), rule: z.string() }),
   ).describe('the rules’ own acts to come, the earliest first'),
   failing: readonlyArray(z.string()).describe(
-    'acts of rules of which it can’t be told when they are due, and why: a sentence each',
+    'matters that have stood still for a day, and acts of rules that fail or of which it can’t be told when they are due: a sentence each',
   ),
   stuck: readonlyArray(z.string()).describe(
     'the matters that were due at the last tick and could not be resolved, as far as is known: their posts say why',

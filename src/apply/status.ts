@@ -5,7 +5,7 @@ import { readNeeded } from '../play/figures.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
-import { ruleFaultOf } from '../decide/rule-fault.ts';
+import { WELL, type Due, type Health } from '../decide/health.ts';
 
 export type Status = Readonly<z.output<typeof statusSchema>>;
 export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
@@ -28,12 +28,19 @@ export function matterStatus(
   { status, conflict, unread = null, ...matter }: MatterSummary,
   rules: Pick<ModelDescription, 'ballot'>,
   ask: Ask,
+  lookAt: (due: Due) => Health,
 ): MatterStatus {
   const counted = ask('tally', matter.id);
   const tally = isPlainObject(counted) ? counted : {};
   const votes = ask('views', 'votes-on', matter.id);
   const pending = status === 'pending';
   const stands = pending ? stateOf(rules, tally) : null;
+  const due = {
+    queue: numberAt(tally, 'queue'),
+    enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
+    failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
+  };
+  const { fault, refusedBy, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
   return {
     ...matter,
     counts: countsOf(rules, tally),
@@ -42,11 +49,12 @@ export function matterStatus(
     votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
     state: pending ? (stands?.title ?? 'undecided') : status,
     outlook: stands?.means ?? null,
-    queue: numberAt(tally, 'queue'),
+    ...due,
     conflict,
-    enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
-    failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
-    fault: pending ? (unread ?? ruleFaultOf(matter.id, ask)) : null,
+    fault: pending ? (unread ?? fault) : null,
+    refusedBy,
+    standsStill,
+    byAdmin,
   };
 }
 

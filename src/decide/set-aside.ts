@@ -74,11 +74,13 @@ export function setAside(
   return lastTries(ledger).filter(([, { stopped }]) => stopped !== undefined);
 }
 
+export const ENGINE_FAILED = 'The engine failed';
+
 export function saySetAside([line, { refused = '' }]: readonly [
   number,
   Pick<LedgerLine, 'refused'>,
 ]): string {
-  return `The engine failed at what stands in line ${line} of the journal, and set it aside: ${refused}`;
+  return `${ENGINE_FAILED} at what stands in line ${line} of the journal, and set it aside: ${refused}`;
 }
 
 function lastTries(ledger: readonly LedgerLine[]): readonly (readonly [number, LedgerLine])[] {

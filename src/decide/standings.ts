@@ -8,7 +8,7 @@ import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { splitState } from '../play/private-values.ts';
-import { ruleFaultOf } from './rule-fault.ts';
+import { healthOf, WELL } from './health.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { keyOfChanges, type NamesInDiff } from './program-changes.ts';
 import { sayDiff } from './say-diff.ts';
@@ -43,16 +43,23 @@ export function standings(
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
     );
-    const inTheWay = stuck.get(post.id) ?? branches.whyUnread(post.id) ?? ruleFaultOf(post.id, read);
+    const due = {
+      enactFrom: enactFrom ?? null,
+      failFrom: failFrom ?? null,
+      queue: numberAt(tally, 'queue'),
+    };
+    const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
+    const inTheWay = stuck.get(post.id) ?? branches.whyUnread(post.id) ?? fault;
     const standing = {
       counts: countsOf(play.model, tally),
       state: stateOf(play.model, tally)?.title ?? say`undecided`,
-      place: numberAt(tally, 'queue'),
+      place: due.queue,
       needed: readNeeded(read('needed', post.id)),
       ...toldOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts, naming),
-      enactFrom: enactFrom ?? null,
-      failFrom: failFrom ?? null,
+      enactFrom: due.enactFrom,
+      failFrom: due.failFrom,
+      byAdmin,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
       changesNothing:

@@ -111,6 +111,8 @@ export interface Standing {
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
+  /** Whether the engine leaves it to an Admin. */
+  readonly byAdmin?: boolean;
   readonly stuck: string | null;
   readonly problems: readonly string[];
   /** Paths of the group's own pages that come with it. */
@@ -174,9 +176,16 @@ export function sayNeeds(
 }
 
 export function sayWhen(
-  { enactFrom, failFrom }: Pick<Standing, 'enactFrom' | 'failFrom'>,
-  { say, time }: Wording,
+  {
+    enactFrom,
+    failFrom,
+    byAdmin = false,
+    fault = null,
+  }: Pick<Standing, 'enactFrom' | 'failFrom' | 'byAdmin'> & { readonly fault?: string | null },
+  { say, time, language }: Wording,
 ): string {
+  if (fault !== null) return capitalised(endSentence(recordedIn(language, fault)));
+  if (byAdmin) return say`It waits for an Admin, who enacts it or fails it.`;
   const enact =
     enactFrom === null
       ? say`As the votes stand it will not be enacted.`

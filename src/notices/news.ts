@@ -2,7 +2,9 @@ import type { Position } from '../decide/position.ts';
 import { namingOf } from '../decide/naming.ts';
 import { sayDone } from '../decide/say-taken-action.ts';
 import { sayDraws } from '../decide/say-changes.ts';
+import { sayStill } from '../apply/read-status.ts';
 import type { MatterStatus } from '../apply/status.ts';
+import { recordedIn } from '../language/recorded.ts';
 import { hoursBetween } from '../kernel/time.ts';
 import { isTime } from '../kernel/times.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
@@ -42,7 +44,10 @@ export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
   return {
     post: Math.max(0, ...Object.values(posts).map(({ n }) => n)),
     line: Math.max(0, ...linesAfter(position, files, 0).map(({ n }) => n)),
-    closing: queue.filter((one) => isClosing(one, now)).map(({ id }) => id),
+    closing: [
+      ...queue.filter((one) => isClosing(one, now)).map(({ id }) => id),
+      ...queue.filter(({ standsStill }) => standsStill).map(stillKey),
+    ],
   };
 }
 
@@ -87,7 +92,20 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
           : say`“${one.title}” can close from ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
-  return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const still = queue
+    .filter((one) => !known.has(stillKey(one)))
+    .flatMap((one) =>
+      sayStill(one).map((text): News => {
+        const told = recordedIn(naming.wording.language, text);
+        return { key: stillKey(one), kind: 'refused', at: now, text: told, matter: one.id };
+      }),
+    );
+  return [...opened, ...done, ...closing, ...still].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** A matter that stands still is told of once. */
+function stillKey({ id }: Pick<MatterStatus, 'id'>): string {
+  return `still ${id}`;
 }
 
 /** Active players who haven't voted on it. */

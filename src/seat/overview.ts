@@ -59,10 +59,15 @@ export function overviewOf(play: Play, status: Status, failed: readonly FailedNo
       return players.length === 0 ? [] : [{ matter, title, players }];
     }),
     silent: silentIn(play, status),
-    still: queue.flatMap(({ id: matter, title, fault, enactFrom, failFrom }) => {
+    still: queue.flatMap(({ id: matter, title, fault, enactFrom, failFrom, byAdmin }) => {
       const why = stuck.includes(matter)
         ? 'it was due, and could not be resolved: its post says why'
-        : (fault ?? (enactFrom === null && failFrom === null ? 'no time ends it as the votes stand' : null));
+        : (fault ??
+          (byAdmin
+            ? 'an Admin has to enact it or fail it'
+            : enactFrom === null && failFrom === null
+              ? 'no time ends it as the votes stand'
+              : null));
       return why === null ? [] : [{ matter, title, why }];
     }),
     conflicts: queue.flatMap(({ id: matter, title, conflict }) => (conflict ? [{ matter, title }] : [])),

@@ -21,6 +21,8 @@ export interface Waits {
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
+  /** Matters that the rules leave to an Admin, who this player is. */
+  readonly resolutions: readonly { readonly matter: string; readonly title: string }[];
   /** Coming acts of the rules, if the same rule has actions that the player could take before. */
   readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
 }
@@ -47,7 +49,8 @@ function waitsOf(
 ): Waits {
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
-  if (!Object.hasOwn(open.players, id)) return { who: id, votes: [], acts: [], deadlines: [] };
+  if (!Object.hasOwn(open.players, id))
+    return { who: id, votes: [], acts: [], resolutions: [], deadlines: [] };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -79,6 +82,9 @@ function waitsOf(
         return isAlone ? [{ action: name, title, on: null }] : [];
       }),
     ],
+    resolutions: roster.some((one) => one.id === id && one.admin)
+      ? queue.flatMap(({ id: matter, title, byAdmin }) => (byAdmin ? [{ matter, title }] : []))
+      : [],
     deadlines: coming.flatMap((one) => {
       const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);
       return before.length === 0 ? [] : [{ ...one, actions: before }];

@@ -12,6 +12,8 @@ export type Checkpoint =
       /** The commit whose rules were restored. */
       readonly from: string;
       readonly broken: string;
+      /** The one rule that was repealed, where nothing else had to be put back. */
+      readonly repealed?: string;
       readonly why: string | null;
       /** If players decided it: the post, who consented and who was asked, according to the files at that time. */
       readonly consent?: {

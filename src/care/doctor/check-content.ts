@@ -3,12 +3,26 @@ import { Caches } from '../../cache/caches.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
+import type { Status } from '../../apply/status.ts';
+import { capitalised } from '../../kernel/sentence.ts';
 import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
-import { saySetAside, setAside } from '../../decide/set-aside.ts';
+import { ENGINE_FAILED, saySetAside, setAside } from '../../decide/set-aside.ts';
 import { shellWord } from '../../language/shell-word.ts';
+
+/** What the status of a game says of matters that stand still and of acts that fail. The engine's own failures are found in the ledger. */
+export function lookForStandstill(failing: Status['failing']): readonly Finding[] {
+  return failing
+    .filter((what) => !what.startsWith(ENGINE_FAILED))
+    .map((what) => ({
+      code: 'stands-still',
+      level: 'problem',
+      what: `${capitalised(what)}.`,
+      next: '`gitnomic status` and `gitnomic why` say more. `gitnomic recover --dry-run` shows which rule an Admin could repeal.',
+    }));
+}
 
 /** The findings of `gitnomic lint`, and whether this engine can read the game's format. */
 export async function lookAtContent(

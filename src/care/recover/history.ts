@@ -20,6 +20,8 @@ export interface Moment {
   readonly undone: readonly string[];
   /** The players just before the last of them. */
   readonly beforeLast: ContentFiles | null;
+  /** The one rule that is left out, where everything else stays as it is. */
+  readonly repealed?: string;
 }
 
 const MOST_STEPS = 10_000;
@@ -50,6 +52,55 @@ export async function lastThatWorked(
     }
   }
   return null;
+}
+
+/** Main as it is without the one rule that stands in the way; null where the game could not go on so either. */
+export async function withoutRule(
+  main: Oid,
+  files: ContentFiles,
+  rule: string,
+  { now, caches }: { readonly now: string; readonly caches: Caches | undefined },
+): Promise<Moment | null> {
+  const path = `${RULESET}${rule}`;
+  const own = [...files.keys()].filter(
+    (file) => [`${path}.md`, `${path}.ts`].includes(file) || file.startsWith(`${path}/`),
+  );
+  const changes = new Map(own.sort().map((file) => [file, null]));
+  if (changes.size === 0 || (await whyBroken(applyChanges(files, changes), now, caches)) !== null)
+    return null;
+  return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed: rule };
+}
+
+/** The rules with a clause that a reason calls by their titles, as reasons do. */
+export function rulesNamedIn(files: ContentFiles, reason: string): readonly string[] {
+  return [...files].flatMap(([path, text]) => {
+    const rule = path.slice(RULESET.length).replace(/\.md$/u, '');
+    const title = /^title: (.+)$/mu.exec(text)?.[1]?.replace(/^(['"])(.*)\1$/u, '$2');
+    const isNamed =
+      title !== undefined && new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u').test(reason);
+    return path.startsWith(RULESET) && path.endsWith('.md') && isNamed && files.has(`${RULESET}${rule}.ts`)
+      ? [rule]
+      : [];
+  });
+}
+
+const MOST_LISTED = 30;
+
+/** The latest moments to which a game could go back, the latest first, each with what was done next. */
+export async function latestMoments(
+  forge: Forge,
+  main: Oid,
+): Promise<readonly { readonly commit: Oid; readonly at: string; readonly next: string }[]> {
+  const found: { commit: Oid; at: string; next: string }[] = [];
+  let { parents, message } = await readCommit(forge.repository, main);
+  while (parents[0] !== undefined && found.length < MOST_LISTED) {
+    const [commit] = parents;
+    const [next = ''] = message.split('\n');
+    const read = await readCommit(forge.repository, commit);
+    found.push({ commit, at: read.committer.at, next });
+    ({ parents, message } = read);
+  }
+  return found;
 }
 
 /** The commit whose id starts with `name`; null if main was never there. */

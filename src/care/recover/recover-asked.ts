@@ -47,7 +47,8 @@ export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back:
   const main = await readBranch(back.forge.repository, 'main');
   const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
   const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
-  const { from, undone } = await recover({ ...back, by, name });
+  const { from, undone, repealed } = await recover({ ...back, by, name });
+  if (repealed !== null) return `The rule ${repealed} is repealed; everything else stays as it is.`;
   return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
 }
 

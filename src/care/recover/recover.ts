@@ -6,7 +6,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { consentsTo, isMajority, rollOf } from './consent.ts';
-import { lastThatWorked, momentOf, type Moment, whyBroken } from './history.ts';
+import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -21,6 +21,8 @@ export interface Recovering {
   readonly now: string;
   /** A public reason. */
   readonly why?: string;
+  /** A matter that has been due for a day and is refused: the rule that does so, and its words. */
+  readonly standstill?: { readonly rule: string; readonly why: string } | null;
   /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
   /** Changes nothing. */
@@ -39,6 +41,8 @@ export interface Recovered {
   readonly changed: readonly string[];
   /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
+  /** The one rule that was repealed; null where rules or values were put back. */
+  readonly repealed: string | null;
 }
 
 /** Where a game goes back to, and what justifies it. */
@@ -59,16 +63,16 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   const { moment, broken, consent } = await (recovering.consent === undefined
     ? wayOfAnAdmin(recovering, main, files)
     : wayByConsent(recovering.consent, recovering, main, files));
-  const { commit: from, at, changes, undone } = moment;
+  const { commit: from, at, changes, undone, repealed } = moment;
   if (changes.size === 0)
     throw new RecoverError(
       'nothing-to-undo',
       'Rules and gamestate are as they were then.',
       'Name an earlier commit.',
     );
-  const found = { from, at, broken, changed: [...changes.keys()], undone };
+  const found = { from, at, broken, changed: [...changes.keys()], undone, repealed: repealed ?? null };
   if (dryRun === true) return { commit: null, ...found };
-  const given = consent === undefined ? {} : { consent };
+  const given = { ...(consent && { consent }), ...(repealed !== undefined && { repealed }) };
   const record: Recovery = { kind: 'recovery', at: now, by, from, broken, why: why ?? null, ...given };
   const commit = await writeCommit(forge.repository, {
     parents: [main],
@@ -82,7 +86,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   await forge.post({
     key: `recovery-${commit}`,
     kind: 'tell',
-    title: 'Back to the rules that worked',
+    title: repealed === undefined ? 'Back to the rules that worked' : 'A rule that stood in the way',
     text: textOf(record, name),
   });
   return { commit, ...found };
@@ -91,20 +95,27 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
 async function wayOfAnAdmin(
-  { forge, by, name, now, caches }: Recovering,
+  { forge, by, name, now, caches, standstill = null }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
   const admins = adminsOf(readGame(files));
   // If nobody is an Admin any more, those of the restored state count.
   if (admins.length > 0) mustBeAmong(admins, by, name);
-  const broken = await whyBroken(files, now, caches);
+  const stopped = await whyBroken(files, now, caches);
+  const broken = stopped ?? standstill?.why ?? null;
   if (broken === null)
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
       'A proposal mends a rule that is wrong; with the consent of enough players the game can go back to any moment.',
     );
+  // To repeal the rule that stands in the way undoes the least, and keeps it from standing there again.
+  const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
+  for (const rule of inTheWay) {
+    const without = await withoutRule(main, files, rule, { now, caches });
+    if (without !== null && admins.length > 0) return { moment: without, broken };
+  }
   const moment = await lastThatWorked(forge, main, { now, caches });
   if (moment === null)
     throw new RecoverError(
@@ -145,13 +156,17 @@ async function wayByConsent(
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };
 }
 
-function messageOf({ from, why, broken }: Recovery, name: string): string {
+function messageOf({ from, why, broken, repealed }: Recovery, name: string): string {
+  if (repealed !== undefined)
+    return `Repeal ${repealed}, which stood in the way, by ${name}\n\n${why ?? broken}\n`;
   return `Go back to the rules of ${from.slice(0, 7)}, by ${name}\n\n${why ?? broken}\n`;
 }
 
-function textOf({ from, why, broken, consent }: Recovery, name: string): string {
+function textOf({ from, why, broken, consent, repealed }: Recovery, name: string): string {
   return [
-    `${name} went back to the rules as they were in ${from.slice(0, 7)}, ${consent === undefined ? 'the last under which the game could go on' : 'and to the gamestate of then'}.`,
+    repealed !== undefined
+      ? `${name} repealed the rule ${repealed}, which stood in the way. Everything else stays as it is.`
+      : `${name} went back to the rules as they were in ${from.slice(0, 7)}, ${consent === undefined ? 'the last under which the game could go on' : 'and to the gamestate of then'}.`,
     consent === undefined
       ? `The fault was: ${broken}`
       : `${consent.by.join(', ')} consented, on post ${consent.post}.`,

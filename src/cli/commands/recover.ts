@@ -5,6 +5,9 @@ import { Failure } from '../failure.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
+import type { Status } from '../../apply/status.ts';
+import { latestMoments } from '../../care/recover/history.ts';
+import { renderTable } from '../local/text-table.ts';
 import { type Recovered, recover } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
@@ -15,8 +18,8 @@ export const command = defineCommand({
   usage: 'recover [options]',
   details:
     'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
-    'could go on. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
-    'It is refused while the game can go on: a proposal can then correct the rule. ' +
+    'could go on; if one rule stands in the way, that rule is repealed and nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
+    'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
     'No rule can close this way out: with --to and --post anybody goes back to any moment to which more than half of the players of that moment consented, and more than half ' +
     'of the players before the last enactment that is undone, in a comment each on that post. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
@@ -43,12 +46,18 @@ export const command = defineCommand({
       value: 'POST',
       summary: 'the post where they did, by a comment “consent to COMMIT” each',
     },
+    moments: { type: 'boolean', summary: 'list the moments to choose from, and change nothing' },
     forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
     if (context.values.forge === true) return makeForge(context, context.values);
     const game = await homeGameOf(context);
+    if (context.values.moments === true) {
+      const moments = await latestMoments(game.forge, await game.main());
+      context.give({ moments }, () => renderMoments(moments));
+      return 'ok';
+    }
     const { id, name } = await actorOf(context, game);
     const { why, to, 'dry-run': dryRun = false } = context.values;
     const post = await postOfConsent(game, to, context.values.post);
@@ -63,6 +72,7 @@ export const command = defineCommand({
       now: game.now(),
       dryRun,
       caches: game.caches,
+      standstill: to === undefined ? standstillIn(await game.status()) : null,
       ...said,
     });
     const kept = dryRun ? [] : await refreshCheckout(game);
@@ -83,6 +93,19 @@ async function postOfConsent(
     what: to === undefined ? '--post needs --to, the moment to go back to.' : '--to needs --post.',
     expected: '--to COMMIT, and --post with the post on which enough players consented to it',
   });
+}
+
+/** The first matter that a rule has kept from its end for a day. */
+function standstillIn({ queue }: Status): { readonly rule: string; readonly why: string } | null {
+  const [still] = queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
+    standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
+  );
+  return still ?? null;
+}
+
+function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): string {
+  const rows = moments.map(({ commit, at, next }) => [commit.slice(0, 10), timeInWords(at), next]);
+  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Players consent to one by a comment “consent to MOMENT” on the same post, any that there is; then \`gitnomic recover --to MOMENT --post POST\` goes back.\n`;
 }
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
@@ -109,7 +132,11 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   ].join('');
 }
 
-function render({ commit, from, at, broken, changed, undone }: Recovered): string {
+function render({ commit, from, at, broken, changed, undone, repealed }: Recovered): string {
+  if (repealed !== null)
+    return commit === null
+      ? `What stands in the way: ${broken}\nThe rule ${repealed} would be repealed, and nothing else changed.\n`
+      : `What stood in the way: ${broken}\nThe rule ${repealed} is repealed, and nothing else has changed.\n`;
   const since = undone.length === 0 ? '' : `Enacted since:\n${undone.map((one) => `  ${one}\n`).join('')}`;
   const list = changed.map((path) => `  ${path}\n`).join('');
   const state = `${from.slice(0, 7)}, of ${timeInWords(at)}`;

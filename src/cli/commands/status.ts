@@ -44,7 +44,7 @@ async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, '
   return 'ok';
 }
 
-function renderWaits({ votes, acts, deadlines }: Waits, who: string): string {
+function renderWaits({ votes, acts, resolutions, deadlines }: Waits, who: string): string {
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
@@ -54,6 +54,10 @@ function renderWaits({ votes, acts, deadlines }: Waits, who: string): string {
       on === null
         ? `\`gitnomic act ${action}\`  ${title}`
         : `\`gitnomic act ${action} ${on.param}=${on.id}\`  ${title}: ${on.title}`,
+    ),
+    ...resolutions.map(
+      ({ matter, title }) =>
+        `\`gitnomic resolve ${matter} enacted\` or \`failed\`  ${title}, which the rules leave to an Admin`,
     ),
     ...deadlines.map(
       ({ at, title, actions }) =>

@@ -20,6 +20,9 @@ const due: MatterStatus = {
   conflict: false,
   enactFrom: '2024-03-01T21:00:00Z',
   fault: null,
+  refusedBy: null,
+  standsStill: false,
+  byAdmin: false,
   failFrom: null,
 };
 const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;
@@ -28,6 +31,13 @@ test.each([
   ['due', due, game, 'enact at the next tick'],
   ['due, behind others', { ...due, queue: 3 }, game, 'enact at the next tick, after 2 before it'],
   ['due where Admins resolve', due, { ...game, resolution: 'by-admin' as const }, 'enact when an Admin does'],
+  [
+    'due, and refused',
+    { ...due, fault: 'it is due, and refused: it rains' },
+    game,
+    'a rule stands in the way',
+  ],
+  ['left to an Admin', { ...due, enactFrom: null, byAdmin: true }, game, 'an Admin enacts or fails it'],
   ['in conflict', { ...due, conflict: true }, game, 'an Admin must resolve a conflict'],
   ['stuck', due, { ...game, stuck: ['7'] }, 'stuck: gitnomic why 7 tells why'],
   ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'enact at the next tick'],

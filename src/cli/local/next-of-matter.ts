@@ -3,10 +3,11 @@ import { whenSeenFrom } from './when.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
-  { id, enactFrom, failFrom, queue, conflict, fault }: MatterStatus,
+  { id, enactFrom, failFrom, queue, conflict, fault, byAdmin }: MatterStatus,
   { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
 ): string {
-  if (fault !== null) return 'a rule fails';
+  if (fault !== null) return 'a rule stands in the way';
+  if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =
     enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
       ? ['enact', enactFrom]

@@ -18,7 +18,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { nullIfUnreadable } from '../../repository/repository-error.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
 import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
-import { lookAtContent } from '../../care/doctor/check-content.ts';
+import { lookAtContent, lookForStandstill } from '../../care/doctor/check-content.ts';
 import { lookAtOpening } from '../../care/doctor/check-opening.ts';
 import { Caches } from '../../cache/caches.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';
@@ -55,6 +55,11 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     {
       title: 'the rules and the gamestate',
       look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
+    },
+    {
+      title: 'whether the game stands still',
+      look: async () =>
+        journal.length > 0 ? [] : lookForStandstill((await (await open()).status()).failing),
     },
     { title: 'the caches', look: async () => lookAtCaches(await open()) },
     { title: 'the clock', look: async () => lookAtClock(await open()) },

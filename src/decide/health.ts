@@ -1,0 +1,149 @@
+import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import type { Runner } from '../sandbox/runner.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import type { PostData } from '../kernel/state.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { DOES_NOT_COME_BACK } from '../play/endless.ts';
+import type { Play } from '../play/play.ts';
+import { sayFault } from '../play/say-fault.ts';
+import { adminsIn } from '../store/admins.ts';
+import { ruleFaultOf } from './rule-fault.ts';
+
+/** What a pending matter waits for, beside votes and time. */
+export interface Health {
+  /** What stands in its way, which rule says so and what people can do; null where nothing does. */
+  readonly fault: string | null;
+  /** The path, without its ending, of the rule that refuses it although it is due. */
+  readonly refusedBy: string | null;
+  /** Whether it has stood still for a day, so that everybody is told and not only those who look at it. */
+  readonly standsStill: boolean;
+  /** Whether the engine leaves it to an Admin to resolve it. */
+  readonly byAdmin: boolean;
+}
+
+export const WELL: Health = { fault: null, refusedBy: null, standsStill: false, byAdmin: false };
+
+/** From when the rules say that a matter can be resolved with the votes that it has, and its place in their queue. */
+export interface Due {
+  readonly enactFrom: string | null;
+  readonly failFrom: string | null;
+  readonly queue: number | null;
+}
+
+/** `ask` reads what the rules answer at the moment `now`. */
+export function healthOf(
+  play: Pick<Play, 'sandbox' | 'model' | 'state'>,
+  now: string,
+  post: PostData,
+  due: Due,
+  ask: (...path: readonly string[]) => unknown,
+): Health {
+  const { sandbox, model } = play;
+  const fails = ruleFaultOf(post.id, ask);
+  // Rules that can't be asked at all say nothing about this matter in particular.
+  if (fails !== null || sandbox.dead) return { ...WELL, fault: fails };
+  // What waits its turn is told by its place.
+  if (due.queue !== null && due.queue > 1) return WELL;
+  if (due.enactFrom === null && due.failFrom === null) {
+    const { players } = play.state();
+    const byAdmin = adminsIn({ players }).some((by) => resolvedBy(sandbox, now, post.id, by));
+    const unheard = byAdmin
+      ? null
+      : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
+    return unheard === null
+      ? { ...WELL, byAdmin }
+      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill: isOld(post, now) };
+  }
+  const refusal = refusalWhenDue(sandbox, now, post.id, due);
+  if (refusal === null) return WELL;
+  const standsStill = isOld(post, now) && wasRefused(sandbox, hoursAfter(now, -DAY), post.id, refusal);
+  const fault = sayFault(
+    refusal,
+    standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
+  );
+  return { fault, refusedBy: refusal.rule?.path.replace(/\.md$/u, '') ?? null, standsStill, byAdmin: false };
+}
+
+const DAY = 24;
+const OUTCOMES = [
+  ['enactFrom', 'may-enact'],
+  ['failFrom', 'may-fail'],
+] as const;
+
+/** Why a matter that is due isn't resolved; null where it isn't due, or can be. */
+function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: Due): RefusalData | null {
+  const refusals = OUTCOMES.map(([from, hook]) => {
+    const isDue = (due[from] ?? 'never') <= now;
+    return { isDue, refusal: whyNot(sandbox, now, hook, { matter }) };
+  });
+  if (refusals.some(({ refusal }) => refusal === null)) return null;
+  return refusals.find(({ isDue }) => isDue)?.refusal ?? null;
+}
+
+/** Whether the same rule refused it then as well, when it was due already. */
+function wasRefused(sandbox: Runner, then: string, matter: string, { rule }: RefusalData): boolean {
+  const [enactFrom = null, failFrom = null] = answered(
+    () =>
+      sandbox
+        .query(then, [
+          ['views', 'earliest-enactment', matter],
+          ['views', 'earliest-failure', matter],
+        ])
+        .map(({ value }) => (typeof value === 'string' ? value : null)),
+    [],
+  );
+  const refusal = refusalWhenDue(sandbox, then, matter, { enactFrom, failFrom, queue: null });
+  return refusal !== null && refusal.rule?.path === rule?.path;
+}
+
+/** Whether nothing that counts has been done to it for a day. */
+function isOld({ at, alteredAt, uses }: PostData, now: string): boolean {
+  const last = [at, alteredAt ?? '', uses.at(-1)?.at ?? ''].sort().at(-1) ?? '';
+  return last <= hoursAfter(now, -DAY);
+}
+
+/** Whether somebody may resolve it by hand, where the engine may not. */
+function resolvedBy(sandbox: Runner, now: string, matter: string, by: string): boolean {
+  return OUTCOMES.some(
+    ([, hook]) =>
+      whyNot(sandbox, now, hook, { matter }) !== null && whyNot(sandbox, now, hook, { matter, by }) === null,
+  );
+}
+
+/** Why none of the players can cast any of the votes; null where somebody can, or where the rules name no votes. */
+function whyNobodyVotes(
+  sandbox: Runner,
+  votes: readonly { readonly vote: string }[],
+  players: readonly string[],
+  at: string,
+  { id: on }: PostData,
+): RefusalData | null {
+  let why: RefusalData | null = null;
+  for (const by of players)
+    for (const { vote } of votes) {
+      const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
+      const refusal = answered(() => sandbox.refusalsOf([input])[0] ?? null, null);
+      if (refusal === null) return null;
+      why ??= refusal;
+    }
+  return why;
+}
+
+function whyNot(
+  sandbox: Runner,
+  at: string,
+  hook: string,
+  words: { readonly matter: string; readonly by?: string },
+): RefusalData | null {
+  return answered(() => sandbox.why(at, hook, words), DOES_NOT_COME_BACK);
+}
+
+/** A look at the game goes on without an answer from which the rules don't come back. */
+function answered<T>(question: () => T, otherwise: T): T {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
+    return otherwise;
+  }
+}

@@ -1,0 +1,183 @@
+// Games that came to a stand although no rehearsal refused it. Everybody is told which rule it is and how to go on, nobody is told that
+// things are well, and the game can be freed with the least undone.
+import { expect, test } from 'vitest';
+
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
+import { lookAround } from '../../src/apply/look-around.ts';
+import { readStatus, type Status } from '../../src/apply/read-status.ts';
+import { whyOfMatter } from '../../src/decide/why.ts';
+import { latestMoments } from '../../src/care/recover/history.ts';
+import { recover } from '../../src/care/recover/recover.ts';
+import { lookForStandstill } from '../../src/care/doctor/check-content.ts';
+import type { Position } from '../../src/decide/position.ts';
+import { nextOf } from '../../src/cli/local/next-of-matter.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { newsSince, standAt } from '../../src/notices/news.ts';
+import { sayWhen } from '../../src/decide/words.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { clause } from './brick-parts.ts';
+
+const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
+const BELLS = 'content/ruleset/dynastic/bells.md';
+const REASON = 'the gulls do not like it';
+const refusing = (condition: string, hook = 'may-enact'): string =>
+  `{ hooks: { '${hook}'({ refuse, matter }, next) { if (${condition}) refuse('${REASON}'); return next(); } } }`;
+
+/** By number, date, day of the week, players, order of enactments, name, title and size. */
+const STANDING: Readonly<Record<string, string>> = {
+  'the number of posts': refusing('g.posts.size > 0'),
+  'what was enacted': refusing("[...g.posts].every((post) => post.status !== 'enacted')"),
+  'a date': refusing("g.now >= '2024-01-01'"),
+  'a date that it computes': refusing('Number(g.now.slice(0, 4)) >= 2024'),
+  'the day of the month': refusing('Number(g.now.slice(8, 10)) < 32'),
+  'the number of players': refusing('g.players.size < 99'),
+  'the order of matters': refusing('matter.n < 99'),
+  'the name of its author': refusing("matter.author.id === 'bo'"),
+  'its title': refusing("matter.title === 'Bells'"),
+  'the size of its text': refusing('matter.text.length < 99'),
+};
+
+/** Main with these changes, as if a rehearsal had let them through. */
+async function plant(game: TestGame, changes: Readonly<Record<string, string>>): Promise<void> {
+  await game.forge.advance('main', await game.mainTip(), await game.branch(changes));
+}
+
+/** A game in which a matter is due that this clause refuses. */
+async function frozenBy(body: string): Promise<{ readonly game: TestGame; readonly post: string }> {
+  const game = await testGame();
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  const post = await game.table.open(bo, { kind: 'proposal', title: 'Bells', text: 'Please.', head });
+  await game.tick();
+  for (const person of [ana, cy, dee, eli]) await game.table.comment(person, post, ':for:');
+  await game.tick();
+  await plant(game, clause(body)());
+  return { game, post };
+}
+
+/** What is to be seen of a game after a tick. */
+async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
+  await game.tick();
+  const { forge, now } = game;
+  const { position } = await lookAround({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  try {
+    return read(position);
+  } finally {
+    position.open.play.dispose();
+  }
+}
+
+const statusOf = (game: TestGame): Promise<Status> =>
+  seen(game, (position) => readStatus(position, game.now));
+
+const cases = Object.entries(STANDING);
+test.each(ALL ? cases : cases.filter((_, n) => n % 4 === 0))(
+  'a matter that a clause refuses by %s is told of, with the rule and the ways out',
+  async (_, body) => {
+    const { game, post } = await frozenBy(body);
+    game.later(13);
+    const first = await statusOf(game);
+    const [matter] = first.queue;
+    if (matter === undefined) throw new Error('nothing is pending');
+    expect(matter.fault).toMatch(
+      /^it is due, and refused: the gulls do not like it \(rule .*Gulls.*recover/u,
+    );
+    // Nothing says that it comes into force.
+    expect(nextOf(matter, first)).toBe('a rule stands in the way');
+    expect(sayWhen(matter, IN_ENGLISH)).toMatch(/^It is due, and refused: the gulls/u);
+    expect((await game.said(post)).join('\n')).toMatch(/can’t be enacted yet[^]*the gulls do not like it/u);
+    expect((await game.said(post)).join('\n')).not.toContain('can be enacted from');
+    // Everybody is told once it has been so for a day.
+    expect(first.failing).toEqual([]);
+    game.later(26);
+    const later = await statusOf(game);
+    expect(later.failing).toEqual([
+      expect.stringMatching(/^Bells: it has been due for more than a day, and is refused: the gulls/u),
+    ]);
+    expect(lookForStandstill(later.failing)).toMatchObject([{ code: 'stands-still', level: 'problem' }]);
+    const files = await game.content();
+    await seen(game, (position) => {
+      const [now, queue] = [game.now, later.queue];
+      const told = standAt({ position, files, queue: [], now });
+      const news = newsSince({ position, files, queue, now }, told);
+      expect(news.filter(({ key }) => key.startsWith('still '))).toHaveLength(1);
+      expect(newsSince({ position, files, queue, now }, standAt({ position, files, queue, now }))).toEqual(
+        [],
+      );
+      expect(whyOfMatter(position.open.play, now, '1')).toContain(REASON);
+    });
+  },
+);
+
+test('recover takes such a matter as its reason, repeals the rule alone, and the matter comes into force', async () => {
+  const { game } = await frozenBy(refusing("matter.title === 'Bells'"));
+  game.later(39);
+  const [still] = (await statusOf(game)).queue;
+  const back = { forge: game.forge, by: 'ana', name: 'ana', now: game.now };
+  await expect(recover(back)).rejects.toMatchObject({ code: 'not-broken' });
+  const standstill = { rule: still?.refusedBy ?? '', why: still?.fault ?? '' };
+  const before = await game.content();
+  const { repealed, changed, undone } = await recover({ ...back, standstill });
+  expect({ repealed, undone }).toEqual({ repealed: 'dynastic/gulls', undone: [] });
+  expect(changed).toEqual(['content/ruleset/dynastic/gulls.md', 'content/ruleset/dynastic/gulls.ts']);
+  expect((await latestMoments(game.forge, await game.mainTip()))[0]?.next).toMatch(
+    /^Repeal dynastic\/gulls/u,
+  );
+  await game.tick();
+  const after = await game.content();
+  expect(before.has(BELLS)).toBe(false);
+  expect(after.has(BELLS)).toBe(true);
+});
+
+test('a matter that waits its turn or its time, or that votes keep open, does not stand still', async () => {
+  const game = await testGame();
+  const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
+  for (const title of ['Bells', 'More bells'])
+    await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
+  game.later(1);
+  for (const { fault, standsStill, byAdmin } of (await statusOf(game)).queue)
+    expect({ fault, standsStill, byAdmin }).toEqual({ fault: null, standsStill: false, byAdmin: false });
+});
+
+test('a matter on which nobody can vote is told of', async () => {
+  const game = await testGame();
+  await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Bells',
+    text: 'Please.',
+    head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }),
+  });
+  await game.tick();
+  await plant(
+    game,
+    clause(`{ hooks: { 'may-vote'({ refuse }) { refuse('${REASON}'); }, earliest: () => null } }`)(),
+  );
+  game.later(1);
+  const [matter] = (await statusOf(game)).queue;
+  expect(matter?.fault).toMatch(/^nobody can vote on it: the gulls do not like it \(rule/u);
+});
+
+test('where the rules leave it to an Admin, that is said', async () => {
+  const game = await testGame({ core: 'prose' });
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title: 'Bells',
+    text: 'Please.',
+    head: await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' }),
+  });
+  game.later(1);
+  const status = await statusOf(game);
+  const [matter] = status.queue;
+  if (matter === undefined) throw new Error('nothing is pending');
+  expect(matter).toMatchObject({ byAdmin: true, fault: null });
+  expect(nextOf(matter, status)).toBe('an Admin enacts or fails it');
+  expect((await game.said(post)).join('\n')).toContain('It waits for an Admin, who enacts it or fails it.');
+});
