@@ -57,12 +57,16 @@ test('names of code have their noun or verb first: none begins with what, who, w
   expect([...names, ...files]).toEqual([]);
 });
 
-test('comments have a subject: none begins with what, who, whoever or how, but for a question', () => {
+test('comments have a subject: none begins with whoever, whatever, those that or what is, but for a question', () => {
   const headless = (text: string): string[] =>
-    [...text.matchAll(/(?:\/\*\*\s+(?:\* )?|\/\/ )((?:What|Who|Whoever|How) [^\n]*)/gu)]
+    [
+      ...text.matchAll(
+        /(?:\/\*\*\s+(?:\* )?|\/\/ )((?:Whoever|Whatever|What is|What are|Those (?:that|who)|Who(?: is| are)?) [^\n]*)/gu,
+      ),
+    ]
       .map(([, comment = '']) => comment)
       .filter((comment) => !comment.includes('?'));
-  expect(headless('/** What it is. */\n// Whoever comes\n/**\n * How it goes.\n */')).toHaveLength(3);
+  expect(headless('/** What is left. */\n// Whoever comes\n/**\n * Those that go.\n */')).toHaveLength(3);
   expect(headless('/** The way that it goes. */\n// How many? Two.')).toEqual([]);
   expect(
     [...sources, ...pages].flatMap(([path, text]) => headless(text).map((comment) => `${path}: ${comment}`)),

@@ -5,7 +5,7 @@ import { readNeeded } from '../play/figures.ts';
 import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
-import { WELL, type Due, type Health } from '../decide/health.ts';
+import { WELL, type DueFrom, type Health } from '../decide/health.ts';
 
 export type Status = Readonly<z.output<typeof statusSchema>>;
 export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
@@ -28,7 +28,7 @@ export function matterStatus(
   { status, conflict, unread = null, ...matter }: MatterSummary,
   rules: Pick<ModelDescription, 'ballot'>,
   ask: Ask,
-  lookAt: (due: Due) => Health,
+  lookAt: (due: DueFrom) => Health,
 ): MatterStatus {
   const counted = ask('tally', matter.id);
   const tally = isPlainObject(counted) ? counted : {};

@@ -24,7 +24,7 @@ export interface Health {
 export const WELL: Health = { fault: null, refusedBy: null, standsStill: false, byAdmin: false };
 
 /** From when the rules say that a matter can be resolved with the votes that it has, and its place in their queue. */
-export interface Due {
+export interface DueFrom {
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
   readonly queue: number | null;
@@ -35,7 +35,7 @@ export function healthOf(
   play: Pick<Play, 'sandbox' | 'model' | 'state'>,
   now: string,
   post: PostData,
-  due: Due,
+  due: DueFrom,
   ask: (...path: readonly string[]) => unknown,
 ): Health {
   const { sandbox, model } = play;
@@ -71,7 +71,7 @@ const OUTCOMES = [
 ] as const;
 
 /** Why a matter that is due isn't resolved; null where it isn't due, or can be. */
-function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: Due): RefusalData | null {
+function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFrom): RefusalData | null {
   const refusals = OUTCOMES.map(([from, hook]) => {
     const isDue = (due[from] ?? 'never') <= now;
     return { isDue, refusal: whyNot(sandbox, now, hook, { matter }) };

@@ -1,7 +1,7 @@
 import type { Holders } from '../kernel/state.ts';
 import type { Play } from '../play/play.ts';
 
-/** Who would open a submission together if it is sealed now, or why nobody could; null if its receiver opens it alone. */
+/** The people who would open a submission together if it is sealed now, or why nobody could; null if its receiver opens it alone. */
 export function holdersAt(
   play: Pick<Play, 'model' | 'query'>,
   at: string,

@@ -7,7 +7,7 @@ import { inert, inHtml } from './inert.ts';
 import { programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
 
 const AROUND = 60;
-/** A comment holds at most 65,536 characters on GitHub, and other parts need room too. */
+/** A comment may hold no more than 65,536 characters, and other parts need room too. */
 const ROOM = 30_000;
 /** Changes of the program are shown in full, unless the comment would get too long. */
 const [ROOM_FOR_VALUES, ROOM_FOR_NOTES, ROOM_FOR_FACTS] = [8_000, 7_000, 30_000];

@@ -14,6 +14,7 @@ import { keyOfChanges, type NamesInDiff } from './program-changes.ts';
 import { sayDiff } from './say-diff.ts';
 import { findParted, sayParted } from './say-parted.ts';
 import { type Naming, namingOf } from './naming.ts';
+import type { HeadRead } from './branches.ts';
 import type { NewNotice } from './outbox.ts';
 import type { Position } from './position.ts';
 import { sayStanding } from './words.ts';
@@ -62,10 +63,7 @@ export function standings(
       byAdmin,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
-      changesNothing:
-        about !== undefined &&
-        about.unread === undefined &&
-        [about.changes, about.texts ?? [], about.look ?? []].every(({ length }) => length === 0),
+      changesNothing: about !== undefined && changesNothing(about),
       look: about?.look ?? [],
       outside: about?.outside ?? [],
       parted: isAsked ? sayParted(findParted(post, play), wording) : '',
@@ -80,6 +78,10 @@ export function standings(
     });
   }
   return notices;
+}
+
+function changesNothing({ unread, changes, texts = [], look = [] }: HeadRead): boolean {
+  return unread === undefined && [changes, texts, look].every(({ length }) => length === 0);
 }
 
 /** Asks the rules about a matter. If they had to be stopped, it returns nothing and reports why. */

@@ -21,7 +21,7 @@ export interface SubmissionData {
   readonly open: Readonly<Record<string, unknown>>;
   readonly contents: Readonly<Record<string, unknown>> | null;
   readonly used: boolean;
-  /** Who opens it together, and how many are needed, if several people do. */
+  /** The people who open it together, and how many of them are needed. */
   readonly holders?: Holders;
 }
 

@@ -103,7 +103,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
   return [...opened, ...done, ...closing, ...still].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** A matter that stands still is told of once. */
+/** Each matter that stands still is reported once. */
 function stillKey({ id }: Pick<MatterStatus, 'id'>): string {
   return `still ${id}`;
 }

@@ -2,7 +2,7 @@ import type { Amendment, Edition } from '../play/play-options.ts';
 import type { State } from '../kernel/state.ts';
 import { GameCopy } from './game-copy.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import { otherGames, type OtherGame } from './other-games.ts';
+import { possibleGames, type PossibleGame } from './possible-games.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import type { Scene } from './sketch-changes.ts';
 
@@ -36,7 +36,13 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   const last = work.polls + MOST_POLLS;
   const risks = new Map<string, string>();
   let usual: number | null = null;
-  for (const game of otherGames({ state, at: amendment.at, model: ruled.model(), changed, matter: post })) {
+  for (const game of possibleGames({
+    state,
+    at: amendment.at,
+    model: ruled.model(),
+    changed,
+    matter: post,
+  })) {
     if (work.polls > last) break;
     const begun = work.polls;
     const stuck = stuckIn(game, room, after, scene);
@@ -54,7 +60,12 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
 }
 
 /** The reason why no rule can be changed in this game; null if one can. */
-function stuckIn({ state, at }: OtherGame, room: RehearsalRoom, rules: Edition, scene: Scene): string | null {
+function stuckIn(
+  { state, at }: PossibleGame,
+  room: RehearsalRoom,
+  rules: Edition,
+  scene: Scene,
+): string | null {
   try {
     const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
     if (typeof copy === 'string') return copy;

@@ -4,7 +4,7 @@ import { MANY_OBJECTS } from './quick-packs.ts';
 import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
 
-/** What is fetched of a branch that anybody may have pushed: the changes of one proposal are far smaller. */
+/** The most that is fetched of a branch, which anybody may have pushed. One proposal changes far less. */
 export const FOREIGN: TextBounds = { fileBytes: 2 * 1024 * 1024, totalBytes: 16 * 1024 * 1024 };
 
 /**

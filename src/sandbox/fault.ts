@@ -3,7 +3,7 @@ import { SandboxError, SandboxLostError } from './host.ts';
 import type { Thrown } from './isolation.ts';
 
 /**
- * Who is to blame for an error, which decides what a tick does:
+ * The one to blame for an error, which decides what a tick does:
  * - `rules`: a clause failed. The step is refused.
  * - `bounds`: the step exceeded its steps, memory, stack or time. It is refused.
  * - `engine`: a bug of ours. The step is set aside, and a newer engine tries it again.

@@ -17,7 +17,7 @@ export interface HandedRequest {
   readonly body: Body | null;
 }
 
-export interface Listener {
+export interface HomeListener {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Place {
 export async function listenAtHome(
   { port, host, tries }: Place,
   take: (came: HandedRequest, reply: Reply) => void,
-): Promise<Listener> {
+): Promise<HomeListener> {
   const server = createServer(TIMEOUTS, (request, response) => {
     const { method = 'GET', url = '/', headers, socket } = request;
     const hand = (body: Body | null): void => {

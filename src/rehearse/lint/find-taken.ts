@@ -4,7 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import { rulesThatRun } from '../../play/rules-that-run.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
-import { isNode } from '../types/without-handled.ts';
+import { isNode } from '../syntax/is-node.ts';
 import type { LintProblem } from './lint-rules.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { parse, type AnyNode, type Program } from 'acorn';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { importedPath } from './find-missing-text.ts';
-import { isNode, nodeName } from './read-module.ts';
+import { isNode } from '../syntax/is-node.ts';
+import { nodeName } from './read-module.ts';
 
 /** The effects of some code in a clause, as far as its text shows them, under the names that the clause uses. */
 export interface Effects {

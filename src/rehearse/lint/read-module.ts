@@ -1,4 +1,5 @@
 import { parse, type AnyNode, type Literal, type Program } from 'acorn';
+import { isNode } from '../syntax/is-node.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 
 /** A place where code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
@@ -137,12 +138,6 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   };
   visit(root);
   return { mentions, reads, strings, numbers };
-}
-
-export function isNode(value: unknown): value is AnyNode {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
-  );
 }
 
 const KINDS: readonly string[] = ['value', 'share', 'words', 'list', 'table'] satisfies TextRead['kind'][];

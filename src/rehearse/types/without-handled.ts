@@ -3,6 +3,7 @@ import { parse, type AnyNode } from 'acorn';
 import { toCamel } from '../../kernel/names.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { readLibrary } from '../../store/library.ts';
+import { isNode } from '../syntax/is-node.ts';
 
 /** A type problem with its place and the missing name. */
 interface Placed {
@@ -68,8 +69,4 @@ function namesOfLibrary(): ReadonlySet<string> {
   const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
   const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);
   return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
-}
-
-export function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
 }

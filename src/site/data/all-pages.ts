@@ -12,11 +12,19 @@ import { hasDynasties, pendingOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';
 
+const wordsOf = (text: string): readonly string[] => text.split(' ');
+const FIXED = [
+  '',
+  ...wordsOf('ruleset/ posts/ matters/ gamestate/ statistics/ dice/ ledger/ first/ theme.css favicon.svg'),
+];
+const FIXED_OF_GAME = wordsOf(
+  'manifest.webmanifest sw.js changes.json newest.json feed.xml search/index.json 404 play/ welcome/ overview/ players/ feeds/ then/ search/ seal/ robots.txt',
+);
+
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
 export function allPages(site: SiteData): readonly string[] {
   const own = [
-    ...['', 'ruleset/', 'posts/', 'matters/', 'gamestate/', 'statistics/', 'dice/', 'ledger/', 'first/'],
-    ...['theme.css', 'favicon.svg'],
+    ...FIXED,
     ...(site.display.css === '' ? [] : ['site.css']),
     // The newest page of each has an address of its own.
     ...readingPages(site)
@@ -36,9 +44,7 @@ export function allPages(site: SiteData): readonly string[] {
 /** Pages about the whole game and all of its dynasties. */
 function gamePages(site: SiteData): readonly string[] {
   return [
-    ...['manifest.webmanifest', 'sw.js', 'changes.json', 'newest.json', 'feed.xml', 'search/index.json'],
-    ...['404', 'play/', 'welcome/', 'overview/', 'players/', 'feeds/', 'then/', 'search/', 'seal/'],
-    'robots.txt',
+    ...FIXED_OF_GAME,
     ...(site.drawn ? ICON_SIDES : []).map((side) => `icons/${side}.png`),
     ...(hasDynasties(site) ? ['dynasties/'] : []),
     // If there is only one section, the page of the ruleset is its page.
@@ -62,7 +68,8 @@ function publicPages(site: SiteData): readonly string[] {
   return [
     ...(site.api === null ? [] : ['ruleset.md']),
     ...Object.keys(files).map((file) => `api/v1/${file}.json`),
-    ...['api/v1/ledger.jsonl', 'deadlines.ics'],
+    'api/v1/ledger.jsonl',
+    'deadlines.ics',
     ...site.people.filter(({ state }) => state !== 'gone').map(({ id }) => `players/${pageName(id)}.ics`),
     ...badgesOf(site).map(({ id }) => `badges/${id}.svg`),
     ...pendingOf(site).map(({ id }) => `embed/${pageName(id)}/`),

@@ -5,7 +5,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { inWords } from '../decide/naming.ts';
 
 /** The game as it could become by playing on. */
-export interface OtherGame {
+export interface PossibleGame {
   /** Completes the sentence “… nothing could be changed any more”. */
   readonly when: string;
   readonly state: State;
@@ -34,13 +34,13 @@ interface Looking {
  * Games that this one could become: with its posts and the change enacted, with more enacted matters, with one player fewer, years
  * later, and with each value at its bounds that the changed rules name.
  */
-export function otherGames(looking: Looking): readonly OtherGame[] {
+export function possibleGames(looking: Looking): readonly PossibleGame[] {
   const { state, at, matter } = looking;
   const posts: State['posts'] = {};
   for (const [id, post] of Object.entries(state.posts))
     posts[id] = settled(post, post.id === matter.id ? 'enacted' : 'failed', at);
   const next: State = { ...state, posts };
-  const after = (more: number): OtherGame => ({
+  const after = (more: number): PossibleGame => ({
     when: `After ${more === 1 ? 'one more enacted matter' : `${more} more enacted matters`}`,
     state: { ...next, posts: { ...posts, ...copiesOf(posts, matter, more, at) } },
     at,
@@ -60,7 +60,7 @@ export function otherGames(looking: Looking): readonly OtherGame[] {
   ];
 }
 
-/** Whatever is pending is resolved by then, so that it stands in nobody's way. */
+/** Pending matters are resolved by then, so that they stand in nobody's way. */
 function settled(post: PostData, status: string, at: string): PostData {
   return post.status === 'pending' ? { ...post, status, resolvedAt: at } : post;
 }
@@ -81,7 +81,7 @@ function copiesOf(posts: State['posts'], matter: PostData, count: number, at: st
 }
 
 /** Leaves out the last player whom nothing names, such as a game's emperor or the author of the change. */
-function withoutOne(state: State, at: string): readonly OtherGame[] {
+function withoutOne(state: State, at: string): readonly PossibleGame[] {
   const named = JSON.stringify([state.game, state.dynasty, state.emperor, state.things]);
   const who = Object.keys(state.players).findLast((id) => !named.includes(JSON.stringify(id)));
   if (who === undefined) return [];
@@ -89,8 +89,8 @@ function withoutOne(state: State, at: string): readonly OtherGame[] {
   return [{ when: 'With one player fewer', state: { ...state, players }, at }];
 }
 
-function withValues({ state, at, model, changed }: Looking): readonly OtherGame[] {
-  const games: OtherGame[] = [];
+function withValues({ state, at, model, changed }: Looking): readonly PossibleGame[] {
+  const games: PossibleGame[] = [];
   for (const scope of ['game', 'dynasty', 'player'] as const)
     for (const [id, { type }] of Object.entries(model.fields[scope] ?? {})) {
       if (!namesOf(id).some((name) => changed.includes(name))) continue;
