@@ -125,7 +125,10 @@ test('recover takes such a matter as its reason, repeals the rule alone, and the
   await expect(recover(back)).rejects.toMatchObject({ code: 'not-broken' });
   const standstill = { rule: still?.refusedBy ?? '', why: still?.fault ?? '' };
   const before = await game.content();
-  const { repealed, changed, undone } = await recover({ ...back, standstill });
+  const { repealed, changed, undone } = await recover({
+    ...back,
+    standstill: async () => Promise.resolve(standstill),
+  });
   expect({ repealed, undone }).toEqual({ repealed: 'dynastic/gulls', undone: [] });
   expect(changed).toEqual(['content/ruleset/dynastic/gulls.md', 'content/ruleset/dynastic/gulls.ts']);
   expect((await latestMoments(game.forge, await game.mainTip()))[0]?.next).toMatch(

@@ -13,6 +13,12 @@ import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/look.ts';
 import { NoGameError } from '../../apply/tick.ts';
 
+/** The rule that refuses a matter although it is due, and its words. */
+export interface Standstill {
+  readonly rule: string;
+  readonly why: string;
+}
+
 export interface Recovering {
   readonly forge: Forge;
   /** The id of an Admin, or of any player if enough have consented. */
@@ -21,8 +27,8 @@ export interface Recovering {
   readonly now: string;
   /** A public reason. */
   readonly why?: string;
-  /** A matter that has been due for a day and is refused: the rule that does so, and its words. */
-  readonly standstill?: { readonly rule: string; readonly why: string } | null;
+  /** Looks for a matter that has been due for a day and is refused. It is asked only where the rules can be. */
+  readonly standstill?: () => Promise<Standstill | null>;
   /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
   /** Changes nothing. */
@@ -95,7 +101,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
 async function wayOfAnAdmin(
-  { forge, by, name, now, caches, standstill = null }: Recovering,
+  { forge, by, name, now, caches, standstill: find }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
@@ -103,6 +109,7 @@ async function wayOfAnAdmin(
   // If nobody is an Admin any more, those of the restored state count.
   if (admins.length > 0) mustBeAmong(admins, by, name);
   const stopped = await whyBroken(files, now, caches);
+  const standstill = stopped === null ? ((await find?.()) ?? null) : null;
   const broken = stopped ?? standstill?.why ?? null;
   if (broken === null)
     throw new RecoverError(

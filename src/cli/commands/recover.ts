@@ -8,7 +8,7 @@ import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../l
 import type { Status } from '../../apply/status.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
-import { type Recovered, recover } from '../../care/recover/recover.ts';
+import { type Recovered, recover, type Standstill } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { timeInWords } from '../../kernel/time.ts';
@@ -72,7 +72,7 @@ export const command = defineCommand({
       now: game.now(),
       dryRun,
       caches: game.caches,
-      standstill: to === undefined ? standstillIn(await game.status()) : null,
+      standstill: async () => standstillIn(await game.status()),
       ...said,
     });
     const kept = dryRun ? [] : await refreshCheckout(game);
@@ -96,7 +96,7 @@ async function postOfConsent(
 }
 
 /** The first matter that a rule has kept from its end for a day. */
-function standstillIn({ queue }: Status): { readonly rule: string; readonly why: string } | null {
+function standstillIn({ queue }: Status): Standstill | null {
   const [still] = queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
     standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
   );
