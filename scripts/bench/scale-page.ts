@@ -172,7 +172,7 @@ function breaksFirst({ carriesPages }: Measured): string {
 4. **Pictures.** At most 6 MB a round of twenty: some hundred rounds, then see above.
 5. **Open matters.** Above a thousand, GraphQL's points allow no tick every ten minutes. The rules bound this themselves: two
    pending proposals a player in each era of the library.
-6. **Minutes to build the pages**, after about ${about(carriesPages)} matters from nothing. After one more matter only what changed is built.
+6. **Minutes to build the pages**, after about ${about(carriesPages)} matters from nothing. After one more matter only the pages of the running dynasty and of the whole game are built.
 
 `;
 }

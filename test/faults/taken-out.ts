@@ -286,8 +286,8 @@ const OF_DECIDING: readonly TakenOut[] = [
   {
     feature: 'nobody can act in the future',
     file: `${DECIDE}/deciding.ts`,
-    replace: 'happened when it was seen.\n      const at = event.at > seen ? seen : event.at;',
-    with: 'happened when it was seen.\n      const { at } = event;',
+    replace: 'replaced by when the event was seen.\n      const at = event.at > seen ? seen : event.at;',
+    with: 'replaced by when the event was seen.\n      const { at } = event;',
     tests: [`${DECIDE}/deciding.test.ts`],
   },
   {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { askRules } from '../play/ask-rules.ts';
+import type { Desk } from './fixtures/desk.ts';
+import { sessionWith } from './fixtures/session.ts';
+import { healthOf, WELL, type Health } from './health.ts';
+
+const GULLS = `import { rule } from 'gitnomic/rules';
+export default rule((g) => ({
+  hooks: { 'may-enact'({ refuse, matter }, next) { if (matter.title === 'Bells') refuse('the gulls do not like it'); return next(); } },
+}));`;
+const votes = { bo: 'FOR', cy: 'FOR', dee: 'FOR', eli: 'FOR' };
+
+async function gameWith(title: string): Promise<Desk> {
+  const rules = {
+    'dynastic/gulls.md': '---\ntitle: Gulls\norder: 95\n---\nGulls watch.\n',
+    'dynastic/gulls.ts': GULLS,
+  };
+  return sessionWith({ rules, posts: [{ by: 'ana', title, text: 'Please.', votes }] });
+}
+
+/** The health of the only matter, if it has been due since `since`. */
+function health({ deciding, now }: Desk, since: string | null): Health {
+  const { play } = deciding.position.rules;
+  const [post] = Object.values(play.state().posts);
+  if (post === undefined) throw new Error('there is no matter');
+  const due = { enactFrom: since, failFrom: null, queue: 1 };
+  return healthOf(play, now, post, due, askRules(play, now));
+}
+
+test('a matter that is due and refused names the rule that refuses it', async () => {
+  const desk = await gameWith('Bells');
+  const { fault, refusedBy, standsStill } = health(desk, desk.now);
+  expect(fault).toMatch(/^it is due, and refused: the gulls do not like it/u);
+  expect([refusedBy, standsStill]).toEqual(['dynastic/gulls', false]);
+});
+
+test('one that nothing refuses, or that is not due, is well', async () => {
+  expect(health(await gameWith('Bells'), null)).toMatchObject({ refusedBy: null, standsStill: false });
+  const lamps = await gameWith('Lamps');
+  lamps.later(48);
+  expect(health(lamps, lamps.now)).toEqual(WELL);
+});
