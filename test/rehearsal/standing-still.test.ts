@@ -115,7 +115,8 @@ const harbour = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.uses.length < 6'));
 test.each(some(HARMLESS_TO_ALL, 25, 4))('nothing is said of what is harmless: %s', async (_, changes) => {
   const game = await harbour;
-  expect(told(game, changes(game.edition.files))).toBe('');
+  // Answers may differ; that the game would stop is not said.
+  expect(told(game, changes(game.edition.files))).not.toMatch(/any more|too many/u);
 });
 
 /** A change of one text of the rules in force. */
