@@ -3,7 +3,7 @@ import { wordingIn } from '../../language/wording.ts';
 import { hashOfParts } from '../../cache/kept-reads.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
 import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
@@ -49,7 +49,7 @@ const UNFINISHED = '.part';
 /** Everything on which the pages of past dynasties depend besides their files, in one hash. */
 export function hashOfMeans(shell: string, language: Language, library: ReadonlyMap<string, string>): string {
   // The display settings of packs are in the library; without sharp there are no pictures.
-  const displays = [...library].filter(([path]) => path.endsWith('/site.yml')).flat();
+  const displays = [...library].filter(([path]) => basename(path) === 'site.yml').flat();
   return hashOfParts([shell, JSON.stringify(language), String(findOptional('sharp') !== null), ...displays]);
 }
 
