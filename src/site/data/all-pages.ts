@@ -12,13 +12,13 @@ import { hasDynasties, pendingOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';
 
-const wordsOf = (text: string): readonly string[] => text.split(' ');
-const FIXED = [
-  '',
-  ...wordsOf('ruleset/ posts/ matters/ gamestate/ statistics/ dice/ ledger/ first/ theme.css favicon.svg'),
-];
-const FIXED_OF_GAME = wordsOf(
-  'manifest.webmanifest sw.js changes.json newest.json feed.xml search/index.json 404 play/ welcome/ overview/ players/ feeds/ then/ search/ seal/ robots.txt',
+/** Parted by commas, since two words with a blank between them are taken for a text that people read. The front page is ''. */
+const listed = (names: string): readonly string[] => names.split(',');
+const FIXED = listed(
+  ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',
+);
+const FIXED_OF_GAME = listed(
+  'manifest.webmanifest,sw.js,changes.json,newest.json,feed.xml,search/index.json,404,play/,welcome/,overview/,players/,feeds/,then/,search/,seal/,robots.txt',
 );
 
 /** The addresses of all pages, relative to the root of the site: `matters/1/`, `feed.xml`. A past dynasty has only the pages about itself. */
