@@ -9,7 +9,7 @@ import { openAsFiles } from '../../src/site/render/open-as-files.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { launchBrowser, newReader } from './find-browser.ts';
-import { faultsOn, LOOKS } from './look-at-pages.ts';
+import { faultsOn, looksFor } from './look-at-pages.ts';
 
 /** One page of each kind. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -43,15 +43,6 @@ const KINDS: Readonly<Record<string, string>> = {
   feeds: 'feeds/',
   seal: 'seal/',
   'no such page': '404.html',
-};
-/** Pages of which another kind has all parts, with both looks: of each of these axe sees one here, and both in the long suite. */
-const ALIKE: Readonly<Record<string, (typeof LOOKS)[number]['where']>> = {
-  'matters of a month': 'wide, light',
-  'a hostile matter': 'phone, dark',
-  'hostile comments': 'wide, light',
-  'map of a day': 'phone, dark',
-  'first day of the dynasty': 'phone, dark',
-  'the ruleset after a matter': 'wide, light',
 };
 /** Words to search for, and the title of what is to come first. */
 const SOUGHT = [
@@ -96,6 +87,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
   });
 
   describe.each(Object.entries(KINDS))('%s', (kind, path) => {
+    const looks = looksFor(Object.keys(KINDS).indexOf(kind));
     const asked: string[] = [];
     const errors: string[] = [];
     // Opened once for both: axe takes the page as it is.
@@ -144,8 +136,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
       if (WHOLE) expect(await page.evaluate(readShift)).toBeLessThan(0.02);
     });
 
-    test('axe finds nothing, in both schemes and widths', async () => {
-      const looks = LOOKS.filter(({ where }) => WHOLE || (ALIKE[kind] ?? where) === where);
+    test(`axe finds nothing: ${looks.map(({ where }) => where).join(' and ')}`, async () => {
       expect(await faultsOn(page, () => Promise.resolve(), looks)).toEqual([]);
     });
   });
