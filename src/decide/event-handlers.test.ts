@@ -57,7 +57,7 @@ describe('a post', () => {
     expect(post('2').kind).toBe('proposal');
     expect(has('3')).toBe(false);
     expect(told(decision, '3')).toContain(
-      '“Dusk” was not accepted: there is no such category of post as poem',
+      '“Dusk” was not accepted: there is no category of post called poem',
     );
     const notices = decision.notices.filter((one) => one.post === '3' && one.tell !== 'comment');
     expect(notices).toEqual([

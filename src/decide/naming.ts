@@ -166,7 +166,7 @@ export class Naming implements Namer {
   /** A name at the beginning of a sentence; a player’s keeps its small letter. */
   subject(id: string): string {
     const { say } = this.wording;
-    return id === 'engine' ? say`The engine` : this.person(id);
+    return id === 'engine' ? say`The game` : this.person(id);
   }
 
   /** `Cistern of Whispers (G4)` */

@@ -88,7 +88,7 @@ describe('peace in a game', () => {
     await say(ana, '/peace mute=bo pace=3 why="two at once"');
     const { answers } = await seen();
     expect(answers.filter((one) => one.includes('**Refused**'))).toHaveLength(5);
-    expect(answers.join('\n')).toContain('only an Admin may do this');
+    expect(answers.join('\n')).toContain('only an admin can do this');
     expect(answers.join('\n')).toContain('say why=');
     expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
   });

@@ -16,7 +16,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
 
 type Ask = (...path: readonly string[]) => unknown;
 
-const NOT_DONE = 'it is due and can’t be done';
+const NOT_DONE = 'its time has come but it can’t be done';
 
 /** Says which acts of rules at a time fail, or fail to be told, a sentence each; `coming` has those of which it is known when. */
 export function timeFaultsOf(

@@ -30,9 +30,9 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
     return ended.how === 'enact' ? say`enacted ${matter}` : say`let ${matter} fail`;
   }
   if (what === SET_GAME) return say`changed how the game is set up`;
-  if (what === KEEP_PEACE) return say`kept the peace at the table`;
-  if (what === SET_ASIDE) return say`set aside what it failed at`;
-  if (triedAgain({ what }) !== undefined) return say`tried again what had been set aside`;
+  if (what === KEEP_PEACE) return say`moderated`;
+  if (what === SET_ASIDE) return say`set something aside that it couldn’t process`;
+  if (triedAgain({ what }) !== undefined) return say`tried something again that had been set aside`;
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
@@ -48,7 +48,7 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   const { say } = naming.wording;
   const title = titleOfLine(line.what, model, naming);
   if (line.what === SET_ASIDE) return title;
-  if (line.refused !== undefined) return say`was refused “${title}”`;
+  if (line.refused !== undefined) return say`was not allowed to do “${title}”`;
   if (isOfEngine(line.what)) return title;
   const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
   if (line.what === KEEP_PEACE) return sayMeasure(words, naming) ?? title;

@@ -88,7 +88,7 @@ describe('a pending matter', () => {
     ]);
     stuck.set('1', 'the hall is dark');
     expect(labels()).toEqual(['pending', 'popular', 'stuck']);
-    expect(standing()).toContain('\n**It can’t be enacted yet**:\n\nthe hall is dark\n');
+    expect(standing()).toContain('\n**It can’t come into force yet**:\n\nthe hall is dark\n');
     expect(standing()).not.toContain(TOLD_AS_VOTES_STAND);
   });
 
@@ -99,7 +99,7 @@ describe('a pending matter', () => {
       return undefined;
     });
     expect(standing()).toContain(
-      '\n\nviews earliest-enactment 1 can’t be told: it took too many steps\nviews earliest-failure 1 can’t be told: it took too many steps\n\n| Who | Vote |\n',
+      '\n\nviews earliest-enactment 1 can’t be read: it took too many steps\nviews earliest-failure 1 can’t be read: it took too many steps\n\n| Who | Vote |\n',
     );
     expect(labels()).toEqual(['pending', 'popular']);
     stuck.set('1', 'the hall is dark');
@@ -114,7 +114,7 @@ describe('a pending matter', () => {
     const { ended } = desk.deciding.position.rules;
     failsTwice(ended, 'standing 2');
     expect(standing('2')).toMatch(
-      /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t be enacted yet\*\*:\n\nits standing can’t be shown: .*a line is out of place\n$/u,
+      /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t come into force yet\*\*:\n\nthe votes can’t be shown: .*a line is out of place\n$/u,
     );
     expect(labels('2')).toEqual(['pending']);
     expect(standing('1')).toContain('| ana | FOR |');

@@ -122,6 +122,6 @@ test.each([
   const told = toldBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
   const answers = Object.keys(told).filter((key) => /^c-.+-\d+$/u.test(key));
   expect(answers).toHaveLength(taken);
-  const more = 'Only the first 20 commands of a comment are taken. Write another comment for the rest.\n';
+  const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
   expect(told[`c-${comment}-more`]).toBe(isTold ? more : undefined);
 });

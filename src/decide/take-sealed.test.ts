@@ -78,7 +78,7 @@ describe('the key to which somebody sealed', () => {
     expect(seals(bo)).toContain('was taken in');
     publish('k2');
     const old = seals(dee, { commitment: 'second' });
-    expect(old).toContain('it is sealed to the key k1, and the key in force is k2: age1k2');
+    expect(old).toContain('it was sealed with the key k1, but the current key is k2: age1k2');
     expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was taken in');
   });
 
@@ -125,9 +125,9 @@ describe('a submission that is sealed once more', () => {
 
   test('is refused to somebody else, but not to those who receive what is sealed', () => {
     seals(bo);
-    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+    expect(seals(ana)).toContain('somebody else has already sealed exactly this');
     publish('k1');
     expect(seals(cy)).toContain('was sealed before');
-    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+    expect(seals(ana)).toContain('somebody else has already sealed exactly this');
   });
 });

@@ -81,7 +81,7 @@ describe('a sealed submission', () => {
     expect(seals(bo, read())).toContain('was sealed before');
     expect(last).toMatchObject({ by: 'bo', what: 'seal bid again' });
     expect(Object.keys(stored())).toHaveLength(1);
-    expect(seals(dee, read())).toContain('somebody else sealed exactly this before');
+    expect(seals(dee, read())).toContain('somebody else has already sealed exactly this');
     expect(seals(dee, read({ commitment: 'second' }))).toContain('was taken in');
     expect(Object.values(stored())).toMatchObject([{ by: 'bo' }, { by: 'dee' }]);
   });
@@ -113,7 +113,7 @@ describe('shares of what was sealed', () => {
 
   test('that do not fit each other spoil it, with the reason', () => {
     const said = shows(dee, [{ commitment: 'first', how: 'spoilt', why: 'two shares are of other keys' }]);
-    expect(said).toContain('- bid 1: spoilt, since two shares are of other keys\n');
+    expect(said).toContain('- bid 1: invalid, because two shares are of other keys\n');
     expect([sold(), Object.values(stored())]).toMatchObject([999, [{ used: true }]]);
   });
 

@@ -28,7 +28,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
   const answer = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
-      ? say`${what}: it can be, now.`
+      ? say`${what}: yes, now.`
       : say`${what}: no, ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
   return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;

@@ -75,7 +75,7 @@ function define(
         'no-rule',
         module,
         null,
-        'a clause must `export default rule(…)`, from "gitnomic/rules"',
+        'the code must `export default rule(…)`, from "gitnomic/rules"',
       );
     }
     if (clause.api !== API_VERSION) {
@@ -83,7 +83,7 @@ function define(
         'clause-api',
         module,
         null,
-        `written for version ${clause.api} of the clause API; this engine has ${API_VERSION}: see docs/reference/clause-api.md on bringing it up to date`,
+        `written for version ${clause.api} of the clause API, but this is ${API_VERSION}: docs/reference/clause-api.md says how to update it`,
       );
     }
     const definition: unknown = clause.define(options.whileDefining(context));
@@ -170,7 +170,7 @@ class Builder {
     if (definition === null) return;
     for (const key of Object.keys(definition)) {
       if (!KEYS.has(key))
-        this.#complain('unknown-key', rule, `a rule has no "${key}"; it may have ${[...KEYS].join(', ')}`);
+        this.#complain('unknown-key', rule, `a rule has no "${key}"; it can have ${[...KEYS].join(', ')}`);
     }
     // An inactive rule is flavour, but what it tracked stays, so that it can be taken up again.
     for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
@@ -198,7 +198,7 @@ class Builder {
       const id = toKebab(name);
       const other = this.#fields[scope].get(id);
       if (other !== undefined)
-        this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
+        this.#complain('twice', rule, `${other.rule.entry.title} already defines ${scope}.${id}`);
       else this.#fields[scope].set(id, { id, type: this.#privacy.type(type), rule });
     }
   }
@@ -212,7 +212,7 @@ class Builder {
         const fieldId = toKebab(field);
         const other = fields.get(fieldId);
         if (other !== undefined)
-          this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
+          this.#complain('twice', rule, `${other.rule.entry.title} already defines ${id}.${fieldId}`);
         else fields.set(fieldId, { id: fieldId, type: this.#privacy.type(type), rule });
       }
       const merged = { ...known?.definition, ...collection };
@@ -229,7 +229,7 @@ class Builder {
     for (const [id, definition] of Object.entries(definitions)) {
       const other = this.#owned[what].get(id);
       if (other !== undefined)
-        this.#complain('twice', rule, `"${id}" is defined by ${other.rule.entry.title} already`);
+        this.#complain('twice', rule, `${other.rule.entry.title} already defines "${id}"`);
       else {
         const reached = reach === undefined ? definition : reach(definition as never);
         this.#owned[what].set(id, { id, definition: reached as never, rule });
@@ -244,7 +244,7 @@ class Builder {
         this.#complain(
           'twice',
           rule,
-          `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`,
+          `${this.#views.get(id)?.rule.entry.title ?? ''} already defines the view "${id}"; to change what it returns, give a function: "${id}"(of, next) { … }`,
         );
       else this.#views.set(id, { definition: this.#privacy.view(view), rule });
     }
@@ -257,7 +257,7 @@ class Builder {
         this.#complain(
           'dynastic-precedence',
           rule,
-          'a dynastic rule can’t say in which order rules are heard: a rule of the core can, or name single rules in `over`',
+          'a dynastic rule can’t set the order of all rules: only a core rule can. It can name single rules in `over`',
         );
   }
 

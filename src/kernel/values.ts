@@ -27,7 +27,7 @@ export function plain(value: unknown): unknown {
   if (typeof value === 'string') return inWholeLetters(value);
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new IllegalValue(`is no number that can be kept: ${value}`);
+    if (!Number.isFinite(value)) throw new IllegalValue(`is not a number that can be saved: ${value}`);
     // A zero below zero would be another number to a clause before it is written than after.
     return value + 0;
   }
@@ -39,7 +39,7 @@ export function plain(value: unknown): unknown {
   }
   if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string')
     return (value as { id: string }).id;
-  throw new IllegalValue(`must be plain data, and is ${typeof value}`);
+  throw new IllegalValue(`must be plain data, not ${typeof value}`);
 }
 
 /** The same for what a rule gives where it isn't asked by an action of its own. */
@@ -56,7 +56,7 @@ export function recordable(what: string, value: unknown): unknown {
 export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return inWholeLetters(value);
   if (typeof value === 'number') return String(value);
-  throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
+  throw new Refusal(`the ${what} must be text, not ${showValue(value)}`, { code: 'illegal-value' });
 }
 
 /** Sets a key as data even where it is called `__proto__`. To assign is many times as quick, wherever nothing is inherited by that name. */

@@ -87,8 +87,8 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
       const from = time(closesAt(one) ?? now);
       const text =
         waits.length === 0
-          ? say`“${one.title}” can close from ${from}`
-          : say`“${one.title}” can close from ${from}; no vote yet from ${waits.join(', ')}`;
+          ? say`“${one.title}” may close on ${from}`
+          : say`“${one.title}” may close on ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
   return [...opened, ...done, ...closing].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

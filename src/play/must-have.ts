@@ -2,8 +2,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 
 /** Rules that every game needs: with one of these gone nothing could be put right by play any more. */
 const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
-  { hook: 'resolution-order', what: 'no rule says what is resolved next' },
-  { hook: 'may-enact', what: 'no rule lets anything be enacted' },
+  { hook: 'resolution-order', what: 'no rule says what is decided next' },
+  { hook: 'may-enact', what: 'no rule lets anything pass' },
   { hook: 'votes-in', what: 'no rule says how votes are cast' },
 ];
 

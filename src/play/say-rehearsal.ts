@@ -5,14 +5,14 @@ export const GOES_ON: RulesRehearsal = { stops: null, freezes: null, locks: [], 
 
 /** Why a game could not go on; null where it could. */
 export function whyNotOn({ stops, freezes }: RulesRehearsal): string | null {
-  if (stops !== null) return `nothing could be enacted any more: ${stops}`;
-  return freezes === null ? null : `no rule could be changed any more: ${freezes}`;
+  if (stops !== null) return `nothing could ever pass again: ${stops}`;
+  return freezes === null ? null : `no rule could ever be changed again: ${freezes}`;
 }
 
 /** Warnings about what is let through, a sentence each. */
 export function sayLocks({ locks, untried }: RulesRehearsal): readonly string[] {
   return [
     ...locks.map((lock) => `from then on nobody could ${lock}`),
-    ...(untried === null ? [] : [`could not be tried: ${untried}`]),
+    ...(untried === null ? [] : [`the test run did not work: ${untried}`]),
   ];
 }

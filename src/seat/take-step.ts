@@ -60,14 +60,14 @@ export async function letTimePass(game: HomeGame, forwardMs: number): Promise<St
   await refreshCheckout(game);
   const wording = await withPosition(game, ({ open: { play } }) => play.wording);
   const said = sayReport(report, wording);
-  return { ok: true, said: said.length === 0 ? [wording.say`Nothing is due.`] : said, post: null };
+  return { ok: true, said: said.length === 0 ? [wording.say`Everything is up to date.`] : said, post: null };
 }
 
 function sayReport({ commits, stuck, undone }: TickReport, { say }: Wording): readonly string[] {
   return [
-    ...(undone.length === 0 ? [] : [say`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [say`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
-    ...stuck.map(({ matter, why }) => say`Matter ${matter} is due and can’t be resolved: ${why}`),
+    ...stuck.map(({ matter, why }) => say`The vote on “${matter}” is over, but the result can’t be carried out: ${why}`),
   ];
 }
 

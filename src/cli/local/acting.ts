@@ -69,12 +69,12 @@ export function describeReport(
 ): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
+    ...(undone.length === 0 ? [] : [`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(
       ({ commit, message }) =>
         `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${sayCommit(message, names)}`,
     ),
-    ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
+    ...stuck.map(({ matter, why }) => `The vote on “${matter}” is over, but the result can’t be carried out: ${why}`),
   ];
 }
 

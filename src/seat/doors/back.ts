@@ -11,9 +11,9 @@ async function pointsForm({ game, games, wording }: Visit): Promise<DoorForm> {
   return formOf({
     door: 'back',
     title: say`Go back`,
-    lede: say`To go back is to make a copy of the game as it stood, in a folder beside it, and to go on there: you alone, while the others go on as they were. What happened stays on record in this one. The copy has the same seed: the same acts there roll the same dice.`,
+    lede: say`Rewinding copies the game as it was into a new folder, and you go on there alone. This game and the others in it carry on unchanged. The copy rolls the same dice if you do the same things.`,
     parts: [
-      { ...bare, id: 'here', title: say`Played here now`, meta: game.folder, buttons: [] },
+      { ...bare, id: 'here', title: say`You are here`, meta: game.folder, buttons: [] },
       ...others.map((other, at): DoorPart => ({
         ...bare,
         id: `copy-${at}`,
@@ -26,14 +26,14 @@ async function pointsForm({ game, games, wording }: Visit): Promise<DoorForm> {
         title: message,
         meta: `${wording.time(at)} · ${commit.slice(0, 7)}`,
         buttons: [
-          { name: 'commit', value: commit, label: say`Go back to after this: ${message.slice(0, 60)}` },
+          { name: 'commit', value: commit, label: say`Rewind to: ${message.slice(0, 60)}` },
         ],
       })),
     ],
   });
 }
 
-const nobodyCopies = ({ say }: Visit['wording']): string => say`nobody makes a copy of it here`;
+const nobodyCopies = ({ say }: Visit['wording']): string => say`nobody can make a copy of it here`;
 
 /** Makes and lists copies of the game as it stood at earlier moments. */
 export const backDoor: Door = {
@@ -47,19 +47,19 @@ export const backDoor: Door = {
     const folder = given.one('folder', 4000);
     if (folder !== '') {
       const other = games.get(folder);
-      if (other === undefined) throw new DoorProblem(400, () => say`No such game is played here.`);
-      return { step: NOTHING, done: say`This is now the game in ${folder}.`, goTo: '', play: other };
+      if (other === undefined) throw new DoorProblem(400, () => say`There’s no such game here.`);
+      return { step: NOTHING, done: say`You now play the game in ${folder}.`, goTo: '', play: other };
     }
     const commit = given.one('commit', 40);
     const point = (await game.points()).find((one) => one.commit === commit);
     if (point === undefined)
       throw new DoorProblem(
         400,
-        () => say`The game can’t go back to that point; the page lists those it can.`,
+        () => say`You can’t rewind to that point. The page lists those you can rewind to.`,
       );
     const play = await game.fork(point.commit);
-    const said = [say`The game it was copied from is untouched in ${game.folder}.`];
-    const done = say`You now play a copy of the game, as it stood then, in ${play.folder}. Nobody else was moved.`;
+    const said = [say`The original game is unchanged in ${game.folder}.`];
+    const done = say`You now play a copy of the game as it was then, in ${play.folder}. The others stay where they were.`;
     return {
       step: { ...NOTHING, said },
       done,

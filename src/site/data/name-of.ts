@@ -8,5 +8,5 @@ export function nameOf(site: SiteData, id: string): string {
 
 /** The name at the beginning of a sentence; a player's keeps its small letter. */
 export function subjectOf(site: SiteData, id: string): string {
-  return id === 'engine' ? say`The engine` : nameOf(site, id);
+  return id === 'engine' ? say`The game` : nameOf(site, id);
 }

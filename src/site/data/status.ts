@@ -24,7 +24,7 @@ export function tallyInWords({
 
 /** `Votes`, `The clause of Votes` */
 export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
-  return kind === 'clause' ? say`The clause of ${title}` : title;
+  return kind === 'clause' ? say`The code of ${title}` : title;
 }
 
 /** The most rules and values that are named where a matter is told in a line or two. */
