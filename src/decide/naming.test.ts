@@ -145,7 +145,7 @@ describe('a person', () => {
   });
 
   test('may be the engine, which begins a sentence with a large letter, and players don’t', () => {
-    expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the engine', 'The engine']);
+    expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the game', 'The game']);
     expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the engine⟧', '⟦The engine⟧']);
     const person = people({ engine: { name: 'Ed' } });
     expect(person('engine')).toBe('the engine');

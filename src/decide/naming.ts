@@ -25,6 +25,8 @@ type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 /** Of what no type is known. */
 const ANY: ValueType = { kind: 'data' };
+/** A picture that the game keeps, by its path: `pictures/portraits/ana.52.webp`. */
+const A_PICTURE = /^pictures\/\S+\.webp$/u;
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 /** A parameter or field as clauses write it. */
 const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
@@ -148,7 +150,7 @@ export class Naming implements Namer {
 
   person(id: string): string {
     const { say } = this.wording;
-    if (id === 'engine') return say`the engine`;
+    if (id === 'engine') return say`the game`;
     const known = this.#people.get(id) ?? this.#nameOf(id);
     this.#people.set(id, known);
     return known;
@@ -234,6 +236,7 @@ export class Naming implements Namer {
 
   word(text: string): string {
     if (this.#isPerson(text)) return this.person(text);
+    if (A_PICTURE.test(text)) return this.wording.say`a picture`;
     const place = AN_ID.test(text) ? this.#placeOf(text) : undefined;
     return place === undefined ? wordsFor(text) : this.thing(place, text);
   }

@@ -63,12 +63,12 @@ test.each([
     ['fog-bell'],
     'North Pier (G4): Signs + fog bell, − red light',
   ],
-:   [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf addedBerths'],
-:   [['things', 'berths', '11'], null, {}, 'Berth 11 addedBerths'],
-:   [['things', 'berths', 'ana-bo'], null, {}, 'Ana and bo addedBerths'],
-:   [['things', 'berths', 'ana-bo'], {}, null, 'Ana and bo removedBerths'],
-:   [['things', 'berths', 'ana'], null, {}, 'Ana addedBerths'],
-:   [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf removedBerths'],
+  [['things', 'berths', 'old-wharf'], null, {}, 'Berths: Old Wharf added'],
+  [['things', 'berths', '11'], null, {}, 'Berths: Berth 11 added'],
+  [['things', 'berths', 'ana-bo'], null, {}, 'Berths: Ana and bo added'],
+  [['things', 'berths', 'ana-bo'], {}, null, 'Berths: Ana and bo removed'],
+  [['things', 'berths', 'ana'], null, {}, 'Berths: Ana added'],
+  [['things', 'berths', 'old-wharf'], {}, null, 'Berths: Old Wharf removed'],
   [['players', 'ana'], null, {}, 'Ana is new'],
   [['players', '77'], {}, null, '77 has left'],
   [['players', 'ana'], { oil: 5, berth: 'G4' }, { oil: 7, berth: 'G4' }, 'Ana: Oil 5 → 7'],
@@ -246,7 +246,7 @@ test.each([
 
 test('a collection that is new is told by what is in it', () => {
   const change = { path: ['things', 'berths'], before: null, after: { 11: { 'newly-dredged': true } } };
-:   expect(sayChanges([change], naming)).toEqual(['Berth 11 addedBerths']);
+  expect(sayChanges([change], naming)).toEqual(['Berths: Berth 11 added']);
 });
 
 test('a key that every object has is told as any other', () => {

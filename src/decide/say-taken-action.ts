@@ -36,6 +36,24 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
+/** Who a line is about; of a vote that ended by itself, the matter: `“The Font”`. */
+export function subjectOfLine({ by, what }: Pick<ToldLine, 'by' | 'what'>, naming: Naming): string {
+  const ended = by === 'engine' ? readEnding(what) : null;
+  return ended === null ? naming.subject(by) : naming.post(ended.matter);
+}
+
+/** `ana: light-room` → `Ana: Light rooms`, `Enact 5: The Font` → `“The Font” passed` */
+export function sayCommit(message: string, model: ModelDescription, naming: Naming): string {
+  const { say } = naming.wording;
+  const [subject = ''] = message.split('\n');
+  const [, how, matter] = /^(Enact|Fail) \S+: (.+)$/u.exec(subject) ?? [];
+  if (matter !== undefined) return how === 'Enact' ? say`“${matter}” passed` : say`“${matter}” failed`;
+  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
+  return by === undefined || what === undefined
+    ? subject
+    : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
+}
+
 /** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
@@ -46,6 +64,8 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 /** Tells what somebody did, in a sentence that begins with their name: `lit Cistern of Whispers (G4)` */
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const { say } = naming.wording;
+  const ended = line.by === 'engine' ? readEnding(line.what) : null;
+  if (ended !== null) return ended.how === 'enact' ? say`passed` : say`failed`;
   const title = titleOfLine(line.what, model, naming);
   if (line.what === SET_ASIDE) return title;
   if (line.refused !== undefined) return say`was not allowed to do “${title}”`;

@@ -77,7 +77,7 @@ export function sayTrace(
   const told = new Map<string, { depth: number; text: string }>();
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
-    const who = line.rule === null ? say`the engine` : `${line.rule.number} ${line.rule.title}`;
+    const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
     const text = `${sayQuestion(line.question, play)}: ${who} ${sayAnswer(line, naming, play.model)}`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });

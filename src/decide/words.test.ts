@@ -62,9 +62,7 @@ describe('how a matter stands', () => {
     });
     expect(said).toContain('changes nothing in the ruleset or the gamestate.\n');
     expect(said).toContain('\nChanges to the look of the pages:\n- `site/a.css`\n');
-    expect(said).toContain(
-      '\nNot part of the game, so it is never merged:\n- `src/b.ts`\n',
-    );
+    expect(said).toContain('\nNot part of the game, so it is never merged:\n- `src/b.ts`\n');
     expect(said).toContain('\nAbout the branch:\n- it is cut off\n\nWords alone.\n');
     expect(said).toMatch(/\n\n\+ a$/u);
   });
@@ -117,7 +115,7 @@ describe('a resolved matter', () => {
     );
     expect(resolved({}, ['look here'])).toMatch(/\n\n- look here\n$/u);
     expect(sayResolved(post({}), { ballot: { counts: [], states: [] } } as never, IN_ENGLISH)).toBe(
-      '**The Font** was enacted. Nobody counted votes.\n',
+      '**The Font** was enacted. Votes were not counted.\n',
     );
   });
 });

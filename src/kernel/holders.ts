@@ -58,7 +58,7 @@ export function checkHolders(
   if (same(holders, sealedTo ?? null)) return;
   throw new Refusal(
     holders === null
-      ? `only one recipient can open ${owned.id}`
+      ? `${owned.id} is for one recipient only`
       : `any ${holders.needed} of ${holders.people.join(', ')} can open ${owned.id} together; it is for others to open`,
     { code: 'other-holders' },
   );

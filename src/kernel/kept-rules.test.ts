@@ -183,7 +183,7 @@ test('what is wrong is said in the order of the rules, whether they stay or not'
   fails = true;
   expect(rules(kernel, changed('Ash', 'Cedar'))).toEqual([
     'core/ash.ts: fails while loading: no',
-Birch already defines     expect.stringMatching(/^core\/cedar.ts: the view "two"/u),
+    expect.stringMatching(/^core\/cedar.ts: the view "two" is defined by Birch already/u),
   ]);
   // They are in force as they were.
   expect(kernel.read(AT, ['two'])).toBe(2);

@@ -99,7 +99,7 @@ describe('an action', () => {
     const kernel = kernelWith([oil]);
     kernel.assume('players.ana.oil', 1);
     expect(reasonOf(act(kernel, 'ana', 'light-room', { room: 'cellar' }))).toContain(
-      'costs 2 oil, and ana has 1',
+      'costs 2 oil, but ana has only 1',
     );
   });
 

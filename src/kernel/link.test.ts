@@ -100,13 +100,13 @@ describe('what two rules define', () => {
     };
     const found = problems(rule('First', all), rule('Second', all));
     expect(found).toEqual([
-First already defines       'twice core/second.ts: player.gold',
-First already defines       'twice core/second.ts: game.turn',
-First already defines       'twice core/second.ts: rooms.size',
+      'twice core/second.ts: player.gold is defined by First already',
+      'twice core/second.ts: game.turn is defined by First already',
+      'twice core/second.ts: rooms.size is defined by First already',
       ...['go', 'story', 'plan', 'noon', 'FOR', 'for', 'popular'].map(
-First already defines         (id) => `twice core/second.ts: "${id}"`,
+        (id) => `twice core/second.ts: "${id}" is defined by First already`,
       ),
-      'twice core/second.ts: First already defines the view "wealth"; to change what it returns, give a function: "wealth"(of, next) { … }',
+      'twice core/second.ts: the view "wealth" is defined by First already; to change what it gives, give a function: "wealth"(of, next) { … }',
     ]);
   });
 
@@ -177,6 +177,6 @@ describe('an inactive rule', () => {
     expect(problems(asleep(both), rule('Awake', both))).toEqual([]);
     expect(
       problems(asleep({ player: { gold: integer() } }), rule('Awake', { player: { gold: integer() } })),
-Asleep already defines     ).toEqual(['twice core/awake.ts: player.gold']);
+    ).toEqual(['twice core/awake.ts: player.gold is defined by Asleep already']);
   });
 });

@@ -198,7 +198,7 @@ class Builder {
       const id = toKebab(name);
       const other = this.#fields[scope].get(id);
       if (other !== undefined)
-        this.#complain('twice', rule, `${other.rule.entry.title} already defines ${scope}.${id}`);
+        this.#complain('twice', rule, `${scope}.${id} is defined by ${other.rule.entry.title} already`);
       else this.#fields[scope].set(id, { id, type: this.#privacy.type(type), rule });
     }
   }
@@ -212,7 +212,7 @@ class Builder {
         const fieldId = toKebab(field);
         const other = fields.get(fieldId);
         if (other !== undefined)
-          this.#complain('twice', rule, `${other.rule.entry.title} already defines ${id}.${fieldId}`);
+          this.#complain('twice', rule, `${id}.${fieldId} is defined by ${other.rule.entry.title} already`);
         else fields.set(fieldId, { id: fieldId, type: this.#privacy.type(type), rule });
       }
       const merged = { ...known?.definition, ...collection };
@@ -229,7 +229,7 @@ class Builder {
     for (const [id, definition] of Object.entries(definitions)) {
       const other = this.#owned[what].get(id);
       if (other !== undefined)
-        this.#complain('twice', rule, `${other.rule.entry.title} already defines "${id}"`);
+        this.#complain('twice', rule, `"${id}" is defined by ${other.rule.entry.title} already`);
       else {
         const reached = reach === undefined ? definition : reach(definition as never);
         this.#owned[what].set(id, { id, definition: reached as never, rule });
@@ -244,7 +244,7 @@ class Builder {
         this.#complain(
           'twice',
           rule,
-          `${this.#views.get(id)?.rule.entry.title ?? ''} already defines the view "${id}"; to change what it returns, give a function: "${id}"(of, next) { … }`,
+          `the view "${id}" is defined by ${this.#views.get(id)?.rule.entry.title ?? ''} already; to change what it gives, give a function: "${id}"(of, next) { … }`,
         );
       else this.#views.set(id, { definition: this.#privacy.view(view), rule });
     }

@@ -61,7 +61,7 @@ describe('a submission for several people', () => {
       with: { first: 3 },
       holders: { people: ['ana', 'bo'], needed: 2 },
     } as Loose);
-only one recipient can open     expect(whyNot(alone)).toBe('secret');
+    expect(whyNot(alone)).toBe('secret is for one recipient only');
     expect(alone).toMatchObject({ refusal: { code: 'other-holders' } });
     expect(whyNot(on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose))).toBe('');
   });
@@ -141,7 +141,10 @@ only one recipient can open     expect(whyNot(alone)).toBe('secret');
     for (const id of ['1', '7', 'constructor'])
       expect(on.open(id, {})).toMatchObject({
         ok: false,
-        refusal: { code: 'no-such-submission', reason: `no submission ${id} needs several people to open it` },
+        refusal: {
+          code: 'no-such-submission',
+          reason: `no submission ${id} needs several people to open it`,
+        },
       });
   });
 

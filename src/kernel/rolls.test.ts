@@ -61,7 +61,7 @@ test.each<
   [
     'a secret number of too many',
     ({ secret }) => secret.number(10_001),
-    'has too many outcomes; 10,000 at most',
+    'has too many outcomes; at most 10,000 are allowed',
   ],
 ])('%s is refused', (_, roll, why) => {
   expect(whyNot(rolling().run(roll))).toContain(why);

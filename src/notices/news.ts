@@ -1,6 +1,6 @@
 import type { Position } from '../decide/position.ts';
 import { namingOf } from '../decide/naming.ts';
-import { sayDone } from '../decide/say-taken-action.ts';
+import { sayDone, subjectOfLine } from '../decide/say-taken-action.ts';
 import { sayDraws } from '../decide/say-changes.ts';
 import type { MatterStatus } from '../apply/status.ts';
 import { hoursBetween } from '../kernel/time.ts';
@@ -69,7 +69,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
     });
   const done = linesAfter(position, files, told.line).map((line): News => {
     const drawn = sayDraws(line.draws, naming);
-    const act = `${naming.subject(line.by)} ${sayDone(line, play.model, naming)}`;
+    const act = `${subjectOfLine(line, naming)} ${sayDone(line, play.model, naming)}`;
     const text = [act, ...drawn].join('; ');
     return {
       key: `line ${line.n}`,

@@ -32,7 +32,7 @@ function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wo
 }
 
 function sayHowItWent(trial: Trial, { say, language }: Wording): string {
-  const types = trial.typed ? ` ${say`Its clauses fit the types of all the rules.`}` : '';
+  const types = trial.typed ? ` ${say`The code passes the type check.`}` : '';
   if (trial.ok)
     return `${say`**Test run** in a copy of the game, with everybody in favour: it works.`}${types}\n`;
   const problems = trial.problems

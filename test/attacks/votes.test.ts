@@ -48,7 +48,7 @@ test('bait and switch: a branch pushed to after the votes is enacted as it was v
   expect((await readCommit(game.forge.repository, await game.mainTip())).parents[1]).toBe(head);
 });
 
-: test('bait and switch by force: what was voted on and removedits branch is enacted nonetheless', async () => {
+test('bait and switch by force: what was voted on and is gone from its branch is enacted nonetheless', async () => {
   const game = await testGame();
   const { post } = await propose(game, fay);
   for (const voter of [ana, bo, cy, dee]) await game.table.comment(voter, post, ':for:');

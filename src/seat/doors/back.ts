@@ -1,3 +1,6 @@
+import { namingOf } from '../../decide/naming.ts';
+import { sayCommit } from '../../decide/say-taken-action.ts';
+import { withPosition } from '../read-table.ts';
 import { formOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Visit } from './door.ts';
 import { assertPractice, DoorProblem } from './given.ts';
@@ -6,6 +9,14 @@ const NOTHING = { ok: true, said: [], post: null } as const;
 
 async function pointsForm({ game, games, wording }: Visit): Promise<DoorForm> {
   const { say } = wording;
+  const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
+    model: play.model,
+    naming: namingOf(play),
+  }));
+  const points = (await game.points()).map((one) => ({
+    ...one,
+    told: sayCommit(one.message, model, naming),
+  }));
   const others = [...games.values()].filter((other) => other.folder !== game.folder);
   const bare = { meta: null, wrong: [], diffs: [], links: [] };
   return formOf({
@@ -20,14 +31,12 @@ async function pointsForm({ game, games, wording }: Visit): Promise<DoorForm> {
         title: other.folder,
         buttons: [{ name: 'folder', value: other.folder, label: say`Play ${other.folder}` }],
       })),
-      ...(await game.points()).map(({ commit, at, message }): DoorPart => ({
+      ...points.map(({ commit, at, told }): DoorPart => ({
         ...bare,
         id: commit,
-        title: message,
-        meta: `${wording.time(at)} · ${commit.slice(0, 7)}`,
-        buttons: [
-          { name: 'commit', value: commit, label: say`Rewind to: ${message.slice(0, 60)}` },
-        ],
+        title: told,
+        meta: wording.time(at),
+        buttons: [{ name: 'commit', value: commit, label: say`Rewind to: ${told.slice(0, 60)}` }],
       })),
     ],
   });

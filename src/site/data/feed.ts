@@ -107,7 +107,7 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
     // A line of the ledger keeps its id while its page fills up.
     id: idOf(site, href(`ledger/#n${line.n}`)),
     link: placedAt(site.origin, ledgerPlace(line.n)),
-    title: `${subjectOf(site, line.by)} ${line.told}`,
+    title: `${line.subject ?? subjectOf(site, line.by)} ${line.told}`,
     changed: line.at,
     author,
     html:

@@ -3,7 +3,7 @@ import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 export function nameOf(site: SiteData, id: string): string {
-  return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the engine` : id);
+  return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the game` : id);
 }
 
 /** The name at the beginning of a sentence; a player's keeps its small letter. */

@@ -24,7 +24,7 @@ test('what people wrote is no command of the runner’s, no HTML, and calls nobo
   expect(said).toBe(
     [
       '- aaaaaaa Enact 2: a : :set-output name=x: :y &lt;img src=x> @\u200beverybody',
-the vote on       '- 3 is over, but the result can’t be carried out: two : :error: :lines',
+      '- the vote on 3 is over, but the result can’t be carried out: two : :error: :lines',
       '',
     ].join('\n'),
   );
