@@ -274,7 +274,7 @@ describe('on a desk', () => {
       refuses(words, 'say one of mute=PLAYER');
     const because = (why: string): string => answered(ana, `/peace mute=bo why=${why}`);
     for (const why of ['""', '"   "', '7', `"${'x'.repeat(501)}"`])
-      expect(because(why)).toContain('the reason or the evidence stays on record');
+      expect(because(why)).toContain('with the reason or the evidence');
     expect(kept()).toEqual({});
     because(`"  ${'x'.repeat(500)} "`);
     expect(kept().muted?.['bo']?.why).toBe('x'.repeat(500));

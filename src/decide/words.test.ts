@@ -60,7 +60,7 @@ describe('how a matter stands', () => {
       parted: 'Words alone.\n',
       diff: '+ a',
     });
-    expect(said).toContain('changes nothing in the ruleset or the gamestate.\n');
+    expect(said).toContain('doesn’t change any rules or values yet.\n');
     expect(said).toContain('\nChanges to the look of the pages:\n- `site/a.css`\n');
     expect(said).toContain('\nNot part of the game, so it is never merged:\n- `src/b.ts`\n');
     expect(said).toContain('\nAbout the branch:\n- it is cut off\n\nWords alone.\n');

@@ -13,8 +13,8 @@ const seal = (ids: readonly string[], needed: number): ReturnType<Playground['ta
   ballots(ids, needed).take({ type: 'seal', submission: 'ballot', with: { vote: 'x' } });
 
 test('at least two open it, and no more than there are', () => {
-  expect(whyNot(seal(['ana', 'bo', 'cy'], 1))).toContain('at least 2 people together, and not by 1');
-  expect(whyNot(seal(['ana', 'bo', 'cy'], 2.5))).toContain('and not by 2.5');
+  expect(whyNot(seal(['ana', 'bo', 'cy'], 1))).toContain('at least 2 people together');
+  expect(whyNot(seal(['ana', 'bo', 'cy'], 2.5))).toContain('not 2.5');
   expect(whyNot(seal(['ana', 'bo'], 3))).toContain('3 people must open ballot together, but 2 can');
   // So it may be, and has to be sealed to them.
   expect(whyNot(seal(['ana', 'bo'], 2))).toBe(

@@ -259,7 +259,7 @@ describe('private values', () => {
   test('get out by no action that does not declare what it makes public', () => {
     const kernel = kernelWith([rule]);
     expect(reasonOf(act(kernel, 'ana', 'smuggle'))).toContain(
-      "would make game.shown public, which it doesn't declare: reveals: ['game.shown']",
+      "would make game.shown public, and doesn't say so: reveals: ['game.shown']",
     );
     expect(read(kernel, 'game.shown')).toBe('');
   });
