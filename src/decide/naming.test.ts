@@ -146,7 +146,7 @@ describe('a person', () => {
 
   test('may be the engine, which begins a sentence with a large letter, and players don’t', () => {
     expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the game', 'The game']);
-    expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the engine⟧', '⟦The engine⟧']);
+    expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the game⟧', '⟦The game⟧']);
     const person = people({ engine: { name: 'Ed' } });
     expect(person('engine')).toBe('the engine');
     expect(naming.subject('bo')).toBe('Bo');

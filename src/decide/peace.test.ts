@@ -295,7 +295,7 @@ describe('on a desk', () => {
     };
     for (const word of ['mute', 'unmute'])
       expect(why({ [word]: 'bo' })).toContain('because player.muted keeps it');
-    expect(why({ pace: 3 })).toContain('the rules keep this by game.pace');
+    expect(why({ pace: 3 })).toContain('because game.pace keeps it');
     expect(why({ joining: 'closed' })).toBe('done');
     expect(kept()).toEqual({ joining: step() });
   });
@@ -310,7 +310,7 @@ describe('on a desk', () => {
 
   describe('with a pace of two', () => {
     beforeEach(() => void keeps('pace=2'));
-    const waits = (time: string): string => `Say it again at ${time} UTC.`;
+    const waits = (time: string): string => `Post it again at ${time} UTC.`;
     const stands = (text: string): boolean =>
       desk.deciding.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
 

@@ -197,7 +197,7 @@ describe('what has no room in a comment', () => {
   test('is counted where not even a word of it has room', () => {
     const all = said({ verb: 'add-rule', title: 'Night', text: 'x'.repeat(40_000) });
     expect(all.length).toBeLessThan(1_000);
-    expect(all).toContain('…and 1 more words that come or go, too long to show here');
+    expect(all).toContain('…and 1 more changed words, too long to show here');
   });
 
   test('comes last, rule by rule', () => {
@@ -226,7 +226,7 @@ describe('what has no room in a comment', () => {
     );
     const all = said({ verb: 'add-rule', title: 'Night', text: values });
     expect(all).toMatch(
-      /…and \d+ more, for which a comment has no room\. Look at all of it before you vote/u,
+      /…and \d+ more, which don’t fit has no room\. Look at all of it before you vote/u,
     );
     expect(all.length).toBeLessThan(60_000);
   });

@@ -78,7 +78,7 @@ describe('a sealed submission', () => {
   test('is taken in, once, and is the same one whatever its receivers send again', () => {
     expect(seals(bo, read())).toContain('was received');
     expect(Object.values(stored())).toMatchObject([{ by: 'bo', kind: 'bid', used: false, contents: null }]);
-    expect(seals(bo, read())).toContain('was sealed before');
+    expect(seals(bo, read())).toContain('sent this before');
     expect(last).toMatchObject({ by: 'bo', what: 'seal bid again' });
     expect(Object.keys(stored())).toHaveLength(1);
     expect(seals(dee, read())).toContain('somebody else has already sealed exactly this');
