@@ -18,7 +18,7 @@ test('who voted stands there by name, or by id where two have the same, and a ma
 });
 
 const eli = somebody('eli');
-const TOLD_AS_VOTES_STAND = 'As the votes stand it';
+const TOLD_AS_VOTES_STAND = 'If the votes stay like this, it';
 const hall = (title: string): ReadonlyMap<string, string> =>
   new Map([['dynastic/hall.md', `---\ntitle: ${title}\norder: 95\n---\nThe hall is dark.\n`]]);
 const asks = (change: HeadRead['changes'][number]): HeadRead => ({
@@ -66,9 +66,9 @@ describe('a pending matter', () => {
   });
 
   test('has when it can be enacted, or can fail, as its votes stand', () => {
-    expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} can be enacted from 2024-03-01 21:00 UTC.\n`);
+    expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
     expect(standing('2')).toContain(
-      `\n${TOLD_AS_VOTES_STAND} will not be enacted. It can fail from 2024-03-01 09:00 UTC.\n`,
+      `\nIt needs more votes to pass. It can fail from 2024-03-01 09:00 UTC.\n`,
     );
   });
 
@@ -76,7 +76,7 @@ describe('a pending matter', () => {
     'has no time where the rules have none but %s',
     (time) => {
       answers((view) => (view.startsWith('views earliest-') ? time : undefined));
-      expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} will not be enacted.\n`);
+      expect(standing('1')).toContain(`\nIt needs more votes to pass.\n`);
     },
   );
 

@@ -425,7 +425,7 @@ test('a post is put into another category, and is a matter from then on or no mo
   expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'tally' }))).toContain(
     'only the rules can make',
   );
-  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no such category');
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no category');
   expect(told.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
 });
 

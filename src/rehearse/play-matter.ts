@@ -242,7 +242,7 @@ function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
     sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
   );
   const refusal = refusals.find((one) => one !== null && isMissing(one)) ?? refusals.at(-1);
-  return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
+  return refusal ? because(refusal) : nothing('no rule says when it is decided');
 }
 
 /** The rules that it would change stay as they are: it is enough to know that they would change. */

@@ -137,7 +137,7 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
 
 /** People are called by their names, as in the roster. */
 function nameIn({ roster }: Status, id: string): string {
-  return id === 'engine' ? 'the engine' : (roster.find((one) => one.id === id)?.name ?? id);
+  return id === 'engine' ? 'the game' : (roster.find((one) => one.id === id)?.name ?? id);
 }
 
 function shorten(text: string, most: number): string {
