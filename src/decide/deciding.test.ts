@@ -136,7 +136,7 @@ describe('a matter', () => {
     const second = desk.decide();
     expect(second.stuck).toEqual(first.stuck);
     desk.says(ana, '2', '/merge abcdef');
-    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef is not on the forge');
+    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef doesn’t exist any more');
     desk.says(ana, '2', `/merge ${'b'.repeat(40)}`);
     const texts = new Map([['content/ruleset/dynastic/proving-ground.md', base.replace('[3]', '[7]')]]);
     const merged = desk.decide({ texts: new Map([['b'.repeat(40), texts]]) });

@@ -86,8 +86,8 @@ function sayThing(
   const { whose, isNew } = thing;
   const among = naming.collection(thing.collection);
   if (thing.id !== undefined && naming.isSeveral(thing.collection, thing.id))
-    return isNew ? say`${whose} are new among ${among}` : say`${whose} are gone from ${among}`;
-  return isNew ? say`${whose} is new among ${among}` : say`${whose} is gone from ${among}`;
+    return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
+  return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
 }
 
 function nameOf(

@@ -104,7 +104,7 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   }
   const { action, given } = actIn(rules.play, command);
   if (action === '')
-    return refusedOutcome('nothing-chosen', 'nothing was chosen. `/help` lists what there is to choose from');
+    return refusedOutcome('nothing-chosen', 'you didn’t choose anything. `/help` lists the choices');
   return rules.take({ type: 'act', at, by, action, with: given });
 }
 
@@ -134,7 +134,7 @@ function whyOrStopped(taking: Taking, asked: CommandCall): string {
     `why ${asked.key}`,
     asked.at,
     () => whyFor(taking, asked),
-    ({ reason }) => say`This can’t be explained: ${inertInLine(reason)}.`,
+    ({ reason }) => say`There’s no explanation for this: ${inertInLine(reason)}.`,
   );
 }
 
@@ -145,11 +145,11 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
-      return say`That action reads private values, which its answer would reveal.`;
+      return say`That action uses private values, which the answer would give away.`;
     return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
-  return whyOfMatter(play, at, id) ?? say`${inert(id)} is no pending matter, and no action.`;
+  return whyOfMatter(play, at, id) ?? say`${inert(id)} is neither an open vote nor an action.`;
 }
 
 /** The public part of its outcome. */
@@ -168,9 +168,9 @@ function mergeBy(
   const commit = command.operands[0] ?? '';
   const texts = branches.textsAt(commit);
   const outcome = ((): Outcome => {
-    if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is no pending matter`);
+    if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is not being voted on`);
     if (texts === undefined)
-      return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
+      return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} doesn’t exist any more`);
     const refusal = rules.ask(
       `merge ${key}`,
       at,

@@ -107,11 +107,11 @@ test('is told in the language of the game, and nobody is asked for names where n
     'pago de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
     'efiko de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
   ]);
-  const answers = ['lets it pass', 'permits it', 'refuses: only an Admin may do this', 'shrugs'];
+  const answers = ['lets it pass', 'permits it', 'refuses: only an admin can do this', 'shrugs'];
   expect(answers.map((answer) => told('popular', answer))).toEqual([
     'Popularity: ⟦the engine⟧ ⟦lets it pass⟧',
     'Popularity: ⟦the engine⟧ ⟦permits it⟧',
-    'Popularity: ⟦the engine⟧ ⟦refuses: ⟦only an Admin may do this⟧⟧',
+    'Popularity: ⟦the engine⟧ ⟦refuses: ⟦only an admin can do this⟧⟧',
     'Popularity: ⟦the engine⟧ shrugs',
   ]);
   const lost = (): never => {
@@ -194,10 +194,10 @@ describe('on a desk', () => {
     for (const voter of [ana, cy, dee]) desk.says(voter, '1', ':for:');
     desk.decide();
     desk.later(13);
-    expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: it can be, now\.\nFailed: no, /u);
+    expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: yes, now\.\nFailed: no, /u);
   });
 
-  test('what is no pending matter has none', () => {
+  test('what is not being voted on has none', () => {
     desk.opens(cy, '2', 'story', 'Tea');
     desk.decide();
     expect(['2', '9'].map((id) => whyOfMatter(real(), desk.now, id))).toEqual([null, null]);

@@ -170,15 +170,15 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
     made: { type: 'set-terms', terms: { player: 'Pirate' } },
     shown: { path: 'game.terms.player', value: 'Pirate' },
   });
-  expect(set('game.terms.player', 3).omitted).toBe('there is no term player');
-  expect(set('game.terms.pirate', 'x').omitted).toBe('there is no term pirate');
+  expect(set('game.terms.player', 3).omitted).toBe('the game has no name for player');
+  expect(set('game.terms.pirate', 'x').omitted).toBe('the game has no name for pirate');
   for (const names of [[], ['player'], ['player', 'emperor']])
     expect(set('game.terms.names', names)).toMatchObject({
       made: { type: 'set-terms', terms: { names } },
       shown: { path: 'game.terms.names', value: names },
     });
   for (const names of ['player', ['pirate'], ['player', 'pirate'], [true]])
-    expect(set('game.terms.names', names).omitted).toBe('there is no term names');
+    expect(set('game.terms.names', names).omitted).toBe('the game has no name for names');
   expect(set('game.turn', 3).made).toEqual({ path: 'game.turn', value: 3 });
   expect(set('players.terms.admin', true).made).toEqual({ path: 'players.terms.admin', value: true });
   for (const status of ['active', 'inactive', null])

@@ -45,7 +45,7 @@ const within = (key: string, fault: IllFormed | null): IllFormed | null =>
 const must =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value) =>
-    is(value) ? null : here(`must be ${what}, and is ${shown(value)}`);
+    is(value) ? null : here(`must be ${what}, but is ${shown(value)}`);
 
 const words = must('text', (value) => typeof value === 'string');
 const yesOrNo = must('true or false', (value) => typeof value === 'boolean');
@@ -101,7 +101,7 @@ const named = (each: Check): Check => called(each, whyBadId);
 const listOf =
   (each: Check): Check =>
   (value) => {
-    if (!Array.isArray(value)) return here(`must be a list, and is ${shown(value)}`);
+    if (!Array.isArray(value)) return here(`must be a list, not ${shown(value)}`);
     for (const [at, one] of value.entries()) {
       const fault = each(one);
       if (fault !== null) return within(`[${at}]`, fault);
@@ -167,7 +167,7 @@ function typeAt(value: unknown, depth: number, times: number): IllFormed | null 
   if (!isObject(value)) return here(`must be a type such as integer(), and is ${shown(value)}`);
   if (depth > DEEPEST_TYPE) return here(`is nested more than ${DEEPEST_TYPE} deep`);
   const { kind } = value;
-  if (!isKind(kind)) return here(`is of no kind that there is: ${shown(kind)}`);
+  if (!isKind(kind)) return here(`is of an unknown kind: ${shown(kind)}`);
   const own = TYPES[kind](value);
   if (own !== null) return own;
   const { min, max, of, fields } = value;

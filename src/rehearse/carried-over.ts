@@ -33,7 +33,7 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
       const lost = all.filter(([, value]) => value !== null && !sameValue(value, start));
       return lost.length === 0
         ? []
-        : [`${place} is tracked no more, and this goes with it: ${listed(lost.map(said))}`];
+        : [`${place} would no longer be kept, and this would go with it: ${listed(lost.map(said))}`];
     }
     if (JSON.stringify(now) === JSON.stringify(type)) return [];
     const kept = new Map(valuesAt(after.state, place));
@@ -41,7 +41,7 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
     const became = other.map(([who, value]) => `${said([who, value])} → ${quoted(kept.get(who))}`);
     return other.length === 0
       ? []
-      : [`${place} becomes another kind of value, and with it ${listed(became)}`];
+      : [`${place} becomes another kind of value, and so does ${listed(became)}`];
   });
 }
 
@@ -101,7 +101,7 @@ function goneButUsed(before: GameSeen, after: GameSeen): readonly string[] {
   const gone = [...namesIn(before.model)].filter(([name]) => !later.has(name));
   return gone.flatMap(([name, id]) => {
     const users = usersOf(id, after.files);
-    return users.length === 0 ? [] : [`${name} goes, and is still used at ${listed(users)}`];
+    return users.length === 0 ? [] : [`${name} goes, but is still used at ${listed(users)}`];
   });
 }
 
@@ -111,7 +111,7 @@ function namesIn(model: ModelDescription): ReadonlyMap<string, string> {
     Object.keys(all).map((id) => [`the ${what} ${id}`, id]);
   return new Map([
     ...[...variablesOf(model).keys()].map((place): [string, string] => [
-      `the variable ${place}`,
+      `the value ${place}`,
       place.slice(place.indexOf('.') + 1),
     ]),
     ...named('collection', model.collections),

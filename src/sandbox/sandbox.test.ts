@@ -212,7 +212,7 @@ test.each([
       code: 'no-rule',
       file: 'core/trial.ts',
       line: null,
-      message: 'core/trial.ts: a clause must `export default rule(…)`, from "gitnomic/rules"',
+      message: 'core/trial.ts: the code must `export default rule(…)`, from "gitnomic/rules"',
     },
   ]);
   expect(takeIn(sandbox)).toBe('accepted');

@@ -141,5 +141,5 @@ function readLines({ label, numbers }: FormField, text: string, { say, refuse }:
   const wrong = lines.find((line) => wholeNumber(line) === null);
   return wrong === undefined
     ? { value: lines.map(wholeNumber) }
-    : refuse(say`${label} needs a whole number in each line, not ${wrong}.`);
+    : refuse(say`${label} needs a whole number on each line, not ${wrong}.`);
 }

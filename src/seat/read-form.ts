@@ -16,6 +16,6 @@ export function readForm(
   // The step is written as a line of a comment. If it reads back differently, it must not be sent.
   const [command] = commandsIn(writeCommand(action, words));
   if (command !== undefined && sameValue(command.words, words)) return { words, problems };
-  const reason = say`This can’t be written as one command: use fewer brackets in its texts, or nest less deeply.`;
+  const reason = say`This doesn’t fit into one command: use fewer brackets in the texts.`;
   return { words, problems: [{ field: null, reason }] };
 }

@@ -106,7 +106,7 @@ test('whoever said the code on both sides acts from the chat as themselves, unti
   await comment('bo', line);
   await workflow();
 
-  expect(await inChat('11', 'status')).toContain('Nothing is pending.');
+  expect(await inChat('11', 'status')).toContain('Nothing is being voted on.');
   expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('It is posted there');
   expect(await inChat('12', 'roll', { roll: 'DICE6' })).toContain('speaks for nobody yet');
   const game = await workflow();

@@ -130,7 +130,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   standIn.world.requests.length = 0;
   said = '';
   await ticked();
-  expect(said).toBe('Nothing is due.\n');
+  expect(said).toBe('Everything is up to date.\n');
   expect((await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '').toBe(main);
   expect([...standIn.world.refs()]).toEqual(stood);
   expect(
@@ -257,8 +257,8 @@ test('a form takes an action, of those that the rules offer, and who asks is rem
   }
   const reminders = postIn(Number(post)).comments.filter(({ body }) => body.startsWith('@'));
   expect(reminders.map(({ body }) => body.split('\n')[0])).toEqual([
-    '@dee: your vote is missing here. You asked to be reminded.',
-    '@dee: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.',
+    '@dee: you haven’t voted here yet. You asked to be reminded.',
+    '@dee: this vote may close within twelve hours, and you haven’t voted. You asked to be reminded.',
   ]);
 });
 
@@ -281,7 +281,7 @@ test('what somebody pushes to main is put back where only play may change it', a
   await pushByGit(standIn, folder, standIn.world.account('bo'), 'main', mine);
   said = '';
   await ticked();
-  expect(said).toContain(`put back, since only play may change it: ${VOTES}`);
+  expect(said).toContain(`undid a change that only the game may make: ${VOTES}`);
 });
 
 test('how the pages look comes by an Admin who merges or pushes it, and goes back where anybody else does', async () => {
@@ -309,7 +309,7 @@ test('how the pages look comes by an Admin who merges or pushes it, and goes bac
     );
   };
   expect(await pushAs('gus', 'title: Mine\n')).toBeNull();
-  expect(said).toContain('put back, since only play may change it: content/site.yml');
+  expect(said).toContain('undid a change that only the game may make: content/site.yml');
   expect(await pushAs('ana', 'title: Ours\n')).toBe('title: Ours\n');
   expect(said).not.toContain('put back');
   expect(await pushAs('gus', 'title: Mine\n')).toBe('title: Ours\n');

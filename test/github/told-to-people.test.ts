@@ -101,7 +101,7 @@ test('a run that can do nothing says so on one issue and in its summary, and fai
   const { standIn, environment } = game;
   const { world } = standIn;
   const restricted = join(world.gitdir, 'restricted');
-  const issues = () => world.posts.filter(({ title }) => title === 'The engine can’t go on');
+  const issues = () => world.posts.filter(({ title }) => title === 'The game is stuck');
   writeFileSync(restricted, 'error: GH013: Repository rule violations found for refs/heads/journal.\n');
   await proposed();
   expect(await game.run()).toBe(1);

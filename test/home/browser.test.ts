@@ -78,7 +78,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await tabTo('Propose it');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/matters/*/');
-    expect(await page.textContent('#result')).toContain('It is proposed.');
+    expect(await page.textContent('#result')).toContain('Proposed.');
   });
 
   test('what the dynasty lets people do stands before the chores that stay from game to game', async () => {
@@ -164,7 +164,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await tabTo('door-rule-edit-body');
       await page.keyboard.press('Control+End');
       await page.keyboard.type(words);
-      await tabTo('Put it into your draft');
+      await tabTo('Save for later, with other changes');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/do/draft/');
       expect(await page.textContent('.seat')).toContain(`Your draft: ${changes}`);

@@ -1,4 +1,4 @@
-// The clause of a rule, written in the page and tried there before it is proposed; and the kind of post that it is.
+// The code of a rule, written in the page and tried there before it is proposed; and the kind of post that it is.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
@@ -14,7 +14,7 @@ export default rule(() => ({
   actions: { 'toll': daily({ title: 'Ring the bell', effect({ actor }) { ${effect} } }) },
 }));
 `;
-const FITS = 'it comes into force. Its clauses fit the types of all the rules.';
+const FITS = 'it comes into force. The code passes the type check.';
 
 beforeAll(async () => {
   home = await openHome();
@@ -66,8 +66,8 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   const seen = await ana.send('/do/rule/', { ...right, mark: valueIn(first, 'mark'), do: 'propose' });
   expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
   const proposed = await ana.send('/do/rule/', { ...right, mark: valueIn(seen, 'mark'), do: 'propose' });
-  expect(proposed.text).toContain('It is proposed.');
-  expect(proposed.text).toContain('The clause of Bells');
+  expect(proposed.text).toContain('Proposed.');
+  expect(proposed.text).toContain('The code of Bells');
   await enact(proposed);
   expect((await ana.get('/play/')).text).toContain('Ring the bell');
 }, 120_000);
@@ -80,7 +80,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   const unknown = await ana.send('/do/rule/', { ...edit, clause, kind: 'decree', do: 'preview' });
   expect([unknown.status, unknown.text.includes('no kind of proposal decree')]).toEqual([400, true]);
   const draft = await ana.send('/do/rule/', { ...edit, clause, kind: 'cfj', title: 'Two bells', do: 'keep' });
-  expect(plain(draft)).toContain('Other words, and another clause');
+  expect(plain(draft)).toContain('Change the text and the code');
   expect(plain(draft)).toContain(FITS);
   expect(plain(draft)).toContain('<option value="cfj" selected');
   const back = await ana.get(`/do/rule/?path=${BELLS}`);
@@ -96,7 +96,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
 
   const sent = { title: 'Two bells', text: '', kind: 'cfj', mark: valueIn(draft, 'mark'), do: 'propose' };
   const proposed = await ana.send('/do/draft/', sent);
-  expect(proposed.text).toContain('It is proposed.');
+  expect(proposed.text).toContain('Proposed.');
   await enact(proposed);
   expect(textareaIn(await ana.get(`/do/rule/?path=${BELLS}`), 'clause')).toBe(clause);
   expect((await bo.get('/do/draft/')).text).toContain('The rule has changed since you wrote this.');
@@ -123,6 +123,6 @@ test('a clause that is emptied goes, and so does that of a rule that is repealed
   const seen = await ana.send('/do/rule/', repeal);
   expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
   expect((await ana.send('/do/rule/', { ...repeal, mark: valueIn(seen, 'mark') })).text).toContain(
-    'It is proposed.',
+    'Proposed.',
   );
 }, 120_000);

@@ -48,7 +48,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     expect(shown.text).toContain('<del>48</del><ins>12</ins>');
     expect((await ana.get('/')).text).toContain('Nothing is pending');
     const proposed = await ana.send('/do/rule/', { ...fields, do: 'propose' });
-    expect(proposed.text).toContain('It is proposed.');
+    expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     matter = matterIn(proposed);
     expect(matter).not.toBe('');
@@ -73,7 +73,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     expect(later.text).toContain(`Enact ${matter}: [Core] A brisker window`);
     expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
-    expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Nothing is due.');
+    expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Everything is up to date.');
     const game = await openLocalGame(home.folder, { now: START, caches });
     expect((await statusAt(game)).queue).toEqual([]);
     expect((await ana.get('/ledger/')).text).toContain('[Core] A brisker window');
@@ -89,7 +89,7 @@ describe('actions', () => {
     expect(list.text).toContain('Not now, and why');
     const refused = await bo.send('/do/act/', { action: 'join', 'p-player': 'fay', do: 'take' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('The rules refuse it as it stands.');
+    expect(refused.text).toContain('The rules don’t allow it like this.');
   });
 
   test('what dice will say is not told beforehand, and is told afterwards', async () => {
@@ -123,7 +123,7 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48](#value:window)');
   expect(
     (await ana.send('/do/post/', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
-  ).toContain('It is posted.');
+  ).toContain('Posted.');
   expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
   // Nobody else was moved, and what Ana did there is not in the game that Bo plays.
   expect((await ana.get('/')).text).toContain('You are alone in a copy');
@@ -174,7 +174,7 @@ describe('who may ask', () => {
     expect(page.text).toContain('Ripe');
   });
 
-  test('a mistyped name seats nobody, unless it is said to be somebody new', async () => {
+  test('a mistyped name seats nobody, unless it is said to be New players', async () => {
     const typing = new Browse(home.server.port);
     await typing.get('/do/who/');
     const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });

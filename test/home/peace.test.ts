@@ -1,4 +1,4 @@
-// Peace at the table on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
+// Moderation on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addressAsking, Bans } from '../../src/cli/home/bans.ts';
@@ -25,7 +25,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   for (const path of ['/', '/posts/', '/feed.xml', '/search/', '/players/bo/'])
     expect([path, (await ana.get(path)).text.includes('fools')]).toEqual([path, false]);
   expect((await ana.get('/posts/')).text).toContain('Kept, and not shown');
-  expect((await ana.get('/players/')).text).toContain('Peace at the table');
+  expect((await ana.get('/players/')).text).toContain('Moderation');
   await ana.get('/do/peace/');
   await ana.send('/do/peace/', { measure: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
   expect((await ana.get('/posts/')).text).toContain('You fools.');

@@ -74,12 +74,12 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
-  expect((await host.send('/do/time/', forward)).text).toContain('The clock moved forward by 2 hours.');
+  expect((await host.send('/do/time/', forward)).text).toContain('Skipped 2 h.');
   const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
   expect(posted.text).toContain('Without a seat you only read');
 });
 
-test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+test('New players sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
   const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
   const link = `/${seats.invite('newcomers').path}`;
   await eve.get(link);
@@ -130,7 +130,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     const refused = await host.send('/do/links/', { lend: 'eli' });
     expect([refused.status, refused.text.includes('Only Eli may see')]).toEqual([403, true]);
     await host.get('/do/links/');
-    expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You sit in for Bo.');
+    expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You’re playing for Bo.');
     expect((await host.get('/')).text).toMatch(/You sit in for\s*<strong>Bo/u);
     await host.get('/do/post/');
     const told = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'Once.', do: 'post' });
@@ -159,7 +159,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     await ana.get('/do/post/');
     expect((await ana.send('/do/links/', { lend: 'bo' })).status).toBe(403);
     await host.get('/do/links/');
-    expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You sit in for Ana.');
+    expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You’re playing for Ana.');
     await host.get('/do/links/');
     await host.send('/do/links/', { lend: ' own' });
     expect((await host.get('/')).text).toContain('You are the host.');
@@ -177,8 +177,8 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
   try {
     await host.get(`/${own.links[0]?.path ?? ''}`);
     const time = await host.get('/do/time/');
-    expect([time.text.includes('Do what is due'), time.text.includes('name="hours"')]).toEqual([true, false]);
-    expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The engine looked at the game.');
+    expect([time.text.includes('Bring the game up to date'), time.text.includes('name="hours"')]).toEqual([true, false]);
+    expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The game is up to date.');
     expect((await host.get('/do/back/')).text).toContain('isn’t for practice');
     expect((await host.get('/do/links/')).text).not.toContain('Sit in for');
     const [game] = [await openLocalGame(earnest.folder, { now: START, caches })];
@@ -198,9 +198,9 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
     expect(await takeAction(game, ana, 'game', { practice: 'on' })).toMatchObject({ ok: true });
     await host.get('/do/time/');
     const forward = await host.send('/do/time/', { hours: '2', sure: '2', do: 'forward' });
-    expect(forward.text).toContain('The clock moved forward by 2 hours.');
+    expect(forward.text).toContain('Skipped 2 h.');
     const reader = new Browse(port);
-    expect((await reader.get('/')).text).toContain('The host moved the clock on by 2 hours');
+    expect((await reader.get('/')).text).toContain('The host skipped 2 h');
   } finally {
     await earnest.close();
   }
@@ -229,7 +229,7 @@ test('links and the seats that they gave outlive the server, readable for their 
     expect(text.match(/data:image\/svg\+xml/gu)).toHaveLength(4);
     expect((await bo.get('/do/links/')).status).toBe(403);
     expect((await bo.send('/do/links/', { give: 'the host' })).status).toBe(403);
-    expect((await me.send('/do/links/', { withdraw: 'bo' })).text).toContain('The link of Bo is withdrawn.');
+    expect((await me.send('/do/links/', { withdraw: 'bo' })).text).toContain('Bo’s link no longer works.');
     expect((await bo.get('/')).text).not.toContain('<strong>Bo</strong>');
     // A command, in another process, has its effect at once too.
     new Seats(folder).withdraw(null);

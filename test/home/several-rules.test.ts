@@ -82,7 +82,7 @@ test('words that would part from their clause are told before they are proposed,
   expect(shown.text).toContain('If this is intended');
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
-  expect(meant.text).toContain('The proposal says that this is intended.');
+  expect(meant.text).toContain('The proposal says that this is on purpose.');
   const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
   expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('This changes the words');
 });
@@ -167,7 +167,7 @@ describe('a draft of several rules', () => {
     // Bo has other plans for the same rule, which come too late.
     await keepEdit(bo, VOTES, (body) => body.replace('[48](#value:window)', '[36](#value:window)'));
     const proposed = await proposeDraft(ana, 'Brisk and merry');
-    expect(proposed.text).toContain('It is proposed.');
+    expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     expect(proposed.text).toContain('<h3>Coffee<span class="meta"> a new rule</span></h3>');
     expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
@@ -232,9 +232,9 @@ describe('what no longer fits', () => {
     await ana.sitAs('ana');
     await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     const draft = await ana.get('/do/draft/');
-    expect(draft.text).toContain('There is no rule dynastic/coffee any more. Take this out.');
+    expect(draft.text).toContain('There is no rule dynastic/coffee any more. Remove this change.');
     await ana.send('/do/draft/', { title: '', text: '', out: idOf(draft, 'dynastic/coffee') });
-    expect((await proposeDraft(ana, 'Kindness')).text).toContain('It is proposed.');
+    expect((await proposeDraft(ana, 'Kindness')).text).toContain('Proposed.');
   });
 });
 
@@ -260,7 +260,7 @@ test('seats and drafts outlive the server, each for the browser that has them', 
     expect((await bos.get('/do/draft/')).text).toContain(IDLE);
     expect((await new Browse(port).get('/')).text).toContain('Nobody has said who sits here');
     expect((await keepRepeal(anas, IDLE)).status).toBe(200);
-    expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('It is proposed.');
+    expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('Proposed.');
   } finally {
     await server.close();
     await own.close();

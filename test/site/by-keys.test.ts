@@ -74,7 +74,7 @@ describe.skipIf(unseen).each(WIDTHS)(
       return page;
     };
 
-    test('somebody new sits down, asks to join, and is let in', async () => {
+    test('New players sits down, asks to join, and is let in', async () => {
       const home = await openHome();
       try {
         const zed = await opened();
@@ -83,7 +83,7 @@ describe.skipIf(unseen).each(WIDTHS)(
         await zed.goto(`${home.server.url}do/who/`);
         await tabTo(zed, /^new$/u);
         await zed.keyboard.type('Zed');
-        await follow(zed, /^Sit down as somebody new$/u, '**/welcome/**');
+        await follow(zed, /^Continue as a new player$/u, '**/welcome/**');
         await follow(zed, /^Join the game$/u, '**/do/post/**');
         await tabTo(zed, /^Post it$/u);
         await Promise.all([zed.waitForEvent('load'), zed.keyboard.press('Enter')]);
@@ -128,9 +128,9 @@ describe.skipIf(unseen).each(WIDTHS)(
         await page.reload();
         await page.waitForSelector('#desk:not([hidden])');
         expect(await page.inputValue('[data-field="title"]')).toBe('Gladness');
-        await tabTo(page, /^Throw this draft away$/u);
+        await tabTo(page, /^Discard this draft$/u);
         await page.keyboard.press('Enter');
-        await expect.poll(async () => (await focusOn(page)).says).toBe('Press again to throw it away');
+        await expect.poll(async () => (await focusOn(page)).says).toBe('Press again to discard it');
         await page.keyboard.press('Enter');
         await expect.poll(() => page.inputValue('[data-field="title"]')).toBe('');
         expect((await focusOn(page)).field).toBe('rule');

@@ -1,4 +1,4 @@
-// Peace at the table by the command line, and rules that keep it themselves.
+// Moderation by the command line, and rules that keep it themselves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,10 +96,10 @@ test('the ledger tells each measure and its opposite in words', async () => {
   const { text } = await gitnomic('log', '--last', String(measures.length));
   expect(text.match(/(?<=\d\d:\d\d {2}).+/gu)).toEqual([
     'ana muted dee: so it was',
-    'ana let dee be heard again: so it was',
-    'ana let nobody say more than 20 things in an hour: so it was',
-    'ana let everybody say as much as they like: so it was',
-    'ana marked dee and cy as one person’s: so it was',
-    'ana marked cy and dee as two people’s: so it was',
+    'ana unmuted dee: so it was',
+    'ana limited everybody to 20 posts an hour: so it was',
+    'ana lifted the limit on posts: so it was',
+    'ana marked dee and cy as the same person: so it was',
+    'ana marked cy and dee as two people: so it was',
   ]);
 });

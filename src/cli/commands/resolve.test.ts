@@ -1,4 +1,4 @@
-// What matters say below the front matter of the gamestate can disagree as rules can, and is resolved the same way.
+// What matters say below the lines above the text of the gamestate can disagree as rules can, and is resolved the same way.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ test('two matters that say other things of one player wait for an Admin, who tak
   await proposeToSay(LATER, 'Cy keeps the forge.', 'Forge 3', 'dee');
   await proposeToSay(LATER, 'Cy keeps the inn.', 'Inn 4', 'eli');
   const ticked = await gitnomic(AFTER, 'tick');
-  expect(ticked.text).toContain('Matter 3 is due and can’t be resolved: content/gamestate/players/cy.md');
+  expect(ticked.text).toContain('The vote on “3” is over, but the result can’t be carried out: content/gamestate/players/cy.md');
   expect(wordsOfCy()).toBe('Cy keeps the mill.');
 
   const shown = await gitnomic(AFTER, 'resolve', '3');

@@ -108,7 +108,7 @@ export function kindSealed(named: string, kinds: Kinds): string {
   throw noSuchSubmission(
     named,
     kinds,
-    ids.length === 0 ? 'No rule asks for anything sealed.' : `The kinds are ${ids.join(', ')}.`,
+    ids.length === 0 ? 'No rule asks for anything secret.' : `The kinds are ${ids.join(', ')}.`,
   );
 }
 

@@ -141,7 +141,7 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
 
 /** The name in the roster. */
 function nameIn({ roster }: Status, id: string): string {
-  return id === 'engine' ? 'the engine' : (roster.find((one) => one.id === id)?.name ?? id);
+  return id === 'engine' ? 'the game' : (roster.find((one) => one.id === id)?.name ?? id);
 }
 
 function shorten(text: string, most: number): string {

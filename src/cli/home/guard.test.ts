@@ -28,7 +28,7 @@ function problemOf(act: () => unknown): { status: number; says: string } | null 
 }
 
 describe('a request that changes something', () => {
-  const FOREIGN = { status: 403, says: 'This request came from a foreign page. Nothing was done.' };
+  const FOREIGN = { status: 403, says: 'This request came from another website, so it was ignored.' };
   const sent = (headers: Record<string, string>, behind?: URL): unknown =>
     problemOf(() => assertOwnOrigin({ headers: { host: 'localhost:4321', ...headers } }, behind));
 

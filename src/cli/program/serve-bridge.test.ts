@@ -136,7 +136,7 @@ test('an account speaks for the player whose code it said, with their rights and
   now = hoursAfter(now, 1);
   expect(await say('12', 'link', { code: late })).toContain('links nobody');
 
-  expect(await say('11', 'status')).toContain('Nothing is pending.');
+  expect(await say('11', 'status')).toContain('Nothing is being voted on.');
   const { people } = game;
   const kind = 'proposal';
   const matter = await people.open(

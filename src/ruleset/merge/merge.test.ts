@@ -77,13 +77,13 @@ test('the same sentence changed twice is a conflict, shown word by word with bot
     },
   ]);
   expect(conflicts.map((conflict) => showConflict(conflict, 'P1', 'P2'))).toEqual([
-    `The same sentence is changed twice: One is first.
+    `Both change the same sentence: One is first.
 - P1: One is ~~first~~ **1st**.
 - P2: One ~~is~~ **was** first.`,
   ]);
   const [conflict] = conflicts;
   const gone = { ...conflict, kind: 'paragraph', theirs: null } as Conflict;
-  expect(showConflict(gone)).toBe(`A paragraph is changed here and removed there: One is first.
+  expect(showConflict(gone)).toBe(`One changes a paragraph that the other removes: One is first.
 - one: One is ~~first~~ **1st**.
 - the other: *(removed)*`);
 });
@@ -205,7 +205,7 @@ test('no clean merge loses or doubles a sentence', () => {
   expect(merged).toBeGreaterThan(PAIRS * 0.8);
 });
 
-test('what frames the front matter stays as the first side has it', () => {
+test('what frames the lines above the text stays as the first side has it', () => {
   const [base, mine] = ['---\na: 1\n---\nOne.\n', '---  \na: 1\n---  \nOne.\n'];
   expect(mergeText(base, mine, base.replace('a: 1', 'a: 2').replace('One', 'Two'))).toEqual({
     text: '---  \na: 2\n---  \nTwo.\n',

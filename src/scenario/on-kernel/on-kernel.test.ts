@@ -73,7 +73,7 @@ steps:
       ({ message }) => message,
     );
   expect(await failures(edited(''))).toEqual([
-    expect.stringMatching(/^an edit of “Longer” changed nothing: .*does not stand in the rule/u),
+    expect.stringMatching(/^an edit of “Longer” changed nothing: .*is not in the rule/u),
   ]);
   expect(await failures(edited(', posts: { C1: { omitted: { contains: { change: edit-rule } } } }'))).toEqual(
     [],

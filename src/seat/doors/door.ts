@@ -179,7 +179,7 @@ export function seatOf({ who }: Visit): Person {
   if (who === null)
     throw new DoorProblem(
       403,
-      ({ say }) => say`Say who you are first: the link at the top of the page leads there.`,
+      ({ say }) => say`Say who you are first, with the link at the top of the page.`,
     );
   return who;
 }
@@ -197,7 +197,7 @@ export function refusedPost(refusal: RefusalData | null, wording: Wording): read
   const { say } = wording;
   return refusal === null
     ? []
-    : [tell('refused', say`The rules would not take it as a proposal: ${reasonOf(refusal, wording)}`)];
+    : [tell('refused', say`The rules don’t allow it as a proposal: ${reasonOf(refusal, wording)}`)];
 }
 
 /** The page of a matter, relative to the root of the pages. */

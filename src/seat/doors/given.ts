@@ -20,7 +20,7 @@ export function assertPractice(isPractice: boolean, but: Tell): void {
     throw new DoorProblem(
       403,
       (wording) =>
-        wording.say`This game isn’t for practice: ${but(wording)}. An Admin changes that with ${'`gitnomic admin game practice=on`'}, on record. Nothing was done.`,
+        wording.say`This isn’t a practice game: ${but(wording)}. An admin can make it one with ${'`gitnomic admin game practice=on`'}, for everybody to see. Nothing has changed.`,
     );
 }
 
@@ -36,7 +36,7 @@ export class Given {
     if (text.length > most)
       throw new DoorProblem(
         400,
-        ({ say }) => say`“${name}” is longer than ${most} characters. Nothing was done.`,
+        ({ say }) => say`“${name}” is longer than ${most} characters. Nothing was saved.`,
       );
     return text;
   }

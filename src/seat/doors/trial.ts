@@ -43,13 +43,13 @@ export function saidOfTrial(trial: DraftTrial | null, wording: Wording): readonl
 }
 
 function sayTried({ ok, enacted, problems, typed }: DraftTrial, { say }: Wording): string {
-  const types = ok && typed ? say` Its clauses fit the types of all the rules.` : '';
+  const types = ok && typed ? say` The code passes the type check.` : '';
   if (!enacted)
     return ok
-      ? `${say`Tried in a copy of the game: the rules can be put in force so.`}${types}`
-      : say`Tried in a copy of the game: as it stands, it can’t come into force.`;
-  if (ok) return `${say`Tried in a copy of the game, with everybody for it: it comes into force.`}${types}`;
+      ? `${say`Test run: the rules load.`}${types}`
+      : say`Test run: as written, it can’t come into force.`;
+  if (ok) return `${say`Test run, with everybody in favour: it works.`}${types}`;
   return problems.length === 0
-    ? say`Tried in a copy of the game, with everybody for it: nothing came of it within ten days.`
-    : say`Tried in a copy of the game, with everybody for it, and it would fail:`;
+    ? say`Test run, with everybody in favour: still undecided after ten days.`
+    : say`Test run, with everybody in favour: it would fail.`;
 }

@@ -154,8 +154,8 @@ function whyNoVote(position: Position, at: string, vote: string): string | null 
   if (offered.some((one) => one.toLowerCase() === vote.toLowerCase())) return null;
   const meant = nearest(vote, offered);
   return meant === null
-    ? say`The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`
-    : say`The rules know no vote ${vote}; did you mean ${meant}? A vote is one of ${offered.join(', ')}.`;
+    ? say`You can’t vote ${vote}. Vote with one of ${offered.join(', ')}.`
+    : say`You can’t vote ${vote}; did you mean ${meant}? Vote with one of ${offered.join(', ')}.`;
 }
 
 async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): Promise<Rehearsed> {

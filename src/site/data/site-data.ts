@@ -285,6 +285,8 @@ export interface LedgerData {
   readonly sentence: string;
   /** The same, with its result for them. */
   readonly told: string;
+  /** What it is about where that is not who did it: a matter whose vote ended by itself. */
+  readonly subject?: string;
   readonly words: string;
   readonly draws: readonly {
     readonly kind: string;

@@ -112,7 +112,7 @@ export function differencesOf(
     const after = body === null ? '' : clause;
     return [
       { title: name, ...asRead(source.body, body ?? '') },
-      { title: say`The clause of ${name}`, before: source.clause, after },
+      { title: say`The code of ${name}`, before: source.clause, after },
     ];
   });
   const values = settings.map(({ path, now, value }) => {
