@@ -35,9 +35,6 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
-<<<<<<< HEAD
-/** What somebody did and what it changed for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
-=======
 /** Who a line is about; of a vote that ended by itself, the matter: `“The Font”`. */
 export function subjectOfLine({ by, what }: Pick<ToldLine, 'by' | 'what'>, naming: Naming): string {
   const ended = by === 'engine' ? readEnding(what) : null;
@@ -56,8 +53,7 @@ export function sayCommit(message: string, model: ModelDescription, naming: Nami
     : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
 }
 
-/** Tells what somebody did, with what came of it for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
->>>>>>> messages
+/** What somebody did and what it changed for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
 export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const act = sayLine(line, model, naming);
   const came = line.refused === undefined ? ownChanges(line, { act, model, naming }) : [];
