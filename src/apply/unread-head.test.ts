@@ -61,7 +61,7 @@ for (const [name, way] of Object.entries(WAYS))
       ]);
       expect(await enacted()).toEqual([`enact ${first.post}`]);
       expect((await game.said(unread.post)).join('\n')).toMatch(
-        /can’t be enacted yet[^]*Its changes can’t be read/u,
+        /can’t come into force yet[^]*Its changes can’t be read/u,
       );
       game.later(1);
       await game.table.comment(ana, unread.post, '/enact\n/why');

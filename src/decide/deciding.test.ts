@@ -279,11 +279,11 @@ describe('the standing of a matter', () => {
     expect(labels(decision, '1')).not.toContain('stuck');
   });
 
-  test('says of one that changes nothing that it changes nothing, and of no other', () => {
+  test('says of one that changes nothing that its branch changes no rules or values, and of no other', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.opens(cy, '2', 'proposal', 'Nothing', { changes: [], outside: [], problems: [] });
     const decision = desk.decide();
-    const nothing = /changes nothing/iu;
+    const nothing = /doesn’t change any rules or values/u;
     expect([nothing.test(standing(decision, '1')), nothing.test(standing(decision, '2'))]).toEqual([
       false,
       true,

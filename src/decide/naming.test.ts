@@ -148,7 +148,7 @@ describe('a person', () => {
     expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the game', 'The game']);
     expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the game⟧', '⟦The game⟧']);
     const person = people({ engine: { name: 'Ed' } });
-    expect(person('engine')).toBe('the engine');
+    expect(person('engine')).toBe('the game');
     expect(naming.subject('bo')).toBe('Bo');
     expect(naming.subject('eli')).toBe('eli');
   });

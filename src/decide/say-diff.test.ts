@@ -226,7 +226,7 @@ describe('what has no room in a comment', () => {
     );
     const all = said({ verb: 'add-rule', title: 'Night', text: values });
     expect(all).toMatch(
-      /…and \d+ more, which don’t fit has no room\. Look at all of it before you vote/u,
+      /…and \d+ more, which don’t fit here\. See all of it before you vote/u,
     );
     expect(all.length).toBeLessThan(60_000);
   });

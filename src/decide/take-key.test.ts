@@ -44,7 +44,7 @@ describe('the key to which people seal', () => {
     expect(answers(cy, `/key ${first}`)[0]?.replaceAll('\\', '')).toBe(done(AFTER_CHANGE.first));
     expect(answers(cy, `/key ${first}`)).toEqual(['**Refused**: that key is already in use.']);
     expect(answers(cy, `/key ${second} because`)[0]).toContain(
-      'a new key was published because  can use itfirst, ',
+      'the reason for a new key must be one of first, ',
     );
     answers(cy, `/key ${second}`, `/key ${third} leaked`);
     expect(reasons()).toEqual(['first by cy', 'routine by cy', 'leaked by cy']);

@@ -44,7 +44,7 @@ function keyOutcome(
   const usual = last === undefined ? 'first' : last.by === by ? 'routine' : 'new-receiver';
   const reason = (why ?? usual) as KeyReason;
   if (!KEY_REASONS.includes(reason))
-    return refusedOutcome('key', `a new key was published because ${KEY_REASONS.join(', ')} can use it`);
+    return refusedOutcome('key', `the reason for a new key must be one of ${KEY_REASONS.join(', ')}`);
   const key = createHash('sha256').update(`gitnomic key\0${recipient}`).digest('hex').slice(0, 16);
   secrets.publishKey({ key, recipient, by, line: line ?? 0, at, reason });
   return doneOutcome(AFTER_CHANGE[reason]);

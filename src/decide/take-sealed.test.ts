@@ -85,7 +85,7 @@ describe('the key to which somebody sealed', () => {
   test('is the one of the moment at which it was posted, whatever was published since', () => {
     publish('k1');
     publish('k2', 3);
-    const old = 'it is sealed to the key k1, and the key in force is k2';
+    const old = 'it was sealed with the key k1, but the current key is k2';
     expect(seals(bo)).toContain('was received');
     expect(seals(dee, { commitment: 'second' })).toContain('was received');
     expect(seals(dee, { commitment: 'third' })).toContain(old);

@@ -92,7 +92,7 @@ describe('a seed is revealed', () => {
     ]);
     answers(cy, `/seed ${second} lost`);
     expect(answers(ana, reveal(seeds[0]))[0]).toMatch(
-      /^\*\*Done\.\*\*\n- Result: This is the seed that was promised on 2024-03-01\./u,
+      /^\*\*Done\.\*\*\n- Result: This is the seed promised on 2024-03-01\./u,
     );
     expect(ring()).toMatchObject([{ revealed: { seed: hexOf(seeds[0]), at: desk.now } }, { hash: second }]);
     expect(ring()[1]).not.toHaveProperty('revealed');

@@ -59,7 +59,7 @@ export function checkHolders(
   throw new Refusal(
     holders === null
       ? `${owned.id} is for one recipient only`
-      : `any ${holders.needed} of ${holders.people.join(', ')} can open ${owned.id} together; it is for others to open`,
+      : `any ${holders.needed} of ${holders.people.join(', ')} open ${owned.id} together, but it was sealed to others`,
     { code: 'other-holders' },
   );
 }

@@ -187,7 +187,7 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
       shown: { section: 'special-case', named: 'title' },
     });
   const why =
-    'can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise';
+    'can only be active, inactive or null (a status), or true or false (entrenched)';
   expect(set('ruleset.Rum.status', 'asleep').omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.status', true).omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.title', 'active').omitted).toBe(`ruleset.Rum.title ${why}`);

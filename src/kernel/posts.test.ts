@@ -276,7 +276,7 @@ test('a value names a post that there is, by its number or as it is', () => {
   take(proposal);
   run(({ game, posts }) => (game.last = posts.get('P1')));
   expect([read('game.last'), kernel.state.game['last']]).toEqual(['P1', 'P1']);
-  expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no post "P2"');
+  expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no post called "P2"');
 });
 
 test('rules write below a post in nobody’s name, and correct what it says', () => {

@@ -93,7 +93,7 @@ describe('a matter', () => {
     kernel.take({ type: 'post', at: AT, by: 'ana', id: 'S1', kind: 'story', title: 'Rain', text: '' });
     expect(kernel.failMatter({ ...resolution('failed'), matter: 'S1' })).toMatchObject({
       ok: false,
-      refusal: { reason: 'Rain has already ended: no matter' },
+      refusal: { reason: 'Rain has already ended: not a vote' },
     });
   });
 
@@ -131,7 +131,7 @@ describe('a matter', () => {
     expect(kernel.state.game).toMatchObject({ oil: 4, names: ['Ana'] });
     expect(kernel.state.posts['P1']?.omitted.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('above 3'),
-      expect.stringContaining('holds at least 1'),
+      expect.stringContaining('can’t have fewer than 1'),
     ]);
   });
 

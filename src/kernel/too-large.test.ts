@@ -116,7 +116,7 @@ test('what people and things go by is bounded, as the files are that they are ke
       );
     return refused({ players: { [id]: {} } }, ['players', id], {});
   };
-  const why = ' is too long for a name: a file called so would have more than 180 letters';
+  const why = ' is too long for a name: its file would have more than 180 characters';
   expect(['x'.repeat(180), '漢'.repeat(60), '!'.repeat(60), '가'.repeat(60)].map(name)).toEqual([
     '',
     '',

@@ -71,7 +71,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'a start out of bounds',
     { game: { x: integer({ start: -5 }) } },
-    /nothing to start with: the value would be -5/u,
+    /has no starting value: the value would be -5/u,
   ],
   ['a start without end', { game: { x: integer({ start: Infinity }) } }, /^game\.x\.start must be a number/u],
   ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is no regular expression/u],
@@ -86,7 +86,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'a thing that is a number',
     { game: { x: { kind: 'thing', collection: 'rooms', start: 5 } } },
-    /must name a thing: there is no such thing as 5/u,
+    /must name a thing: there is no thing called 5/u,
   ],
   [
     'a thing of no collection',
@@ -109,8 +109,8 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { player: { x: 5n } },
     /^player\.x must be a type such as integer\(\), but is something that can’t be written out$/u,
   ],
-  ['a type that is nothing', { player: { x: null } }, /and is null$/u],
-  ['a function for a type', { player: { x: integer } }, /and is a function$/u],
+  ['a type that is nothing', { player: { x: null } }, /but is null$/u],
+  ['a function for a type', { player: { x: integer } }, /but is a function$/u],
   ['a kind that each object has', { player: { x: { kind: 'constructor' } } }, /unknown kind: "constructor"/u],
   [
     'a kind that says another each time',

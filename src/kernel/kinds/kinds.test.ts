@@ -91,7 +91,7 @@ test.each<[ValueType, unknown, string]>([
     'ambre',
     'must be one of amber, not "ambre"; did you mean amber?',
   ],
-  [{ kind: 'choice', of: ['amber'] }, 3, 'there is no such choice as 3'],
+  [{ kind: 'choice', of: ['amber'] }, 3, 'must be one of amber, not 3'],
   [{ kind: 'data' }, new Map(), 'must be plain data'],
   [{ kind: 'time' }, 'now', 'must be a UTC time such as 2021-06-18T09:00:00Z, not "now"'],
   [{ kind: 'list', of: { kind: 'data' }, min: 2 }, [1], 'can’t have fewer than 2, and would have 1'],

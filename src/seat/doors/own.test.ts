@@ -120,7 +120,7 @@ describe('what is sent', () => {
     expect(await postIn(game)).toMatchObject({ title: 'Tea', text: 'Please.' });
     expect(await send(game, 'bo', words)).toMatchObject({
       step: { ok: true },
-      done: 'It is done.',
+      done: 'Done.',
       goTo: 'matters/1/',
     });
     expect(await postIn(game)).toMatchObject({ title: 'Coffee', text: 'At once.' });

@@ -97,7 +97,7 @@ function changeForm(kind: string, say: Say): IssueForm {
       field(
         'textarea',
         FIELDS.changes,
-        say`The page “Propose” fills this in, for several changes at once. Leave it as it is.`,
+        say`The page “Propose” fills this in, for several changes at once. Leave it unchanged.`,
       ),
     ],
   };

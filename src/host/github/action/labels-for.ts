@@ -54,7 +54,7 @@ export function labelsFor(model: ModelDescription, game: string, { say }: Wordin
   const own = {
     name: labelOfGame(game),
     color: '5319e7',
-    description: say`${game}`.slice(0, 100),
+    description: say`Game: ${game}`.slice(0, 100),
   };
   return [...(game === '' ? [] : [own]), ...kinds, ...forms, ...statuses].filter(
     ({ name }) => name.length <= longestLabel,

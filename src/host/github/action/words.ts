@@ -29,7 +29,7 @@ export function describeTick(
         `- ${say`the vote on ${plain(matter)} is over, but the result can’t be carried out: ${plain(recordedIn(wording.language, why))}`}`,
     ),
     ...(restored === null ? [] : [`- ${sayRestored(restored, say)}`]),
-    ...(refused === 0 ? [] : [`- ${say`the rules don’t allow it: ${refused}`}`]),
+    ...(refused === 0 ? [] : [`- ${say`refused by the rules: ${refused}`}`]),
     ...(forms ? [`- ${say`issue forms for what the rules offer`}`] : []),
   ];
   return lines.length === 0 ? nothingIn(wording) : `${lines.join('\n')}\n`;
