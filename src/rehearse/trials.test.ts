@@ -62,11 +62,11 @@ test('what is proposed is tried, and its clauses held against their types, befor
   const posts = [good, misspelt, broken, core];
   await game.tick({ trials: trials() });
   const said = await Promise.all(posts.map((post) => standingOf(game, post)));
-  expect(said[0]).toContain('it comes into force. The code passes the type check.');
+  expect(said[0]).toContain('in favour: it works. The code passes the type check.');
   expect(said[1]).toContain("Property 'tolde' does not exist");
   expect(said[1]).toContain('bells.ts:5');
   expect(said[2]).toContain('is not TypeScript that can be read');
-  expect(said[3]).toMatch(/it comes into force\.\n$/u);
+  expect(said[3]).toMatch(/in favour: it works\.\n$/u);
 });
 
 test('it is tried once, however often the engine runs', async () => {
@@ -164,7 +164,7 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   );
   await game.tick({ trials: trials() });
   expect(await standingOf(game, post)).toContain(
-    'it comes into force. The code passes the type check.',
+    'in favour: it works. The code passes the type check.',
   );
 }, 120_000);
 

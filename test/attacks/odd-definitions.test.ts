@@ -85,7 +85,7 @@ test.each(FAILING)(
   'a rule that has nothing to start with is refused, and nothing stands still: %s',
   async (one) => {
     const game = await testGame();
-    expect(await propose(game, [one])).toMatch(/can’t be enacted yet|was refused/u);
+    expect(await propose(game, [one])).toMatch(/can’t come into force yet|was refused/u);
     expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
     await goesOn(game);
   },

@@ -134,7 +134,7 @@ test('what a clause puts in a value of each kind', async () => {
   const times = TIMES.flatMap((_, at) => ['n', 'on', 'any'].map((kind) => `/put-time at=${at} kind=${kind}`));
   const said = await all([...numbers, ...times, ...NUMBERS.map((_, at) => `/tell at=${at}`)]);
   // Of NaN, endless numbers and what is no data nothing is kept; the rest is.
-  expect(said.join('\n')).toContain('no number that can be kept: NaN');
+  expect(said.join('\n')).toContain('not a number that can be saved: NaN');
   expect(said.join('\n')).toContain('must be plain data, not bigint');
 }, 240_000);
 

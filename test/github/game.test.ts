@@ -150,7 +150,7 @@ test('a proposal that changes workflows too is enacted without its commit, and w
   expect(enacted).toMatchObject({ closed: true, locked: true, merged: false });
   expect(enacted.labels).toContain('game/enacted');
   expect(enacted.comments.at(-1)?.body).toContain(
-    `**Enacted** as \`${head}\`. Since its branch changes files outside the game`,
+    `**Enacted** as \`${head}\`. Its branch also changes files outside the game`,
   );
 });
 
@@ -175,7 +175,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(standing()).toHaveLength(1);
   const [said] = standing();
   expect(said).toContain('### Popular: 5 for, 0 against.');
-  expect(said).toContain('it comes into force');
+  expect(said).toContain('in favour: it works');
   expect(said).toContain('<del>48</del> <ins>6</ins>');
   expect(said).toMatch(/\| eli \| FOR \|/u);
   expect(proposal.labels.toSorted()).toEqual(['game/pending', 'game/popular', 'kind/proposal']);
@@ -195,14 +195,14 @@ test('the comment, the check and the labels of a pull request say how it stands,
   await ticked();
   expect(standing()).toHaveLength(1);
   expect(standing()[0]).toContain(
-    `**Not part of the vote**: the branch stands at \`${later.slice(0, 7)}\` now`,
+    `**Not part of the vote**: the branch has moved on to \`${later.slice(0, 7)}\``,
   );
   standIn.world.now = '2021-06-18T22:30:00Z';
   await ticked();
   expect(proposal.labels).toContain('game/enacted');
   const last = proposal.comments.at(-1)?.body ?? '';
   expect(last).toContain(`**Enacted** as \`${head}\``);
-  expect(last).toContain('was not part of the vote');
+  expect(last).toContain('It was not voted on and is not in force');
   expect(standIn.world.checks).toMatchObject([{ head, title: 'Enacted', conclusion: 'success' }]);
   const main = (await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '';
   expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6](#value:window)');

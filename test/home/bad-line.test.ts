@@ -119,7 +119,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const answer = await fetch('/do/post/', { method: 'POST', body });
       return [answer.status, await answer.text()];
     }, token);
-    expect(sent).toEqual([403, expect.stringContaining('you sit here as somebody else by now')]);
+    expect(sent).toEqual([403, expect.stringContaining('you’ve changed who you play as')]);
     // The page may just be loading itself anew for whoever sits there now, which ends a visit elsewhere that has only begun.
     const visit = (): Promise<boolean> =>
       page.goto(`${home.server.url}posts/`).then(

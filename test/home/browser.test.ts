@@ -44,7 +44,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   test('somebody sits down, changes a rule and takes an action by the keyboard alone', async () => {
     await go('');
-    await tabTo('Choose who you are');
+    await tabTo('Choose your name');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/do/who/');
     expect(await page.textContent('form.door')).not.toContain('Say who you are');
@@ -62,7 +62,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     )
       await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await tabTo('Sit down');
+    await tabTo('Continue');
     await page.keyboard.press('Enter');
     await page.waitForURL(home.server.url);
     expect(await page.textContent('.seat')).toContain('You are Ana');

@@ -61,7 +61,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
   test(
     'start, code, two joins, votes, a sealed thing, the clock, a withdrawn link, ascension',
     async () => {
-      await expect.poll(() => said).toContain('Each person takes a seat');
+      await expect.poll(() => said).toContain('Send each player their own link');
       const links = execFileSync(process.execPath, [PROGRAM, 'links'], { cwd: folder, encoding: 'utf8' });
       expect(said).not.toContain('/seat/');
       said += links;
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
 
       const matter = await bo.propose('Bells', 'A bell rings at noon.');
       for (const one of all) await one.vote(matter, 'FOR');
-      expect(await bo.read('do/time/')).toContain('Only the host can move the clock');
+      expect(await bo.read('do/time/')).toContain('Only the host can do that');
       expect(await ana.forward(49)).toContain('Bells');
       expect(await reader.read('ruleset/')).toContain('A bell rings at noon.');
 
@@ -95,7 +95,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       await ana.go('do/links/');
       await ana.press('Withdraw the link of Cy');
       expect(await ana.result()).toContain('Cy’s link no longer works.');
-      expect(await cy.read('do/post/')).toContain('the host can give you a link');
+      expect(await cy.read('do/post/')).toContain('To play, open the link that the host sent you.');
       await ana.press('New link for Cy');
       const part = ana.page.locator('section', { has: ana.page.getByRole('heading', { name: 'Cy' }) });
       const again = await sitDown(SECOND, (await part.locator('.meta').textContent()) ?? '');

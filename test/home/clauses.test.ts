@@ -14,7 +14,7 @@ export default rule(() => ({
   actions: { 'toll': daily({ title: 'Ring the bell', effect({ actor }) { ${effect} } }) },
 }));
 `;
-const FITS = 'it comes into force. The code passes the type check.';
+const FITS = 'in favour: it works. The code passes the type check.';
 
 beforeAll(async () => {
   home = await openHome();
@@ -47,7 +47,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   const wrong = { ...bells, clause: clauseWith('actor.tolde += 1;') };
   const first = await ana.send('/do/rule/', { ...wrong, do: 'propose', mark: '' });
   expect(first.status).toBe(422);
-  expect(first.text).toContain('Nothing is proposed yet');
+  expect(first.text).toContain('Check the test below, then press');
   expect(plain(first)).toMatch(
     /it would fail:.*dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
   );

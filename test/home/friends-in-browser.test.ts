@@ -108,7 +108,7 @@ describe.skipIf(unseen)(
       await ana.press('Do it');
       expect(await ana.result()).toContain('Done.');
       await zed.vote(matter, 'FOR');
-      expect(await zed.read('')).not.toContain('isn’t in the game yet');
+      expect(await zed.read('')).not.toContain('haven’t joined the game yet');
       expect(await ana.read('')).not.toMatch(/Add a player|: Zed$/mu);
       await Promise.all([ana.page.context().close(), page.context().close()]);
     });

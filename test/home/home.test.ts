@@ -25,7 +25,7 @@ afterAll(() => home.close());
 test('nobody sits down unasked, and everybody can look', async () => {
   const front = await ana.get('/');
   expect(front.status).toBe(200);
-  expect(front.text).toContain('Nobody has said who sits here');
+  expect(front.text).toContain('Who are you? ');
   expect((await ana.send('/do/act/', { action: 'roll', 'p-roll': 'DICE6', do: 'take' })).status).toBe(403);
 });
 
@@ -98,7 +98,7 @@ describe('actions', () => {
     expect(shown.text).toContain('Chance decides the rest.');
     expect(shown.text).not.toMatch(/DICE6: \d/u);
     const unseen = await bo.send('/do/act/', { ...words, do: 'take' });
-    expect(unseen.text).toContain('Nothing is done yet');
+    expect(unseen.text).toContain('Check the preview, then press the button again.');
     expect(unseen.text).not.toMatch(/DICE6: \d/u);
     expect((await bo.act(words)).text).toMatch(/DICE6: \d/u);
   });
@@ -126,8 +126,8 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   ).toContain('Posted.');
   expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
   // Nobody else was moved, and what Ana did there is not in the game that Bo plays.
-  expect((await ana.get('/')).text).toContain('You are alone in a copy');
-  expect((await bo.get('/')).text).not.toContain('You are alone in a copy');
+  expect((await ana.get('/')).text).toContain('You’re alone in a copy');
+  expect((await bo.get('/')).text).not.toContain('You’re alone in a copy');
   expect((await bo.get('/posts/')).text).not.toContain('Another way');
   expect((await ana.get('/posts/')).text).toContain('Another way');
   expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
@@ -192,10 +192,10 @@ describe('who may ask', () => {
     for (const path of ['/', '/do/act/?action=roll&p-roll=DICE6', '/ruleset/']) {
       const page = await zed.get(path);
       expect(page.text, path).toMatch(
-        /isn’t in the game yet[^]*?href="\/do\/post\/\?kind=[^"]+Zed"[^>]*>Join/u,
+        /haven’t joined the game yet[^]*?href="\/do\/post\/\?kind=[^"]+Zed"[^>]*>Join/u,
       );
     }
-    expect((await bo.get('/')).text).not.toContain('isn’t in the game yet');
+    expect((await bo.get('/')).text).not.toContain('haven’t joined the game yet');
   });
 
   test('nothing is done for a page elsewhere, or without the session’s token', async () => {

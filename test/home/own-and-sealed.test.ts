@@ -116,7 +116,7 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   ).toBe(403);
   await ana.get(`/matters/${id}/`);
   const asked = await ana.send('/do/own/', { on: id, comment, do: 'remove-comment' });
-  expect(asked.text).toContain('does not come back. Nothing is done yet.');
+  expect(asked.text).toContain('can’t be brought back. It hasn’t been');
   const gone = await ana.send('/do/own/', {
     on: id,
     comment,
@@ -146,9 +146,9 @@ test('what is sealed is read by its receiver alone, who sits at home as well', a
   expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([422, true]);
   const bid = { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' };
   const first = await bo.send('/do/seal/', { ...bid, mark: markIn(form) });
-  expect(first.text).toContain('Nothing is sent yet');
+  expect(first.text).toContain('You can’t take it back once it is sent');
   const other = await bo.send('/do/seal/', { ...bid, 'p-amount': '733', mark: markIn(first) });
-  expect(other.text).toContain('Nothing is sent yet');
+  expect(other.text).toContain('You can’t take it back once it is sent');
   const sent = await bo.send('/do/seal/', { ...bid, mark: markIn(first) });
   expect(sent.text).toContain('Sealed and sent.');
   expect(sent.text).toContain('vase');

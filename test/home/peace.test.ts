@@ -17,7 +17,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   await bo.sitAs('bo');
   expect((await bo.get('/do/peace/')).text).not.toContain('name="measure"');
   const mute = { measure: 'mute', player: 'bo', why: 'insults', do: 'keep' };
-  expect((await bo.send('/do/peace/', mute)).text).toContain('Only an Admin may do this');
+  expect((await bo.send('/do/peace/', mute)).text).toContain('Only an admin can do this');
   await ana.get('/do/peace/');
   expect((await ana.send('/do/peace/', mute)).text).toContain('The words of Bo are kept and not shown');
   await bo.get('/do/post/');
@@ -36,7 +36,7 @@ test('an address that is banned gets no answer, from the moment on, until it is 
   const somebody = new Browse(home.server.port);
   const name = bans.add('127.0.0.1');
   const refused = await somebody.get('/');
-  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('banned the address')]);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('blocked your address')]);
   bans.remove(name);
   expect((await somebody.get('/')).status).toBe(200);
 });

@@ -79,7 +79,7 @@ test('words that would part from their clause are told before they are proposed,
   const told = 'This changes the words of Votes. Its clause stays';
   const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
   expect(shown.text).toContain(told);
-  expect(shown.text).toContain('If this is intended');
+  expect(shown.text).toContain('If that’s what you want');
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');
@@ -95,7 +95,7 @@ describe('a draft of several rules', () => {
     await keepEdit(ana, IDLE, (body) => `${body}\nNobody is idle on a holiday.\n`);
     const tea = { change: 'add', name: 'Tea', section: 'dynastic', body: 'Tea is at five.', do: 'keep' };
     const draft = await ana.send('/do/rule/', tea);
-    expect(plain(draft)).toContain('3 changes, to be proposed as one matter');
+    expect(plain(draft)).toContain('3 changes, in one proposal');
     expect(draft.text).toContain('<del>48</del><ins>12</ins>');
     expect(draft.text).toMatch(/<ins>[^<]*Nobody is idle on a holiday\.[^<]*<\/ins>/u);
     expect(draft.text).toMatch(/<ins>[^<]*Tea is at five\.[^<]*<\/ins>/u);
@@ -193,7 +193,7 @@ describe('what no longer fits', () => {
     const draft = await bo.get('/do/draft/');
     expect(draft.text).toContain('The rule has changed since you wrote this.');
     const refused = await proposeDraft(bo, 'Slower');
-    expect([refused.status, refused.text.includes('It can’t be proposed as it stands')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('It can’t be proposed like this')]).toEqual([422, true]);
     const page = await bo.get(`/do/rule/?path=${VOTES}`);
     expect(page.text).toContain('the rule has changed since you wrote it');
     expect(page.text).toContain('<del>12</del><ins>36</ins>');
@@ -258,7 +258,7 @@ test('seats and drafts outlive the server, each for the browser that has them', 
     expect(page.text).toContain(VOTES);
     expect(page.text).not.toContain(IDLE);
     expect((await bos.get('/do/draft/')).text).toContain(IDLE);
-    expect((await new Browse(port).get('/')).text).toContain('Nobody has said who sits here');
+    expect((await new Browse(port).get('/')).text).toContain('Who are you? ');
     expect((await keepRepeal(anas, IDLE)).status).toBe(200);
     expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('Proposed.');
   } finally {

@@ -36,7 +36,7 @@ export class Sitting {
   async sitAs(who: string): Promise<this> {
     await this.go('do/who/');
     await this.page.check(`input[name=who][value=${who}]`);
-    await this.press('Sit down');
+    await this.press('Continue');
     return this;
   }
 

@@ -154,7 +154,7 @@ test('so is what a trial tells, with its scenarios in words', async () => {
   await game.tick({ trials: new Trials(join(folder, 'trials.json')) });
   rmSync(folder, { recursive: true });
   const said = (await game.said(post)).join('\n');
-  expect(said).toContain('⟦It brings the scenario “Bells ring”; ⟦it fails: ');
+  expect(said).toContain('⟦It adds the test “Bells ring”; ⟦it fails: ');
   expect(said).toMatch(/⟦Then ⟦players cy tolled is 9⟧⟧/u);
   // The ids of a game stay as its rules have them, and so do the words that a scenario looks for.
   const ids = ['players', 'tolled', 'toll', 'ana', 'bo', 'cy', 'dee', 'day', 'Bells ring', 'Bells', 'Ring'];

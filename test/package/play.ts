@@ -47,7 +47,7 @@ export async function lookAtHome(
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
-          const [, at] = /The game is at (http:\S+?),/u.exec(said) ?? [];
+          const [, at] = /Play at (http:\S+) /u.exec(said) ?? [];
           if (at !== undefined) found(at);
         });
       child.on('close', () => failed(new Error(said)));

@@ -77,7 +77,7 @@ test.each(Object.entries(REFUSED))('%s: refused with a sentence', async (_, one)
 test('a dynastic rule that orders all rules: its clause is switched off, with a sentence', async () => {
   const real = await testGame();
   const changes = clause('{ precedence: ({ section }) => (section === "dynastic" ? 99 : 1) }')();
-  expect(await pass(real, changes)).toMatch(/a dynastic rule can’t say in which order rules are heard/u);
+  expect(await pass(real, changes)).toMatch(/a dynastic rule can’t set the order of all rules/u);
   const [text = ''] = Object.entries(changes).flatMap(([path, one]) =>
     path.endsWith('.md') ? [one ?? ''] : [],
   );

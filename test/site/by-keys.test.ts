@@ -93,14 +93,14 @@ describe.skipIf(unseen).each(WIDTHS)(
         await ana.goto(`${home.server.url}do/who/`);
         await tabTo(ana, /Ana/u);
         await ana.keyboard.press('Space');
-        await follow(ana, /^Sit down$/u, (url) => !url.pathname.endsWith('/who/'));
+        await follow(ana, /^Continue$/u, (url) => !url.pathname.endsWith('/who/'));
         await ana.goto(home.server.url);
         await follow(ana, /: Zed$/u, '**/do/act/**');
         await tabTo(ana, /^Do it$/u);
         await Promise.all([ana.waitForEvent('load'), ana.keyboard.press('Enter')]);
         expect(await ana.textContent('main')).toContain('Done.');
         await zed.goto(home.server.url);
-        expect(await zed.textContent('body')).not.toContain('isn’t in the game yet');
+        expect(await zed.textContent('body')).not.toContain('haven’t joined the game yet');
       } finally {
         await home.close();
       }

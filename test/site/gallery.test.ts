@@ -126,7 +126,7 @@ test('a maker is named once that is told; a picture that is not there leaves a p
 });
 
 test('a game that nobody plays on is shown as it was last recorded, and says so', () => {
-  expect(read('index.html')).toContain('Nobody plays here any more');
+  expect(read('index.html')).toContain('This game has ended. This is how it was last recorded');
 });
 
 // Without a browser these are left out, but never where CI says so.

@@ -208,7 +208,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.reload();
     await desk.waitForSelector('#desk:not([hidden])');
     await desk.fill('[data-field="reason"]', 'So that it is said.');
-    expect(await desk.textContent('#desk > .said')).toContain('This browser keeps no draft');
+    expect(await desk.textContent('#desk > .said')).toContain('This browser can’t save drafts');
     await fresh.close();
   });
 

@@ -61,7 +61,7 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
   expect([code === 0, text]).toEqual([
     false,
     expect.stringContaining(
-      'The rules keep this by game.joining-closed, so it takes a proposal that sets it',
+      'Only a proposal can set this, because game.joining-closed keeps it',
     ),
   ]);
 });

@@ -93,7 +93,7 @@ test('what was pushed to a matter’s branch and does not count is named where t
   git('-C', copy, '-c', 'user.name=Bo', '-c', 'user.email=bo@example.org', 'commit', '-qm', 'More');
   git('-C', copy, 'push', '-q', 'origin', branch);
   const shown = (await gitnomic(AFTER, 'show', post)).text;
-  expect(shown).toMatch(/About its branch\n.*bytes\.md.*\n.*link\.md.*/u);
+  expect(shown).toMatch(/About the branch\n.*bytes\.md.*\n.*link\.md.*/u);
   expect(shown).not.toContain('renamed');
   expect(shown).toMatch(
     /Not merged, because it belongs to neither the ruleset nor the gamestate\n {2}README\.md\n/u,
