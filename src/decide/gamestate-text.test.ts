@@ -12,7 +12,7 @@ const change = (base: string, text: string): { path: string; base: string; text:
   text,
 });
 
-test('the text stands below the lines above the text', () => {
+test('the text stands below the front matter', () => {
   expect(textBelow(file('Dark.\n'))).toBe('Dark.\n');
   expect(textBelow('Dark.\n')).toBe('Dark.\n');
 });

@@ -58,7 +58,7 @@ test.each([
   expect(facts(ofFile(inFile(before), inFile(after)))).toEqual(expected);
 });
 
-test('keys of the lines above the text are facts, and one that is only written in another way is a note', () => {
+test('keys of the front matter are facts, and one that is only written in another way is a note', () => {
   expect(facts(ofFile(VOTES, VOTES.replace('Votes', 'Ballots')))).toEqual(['Title: Votes → Ballots']);
   const other = ofFile(VOTES, VOTES.replace('order: 10', 'order: 10 # as before'));
   expect(facts(other)).toEqual([]);

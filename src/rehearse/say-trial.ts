@@ -19,7 +19,7 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
   const { clauses = [], scenarios = [], hindsight = [] } = trial;
   const lists = [
     sayList(say`The code in plain words`, clauses),
-    sayList(say`Scenarios`, scenarios),
+    sayList(say`Tests`, scenarios),
     sayHindsight(hindsight, wording),
   ];
   return `${sayHowItWent(trial, wording)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;

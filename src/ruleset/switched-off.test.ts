@@ -24,7 +24,7 @@ test('a clause that is switched off is not run, and nothing else of its rule cha
   expect([...off].filter(([path, text]) => isSwitchedOff(path, text))).toHaveLength(1);
 });
 
-test('it is run again once it is written anew, or once the lines above the text says so no longer', () => {
+test('it is run again once it is written anew, or once the front matter says so no longer', () => {
   expect(
     switchOnRewritten(off, new Map(off).set('dynastic/sheep.ts', 'other sheep')).get('dynastic/goats.md'),
   ).toBe(off.get('dynastic/goats.md'));

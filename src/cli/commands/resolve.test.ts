@@ -1,4 +1,4 @@
-// What matters say below the lines above the text of the gamestate can disagree as rules can, and is resolved the same way.
+// What matters say below the front matter of the gamestate can disagree as rules can, and is resolved the same way.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -109,14 +109,14 @@ export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) =
     [
       'hook-unheard',
       'dynastic/sale.ts:2',
-      'Say over: [Fees] in the lines above the text of this rule, or hand on there with next().',
+      'Say over: [Fees] in the front matter of this rule, or hand on there with next().',
     ],
   ]);
   expect(await lint('over: [Fees]\n')).toEqual([
     [
       'hook-unheard',
       'appendix/fees.ts:2',
-      'Say over: [Sale] in the lines above the text of this rule, or hand on there with next().',
+      'Say over: [Sale] in the front matter of this rule, or hand on there with next().',
     ],
   ]);
 });

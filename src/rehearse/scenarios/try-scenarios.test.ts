@@ -60,7 +60,7 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
   expect(said).toMatch(
     /\*\*The code in plain words:\*\*\n\n- \*\*Bells\*\*\n {2}- Keeps tolled for each player\n {2}- Ring: any \w+, once a day; changes tolled\n/u,
   );
-  expect(said).toContain('It adds the test “The bell rings once a day”; it holds.');
+  expect(said).toContain('It adds the test “The bell rings once a day”; it passes.');
   expect(said).toContain(
     'Given ana (the emperor, an admin), bo, cy, dee, eli; it begins 2024-03-01 09:00 UTC',
   );
@@ -97,7 +97,7 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
   const long = ringing(1).replace(/^ {2}- .*\n/gmu, (step) => step.repeat(150));
   const rules = { files, terms };
   expect(await whyNotHolding('a', 'title: [', rules, means)).toMatch(/Flow sequence|end of the stream/iu);
-  expect(await whyNotHolding('a', long, rules, means)).toContain('300 steps; at most 200');
+  expect(await whyNotHolding('a', long, rules, means)).toContain('300 steps; the limit is 200');
   const more = new Map(files).set('dynastic/a.scenario.yml', ringing(1)).set('dynastic/b.scenario.yml', long);
   let clock = 0;
   const slow = (): number => (clock += 15_000);

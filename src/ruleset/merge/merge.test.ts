@@ -205,7 +205,7 @@ test('no clean merge loses or doubles a sentence', () => {
   expect(merged).toBeGreaterThan(PAIRS * 0.8);
 });
 
-test('what frames the lines above the text stays as the first side has it', () => {
+test('what frames the front matter stays as the first side has it', () => {
   const [base, mine] = ['---\na: 1\n---\nOne.\n', '---  \na: 1\n---  \nOne.\n'];
   expect(mergeText(base, mine, base.replace('a: 1', 'a: 2').replace('One', 'Two'))).toEqual({
     text: '---  \na: 2\n---  \nTwo.\n',
