@@ -48,7 +48,6 @@ export function speakingFor(player: string, text: string): string {
 
 interface Spoken {
   readonly event: ForgeEvent;
-  /** The player who said it. */
   readonly by: string;
 }
 

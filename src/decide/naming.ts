@@ -44,7 +44,6 @@ export function titleOfKind({ kinds }: Pick<ModelDescription, 'kinds'>, kind: st
   return (Object.hasOwn(kinds, kind) ? kinds[kind]?.title : null) ?? inWords(kind);
 }
 
-/** The rules’ name for sealed submissions of a kind. */
 export function titleOfSubmission(
   { submissions }: Pick<ModelDescription, 'submissions'>,
   kind: string,

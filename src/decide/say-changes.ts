@@ -18,7 +18,6 @@ export function sayChanges(changes: readonly StateChange[], naming: Naming): rea
   return changes.flatMap((change) => sayChange(change, naming));
 }
 
-/** An outcome's answer, rolls and changes. */
 export function sayFacts(
   { result, draws, changes }: Pick<DoneOutcome, 'result' | 'draws' | 'changes'>,
   naming: Naming,
@@ -119,7 +118,6 @@ export function sayMatterChange(
 
 const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);
 
-/** Each part of a record that changed. */
 function inside({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const [was, is] = [isPlainObject(before) ? before : {}, isPlainObject(after) ? after : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -21,7 +21,6 @@ import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 export interface CommandCall {
   readonly command: Command;
   readonly post: string;
-  /** The key of the answer. */
   readonly key: string;
   readonly at: string;
   readonly by: string;
@@ -73,7 +72,6 @@ function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof O
 /** Admins' commands, which `gitnomic admin` sends like actions. */
 const BY_ADMINS: ReadonlySet<string> = new Set(['game', 'peace']);
 
-/** Commands that the engine handles without any rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
   // Handled and answered before the rules are asked anything.
@@ -88,7 +86,6 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
     asked.command.operands.length === 0 ? keyInForce(taking.secrets) : takeKey(taking, asked),
 };
 
-/** The key for sealing to the emperor's side. */
 function keyInForce({ keys }: Position['secrets']): Outcome {
   const last = keys.at(-1);
   return last === undefined

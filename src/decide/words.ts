@@ -13,7 +13,6 @@ import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
-/** The engine's words on the forge are all made here. */
 export function sayOutcome(
   line: string,
   outcome: Outcome,
@@ -32,7 +31,6 @@ export function sayOutcome(
   return `> ${asked}\n\n${done}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
-/** Rolls made before the refusal. */
 function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
   const { say } = naming.wording;
   const rolls = sayDraws(draws, naming);

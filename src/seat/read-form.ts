@@ -4,7 +4,6 @@ import type { Say } from '../language/wording.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readFields, type GivenTexts, type ReadForm } from './read-fields.ts';
 
-/** Converts the contents of a form to the parameters of the action. */
 export function readForm(
   action: string,
   fields: readonly FormField[],

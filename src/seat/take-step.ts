@@ -18,7 +18,6 @@ import { sayCommit } from '../decide/say-taken-action.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { TickReport } from '../apply/tick.ts';
 
-/** The result of a step, in sentences. */
 export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];

@@ -100,7 +100,6 @@ function noSuchSubmission(named: string, kinds: Kinds, otherwise: string): Failu
   });
 }
 
-/** The kind of submission that an option names. */
 export function kindSealed(named: string, kinds: Kinds): string {
   const found = submissionCalled(named, kinds);
   if (found !== null) return found;

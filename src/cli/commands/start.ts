@@ -285,7 +285,6 @@ async function tryThese(
   ];
 }
 
-/** The requested port, if it is free. */
 async function portFor({
   port: wanted,
   once,

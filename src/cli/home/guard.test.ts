@@ -167,7 +167,7 @@ test('a form is read as it was sent, and what is too long or no form is refused 
   ]);
   expect(problemOf(form({ wrong: 'size' }))).toMatchObject({
     status: 413,
-    says: expect.stringMatching(/^That is too long: the limit is \d+ kB/u),
+    says: expect.stringMatching(/^That’s too long: the limit is \d+ kB/u),
   });
   const noForm = { status: 415, says: 'This address accepts only the game’s own forms.' };
   expect(problemOf(form({ wrong: 'type' }))).toEqual(noForm);

@@ -46,7 +46,6 @@ export class HomePages {
   readonly #happened: () => void;
   readonly #queue: HomeQueue;
   readonly #past = new DynastiesKept();
-  /** The files that the pages show. */
   #files: ContentFiles = new Map();
   #wording = IN_ENGLISH;
 

@@ -10,7 +10,6 @@ import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 /** Can't be mistaken for an id, since none begins with a space. */
 const OWN_SEAT = ' own';
 
-/** The name of the host's page of links. */
 export const LINKS = 'links';
 
 /** The host's page, on which each link has a QR code and can be withdrawn or replaced. */

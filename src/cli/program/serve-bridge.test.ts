@@ -130,7 +130,7 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(await say('11', 'status')).toContain('isn’t linked to a player');
   expect(await say('11', 'link', { code: 'guessed' })).toContain('This code doesn’t work any more');
   const code = keys.invite('bo', now, 'code');
-  expect(await say('11', 'link', { code })).toContain('speaks for bo now');
+  expect(await say('11', 'link', { code })).toContain('This account now speaks for bo');
   expect(await say('12', 'link', { code })).toContain('This code doesn’t work any more');
   const late = keys.invite('cy', now, 'code');
   now = hoursAfter(now, 1);

@@ -51,7 +51,6 @@ export interface DoorButton {
   readonly main?: boolean;
   /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
-  /** The reason why it can't be pressed now. */
   readonly refusal?: string | null;
 }
 
@@ -118,7 +117,6 @@ export type DoorAnswer =
       /** A page, relative to the root of the pages. */
       readonly goTo: string;
       readonly step: StepOutcome;
-      /** The message that confirms success. */
       readonly done: string;
       readonly sit?: Person;
       /** A seat to lend to this browser; null returns it. */

@@ -24,7 +24,6 @@ export function assertPractice(isPractice: boolean, but: Tell): void {
     );
 }
 
-/** The parameters of an address or a form. */
 export class Given {
   readonly #words: URLSearchParams;
   constructor(words: URLSearchParams) {

@@ -61,7 +61,6 @@ function warningOf(doing: string, { say }: Wording): string | null {
     : null;
 }
 
-/** Changes a person's own posts and comments. */
 export const ownDoor: Door = {
   open: () =>
     Promise.reject(

@@ -57,7 +57,6 @@ function judge({ game, who }: Visit, written: Written) {
   }));
 }
 
-/** Makes a post of any kind that the rules know. */
 export const postDoor: Door = {
   open: async (visit) => {
     const kinds = await withPosition(visit.game, kindsAt);

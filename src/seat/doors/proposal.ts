@@ -92,7 +92,6 @@ export function saidOfDraft(
   ];
 }
 
-/** The buttons of a proposal. */
 export function proposalButtons({ say }: Wording): Readonly<Record<'keep' | 'propose' | 'look', DoorButton>> {
   return {
     keep: { name: 'do', value: 'keep', label: say`Save for later, with other changes` },

@@ -8,7 +8,6 @@ import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { proposalButtons, proposalFields, type Words } from './proposal.ts';
 
-/** The contents of a form about a rule. */
 export interface Written extends Words {
   readonly do: 'edit' | 'add' | 'repeal';
   readonly path: string;

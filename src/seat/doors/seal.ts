@@ -95,7 +95,6 @@ function notYet({ say }: Wording): Said {
   );
 }
 
-/** Sends a submission that the rules require to be sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),

@@ -46,7 +46,6 @@ function timeForm(
   });
 }
 
-/** Moves the game's clock. */
 export const timeDoor: Door = {
   open: (visit) => Promise.resolve(timeForm('12', false, visit)),
   send: async (visit) => {

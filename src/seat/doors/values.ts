@@ -108,7 +108,6 @@ function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
   });
 }
 
-/** Proposes new contents for tracked values. */
 export const valuesDoor: Door = {
   open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
   send: async (visit): Promise<DoorAnswer> => {

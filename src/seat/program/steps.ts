@@ -77,7 +77,6 @@ export const stepSchema = z.discriminatedUnion('do', [
 export type SeatStep = z.infer<typeof stepSchema>;
 type Proposing = SeatStep & { readonly do: 'propose' };
 
-/** The result that a step would have. */
 export interface Rehearsed {
   readonly ok: boolean;
   /** The reasons for a refusal, a sentence each. */
@@ -94,7 +93,6 @@ export interface Rehearsed {
 
 const NOTHING = { refusals: [], cost: [], said: [], open: false, matter: null };
 
-/** Tries a step in a throwaway copy. */
 export async function rehearseStep(game: HomeGame, who: Person, step: SeatStep): Promise<Rehearsed> {
   if (step.do === 'propose') return rehearseProposal(game, who, step);
   return withPosition(game, (position) => rehearseAt(position, game.now(), who, step));

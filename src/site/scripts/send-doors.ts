@@ -10,7 +10,6 @@ import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.t
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
-/** Shows a result below a form. */
 export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`It is there`): void {
   const said = root.querySelector('.said');
   if (said === null) return;

@@ -78,7 +78,6 @@ export class SetValues {
     return [...this.#root.querySelectorAll<HTMLElement>('[data-path]')];
   }
 
-  /** The contents of the fields, to be stored. */
   texts(): DeskDraft['values'] {
     return Object.fromEntries(this.#boxes().map((box) => [box.dataset['path'] ?? '', textsIn(box)]));
   }

@@ -152,7 +152,7 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
   expect(parse(changesOfForm(how('Add a new rule with this text (add)')))).toEqual([
     { 'add-rule': { title: 'Votes', text: 'at least 3' } },
   ]);
-  expect(parse(changesOfForm('### Value\n\nplayers.ana.oil\n\n### New value of it\n\n3'))).toEqual([
+  expect(parse(changesOfForm('### Value\n\nplayers.ana.oil\n\n### What it is to be\n\n3'))).toEqual([
     { set: { 'players.ana.oil': 3 } },
   ]);
   expect(textOfForm(`${body}_No response_`)).toBe('Too long.');
