@@ -166,7 +166,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await said(/^The rules after the beginning\.$/u);
     // So does the address of a matter, with all of the ruleset as it stood after it.
     await go('then/?after=1');
-    await said(/^The ruleset after \[Core\] A shorter window, /u);
+    await said(/^The rules after \[Core\] A shorter window, /u);
     expect(await page.textContent('#outcome')).toContain('36');
   });
 

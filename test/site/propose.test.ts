@@ -179,7 +179,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.waitForSelector('#desk:not([hidden])');
     expect(await desk.textContent('[data-stale]')).toContain('Votes has changed since you wrote this');
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
-    await desk.click('text=I have looked');
+    await desk.click('text=I’ve checked');
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
     await desk.click('text=Take it out');
     expect(await desk.isVisible('[data-send-link]')).toBe(true);

@@ -122,7 +122,7 @@ function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   if (JSON.stringify(scenario).includes('"omitted"')) return [];
   return Object.values(play.state().posts).flatMap(({ title, omitted }) =>
     omitted.flatMap(({ change, reason }) =>
-      change === 'edit-rule' && reason.includes('The rule doesn’t say')
+      change === 'edit-rule' && /The rule doesn’t say/u.test(reason)
         ? [`an edit of “${title}” changed nothing: ${reason}`]
         : [],
     ),

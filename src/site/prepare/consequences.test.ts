@@ -51,8 +51,8 @@ test('the page of a matter tells where words and clause would part, and what cam
       );
     // Without the trials beside its files a game is shown all the same.
     const [untried] = await posts(content);
-    expect(untried?.consequences).toContain('This changes the words');
-    expect(untried?.consequences).not.toContain('Tried');
+    expect(untried?.consequences).toContain('You changed only the words of');
+    expect(untried?.consequences).not.toContain('Test run');
   } finally {
     rmSync(folder, { recursive: true });
   }
