@@ -80,7 +80,7 @@ function render(status: Status): string {
     `${name}${headOf(status)}\n`,
     `${kept.join(', ')}; it is ${timeInWords(now)}\n\n`,
     queue.length === 0
-      ? 'Nothing is pending.\n'
+      ? 'Nothing is being voted on.\n'
       : `Pending\n${renderTable(
           ['No', 'Matter', 'Kind', 'By', 'Votes', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
