@@ -107,7 +107,7 @@ test('only the emperor publishes a key, and what is sealed to another is refused
   expect(refusals(await game.say(cy, `/key ${game.recipient}`))).toEqual([]);
   const other = await newKey();
   const [why] = refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(3))).text));
-  expect(why).toContain('the key in force is');
+  expect(why).toContain('the current key is');
   expect(why).toContain(game.recipient);
   // The same is said where nobody has a key.
   expect(refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(4))).text, null))).toHaveLength(

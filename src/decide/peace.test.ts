@@ -334,7 +334,7 @@ describe('on a desk', () => {
       desk.decide();
       for (let more = 0; more < 3; more++)
         desk.happens(bo, { type: 'comment-edited', post: '1', comment, text: `One ${more}.` });
-      expect(desk.answers(desk.decide()).join('')).not.toContain('Each may say');
+      expect(desk.answers(desk.decide()).join('')).not.toContain('everybody may post');
       desk.opens(bo, '3', 'story', 'Three');
       desk.decide();
       const { posts } = desk.deciding.position;

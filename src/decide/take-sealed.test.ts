@@ -94,7 +94,7 @@ describe('the key to which somebody sealed', () => {
   test('does not matter where people open it together', () => {
     publish('k2');
     const holders = { people: ['ana', 'bo'], needed: 2 };
-    expect(seals(bo, { holders })).not.toContain('the key in force');
+    expect(seals(bo, { holders })).not.toContain('the current key');
   });
 });
 

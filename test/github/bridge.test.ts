@@ -107,7 +107,7 @@ test('whoever said the code on both sides acts from the chat as themselves, unti
   await workflow();
 
   expect(await inChat('11', 'status')).toContain('Nothing is being voted on.');
-  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('It is posted there');
+  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('Posted. It counts within minutes');
   expect(await inChat('12', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   const game = await workflow();
   expect(deedsOf(game).filter((deed) => deed.endsWith(' roll'))).toEqual(['bo roll']);

@@ -282,7 +282,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   expect(page('index.html')).toContain('Harbour');
   expect(page('index.html')).toContain('href="/r/');
   expect(page('index.html')).toContain('Bells');
-  expect(page('index.html')).not.toContain('Nothing is pending');
+  expect(page('index.html')).not.toContain('Nothing is being voted on');
   expect(page('games/pier/index.html')).toContain('Pier');
   expect(page('games/pier/index.html')).toContain('href="/r/games/pier/');
   expect(page('games/pier/index.html')).not.toContain('Bells');

@@ -35,7 +35,7 @@ test('a vote on a line of what is changed is none, and who tries it is told once
   post.reviews.push(review(['I like it\n:for:']));
   post.updated = world.now;
   await game.tick();
-  expect(game.comments(post, 'inline')).toEqual([expect.stringContaining('is not read')]);
+  expect(game.comments(post, 'inline')).toEqual([expect.stringContaining('don’t count')]);
   expect(game.comments(post, 'standing')[0]).not.toMatch(/\| cy \|/u);
   // What was looked at is not looked at again: an idle look asks for nothing but posts.
   const forge = await openAt(game.standIn, `${game.standIn.folder}/again`);

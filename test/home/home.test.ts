@@ -46,7 +46,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     };
     const shown = await ana.send('/do/rule/', { ...fields, do: 'preview' });
     expect(shown.text).toContain('<del>48</del><ins>12</ins>');
-    expect((await ana.get('/')).text).toContain('Nothing is pending');
+    expect((await ana.get('/')).text).toContain('Nothing is being voted on');
     const proposed = await ana.send('/do/rule/', { ...fields, do: 'propose' });
     expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
@@ -289,9 +289,9 @@ describe('who may ask', () => {
       'too long',
     );
     expect((await ana.send('/do/time/', { hours: '-3', do: 'forward' })).text).toContain(
-      'It has not been moved',
+      'You can skip 1 to 8760 whole hours. Nothing has happened yet.',
     );
-    expect((await ana.get('/nothing')).text).toContain('There is no such page');
+    expect((await ana.get('/nothing')).text).toContain('There’s no such page');
     expect((await ana.get('/do/rule/?path=../../secret')).status).toBe(404);
     expect((await ana.get('/matters/constructor/')).status).toBe(404);
     expect((await ana.get('/do/act/?action=__proto__')).status).toBe(404);

@@ -180,7 +180,7 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
     expect([time.text.includes('Bring the game up to date'), time.text.includes('name="hours"')]).toEqual([true, false]);
     expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The game is up to date.');
     expect((await host.get('/do/back/')).text).toContain('isn’t a practice game');
-    expect((await host.get('/do/links/')).text).not.toContain('Sit in for');
+    expect((await host.get('/do/links/')).text).not.toContain('Play for');
     const [game] = [await openLocalGame(earnest.folder, { now: START, caches })];
     const [{ commit } = { commit: '' }] = await game.points();
     const before = game.now();

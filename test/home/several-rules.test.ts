@@ -61,14 +61,14 @@ async function proposeDraft(who: Browse, title: string, more = {}) {
 }
 
 function idOf(page: Page, name: string): string {
-  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Take out ${name}`, 'u').exec(plain(page))?.[1] ?? '';
+  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
 }
 
 test('who sits nowhere has no draft, and what changes nothing does not get into one', async () => {
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/do/draft/')).text).toContain('Say who you are');
   expect((await nobody.get(`/do/rule/?path=${VOTES}`)).text).not.toContain('value="keep"');
-  expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+  expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
   const same = await keepEdit(ana, VOTES, (body) => body);
   expect([same.status, same.text.includes('Nothing is changed yet.')]).toEqual([422, true]);
   expect((await ana.get('/')).text).not.toContain('Your draft');
@@ -84,7 +84,7 @@ test('words that would part from their clause are told before they are proposed,
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');
   const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
-  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('This changes the words');
+  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('You changed only the words');
 });
 
 describe('a draft of several rules', () => {
@@ -107,7 +107,7 @@ describe('a draft of several rules', () => {
   });
 
   test('is one’s own, and a new rule in it can be written anew', async () => {
-    expect((await bo.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await bo.get('/do/draft/')).text).toContain('Your draft is empty.');
     const entry = idOf(await ana.get('/do/draft/'), 'Tea');
     expect(textareaIn(await ana.get(`/do/rule/?change=add&entry=${entry}`), 'body')).toBe('Tea is at five.');
     const other = { change: 'add', entry, name: 'Coffee', section: 'dynastic', body: 'At six.', do: 'keep' };
@@ -115,7 +115,7 @@ describe('a draft of several rules', () => {
     expect(plain(draft)).toContain('3 changes');
     expect(draft.text).not.toContain('Tea is at five.');
     await ana.sitAs('cy');
-    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
     await ana.sitAs('ana');
     expect(plain(await ana.get('/do/draft/'))).toContain('3 changes');
   });
@@ -160,7 +160,7 @@ describe('a draft of several rules', () => {
   test('is proposed as it was seen, or not at all', async () => {
     const stale = await proposeDraft(ana, 'Brisk and merry', { mark: 'of another page' });
     expect([stale.status, stale.text.includes('have changed since you saw them')]).toEqual([422, true]);
-    expect((await ana.get('/')).text).toContain('Nothing is pending');
+    expect((await ana.get('/')).text).toContain('Nothing is being voted on');
   });
 
   test('becomes one matter, and is in force as a whole once that is enacted', async () => {
@@ -170,7 +170,7 @@ describe('a draft of several rules', () => {
     expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     expect(proposed.text).toContain('<h3>Coffee<span class="meta"> a new rule</span></h3>');
-    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
     const matter = matterIn(proposed);
     for (const who of [bo, ana]) {
       if (who === ana) await ana.sitAs('cy');

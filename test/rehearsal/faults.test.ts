@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, readonly [body: string, said: RegExp]>> = 
     /a gull takes it/u,
   ],
   'what is not there at may-enact': [`'may-enact'() {\nnull.length; }`, /null/u],
-  'a loop at may-enact': [`\n'may-enact'() { while (true) {} }`, /too many steps/u],
+  'a loop at may-enact': [`\n'may-enact'() { while (true) {} }`, /took too long/u],
   'an error that a clause catches and throws again': [
     `'may-enact'() { try {\nnull.length; } catch (error) { throw error; } }`,
     /null/u,
