@@ -56,7 +56,7 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   await nobody.get('/do/rule/?change=add');
   const alone = await nobody.send('/do/rule/', { ...wrong, do: 'preview' });
   expect(plain(alone)).toMatch(
-    /as it stands, it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u,
+    /as written, it can’t come into force.*bells\.ts:5: Property &#39;tolde&#39;/u,
   );
   const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
   expect(plain(broken)).toMatch(/it would fail\..*bells\.ts/u);
