@@ -4,7 +4,9 @@ import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { tryChanges } from '../../rehearse/try-changes.ts';
+import { trialKey } from '../../rehearse/trials.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
+import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
@@ -17,9 +19,7 @@ import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } fro
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
 import { showChanges } from '../local/show-diff.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
 import { programOf } from '../../seat/draft-edit.ts';
-import type { Paint } from '../terminal.ts';
 
 const options = {
   ...actingOptions,
@@ -100,17 +100,19 @@ export const command = defineCommand({
     const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
     const program = await programOf(game, old, changes);
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
-    const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
     const { text, parted } = await partedBy(game, ofRules, values);
-    const shown = (): string => `${showAll(program, problems, terminal.paint)}${tellParted(parted)}`;
+    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
+    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
+    const shown = ({ problems, warnings }: Told): string =>
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', warnings)}${tellParted(parted)}`;
     if (home === null) {
       // The preview doesn't depend on the proposer, but an unknown name is still a mistake.
-      if (values.as !== undefined) await actorOf(context, game);
-      context.give({ changes: diff, program, problems, parted }, shown);
+      const who = values.as === undefined ? null : await actorOf(context, game);
+      const told = tellTrial(await tryDraft(game, who, { kind, title, text }, { base, changes }));
+      context.give({ changes: diff, program, ...told, parted }, () => shown(told));
       return 'ok';
     }
     const by = await actorOf(context, game);
-    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
     const head = await writeCommit(game.forge.repository, {
       parents: [base],
@@ -118,7 +120,6 @@ export const command = defineCommand({
       author,
       message: `${title}\n`,
     });
-    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,
       () =>
@@ -133,13 +134,14 @@ export const command = defineCommand({
     );
     failIfRefused(acted);
     const happened = describeReport(acted.report, await readNames(game));
+    const told = tellTrial(await trialAt(game, acted.answer));
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
-      shown(),
+      shown(told),
       ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
     context.give(
-      { post: acted.answer, title, by: by.id, head, changes: diff, program, problems, parted, happened },
+      { post: acted.answer, title, by: by.id, head, changes: diff, program, ...told, parted, happened },
       () => lines.join('\n'),
     );
     return 'ok';
@@ -248,10 +250,28 @@ function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
-/** The changes, and the problems that they would cause. */
-function showAll(program: readonly ProgramChange[], problems: readonly string[], paint: Paint): string {
-  const changes = showChanges(program, paint);
-  if (problems.length === 0) return changes;
-  const listed = problems.map((problem) => `  ${problem}\n`).join('');
-  return [changes, `As it stands it can’t come into force:\n${listed}`].join('\n');
+interface Told {
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What a trial in a copy of the game has found. */
+function tellTrial(trial: Trial | null): Told {
+  const { problems = [], warnings = [], omitted = [] } = trial ?? {};
+  return {
+    problems,
+    warnings: [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)],
+  };
+}
+
+/** The trial that the engine made of a post when it saw it. */
+function trialAt(game: Game, forgePost: string): Promise<Trial | null> {
+  return withPosition(game, ({ posts, open: { play } }) => {
+    const post = play.state().posts[posts.idOf(forgePost)];
+    return post === undefined ? null : (game.trials?.find(trialKey(play, post)) ?? null);
+  });
+}
+
+function list(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `\n${title}:\n${items.map((item) => `  ${item}\n`).join('')}`;
 }
