@@ -93,14 +93,15 @@ function valuesAt(state: State, place: string): readonly (readonly [who: string,
 
 /** What people could do, and what happened by itself, under a clause that no longer runs. */
 function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): readonly string[] {
-  const gone = [
-    [before.actions, after.actions],
-    [before.submissions, after.submissions],
-    [before.times, after.times],
-  ].flatMap(([then = {}, now = {}]) =>
-    Object.entries(then).flatMap(([id, { title }]) =>
-      Object.hasOwn(now, id) ? [] : [`“${title ?? spelled(id)}”`],
-    ),
-  );
-  return gone.length === 0 ? [] : [`from then on the engine no longer carries out ${listed(gone)}`];
+  const gone = (of: 'actions' | 'submissions' | 'times' | 'kinds'): string[] =>
+    Object.entries(before[of]).flatMap(([id, { title }]) =>
+      Object.hasOwn(after[of], id) ? [] : [`“${title ?? spelled(id)}”`],
+    );
+  const done = [...gone('actions'), ...gone('submissions'), ...gone('times')];
+  const kinds = gone('kinds');
+  const undecided = `from then on nobody can post ${listed(kinds)}, and what is pending of that kind stays undecided`;
+  return [
+    ...(done.length === 0 ? [] : [`from then on the engine no longer carries out ${listed(done)}`]),
+    ...(kinds.length === 0 ? [] : [undecided]),
+  ];
 }

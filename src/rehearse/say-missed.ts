@@ -42,22 +42,17 @@ export function sayMissed(
     }
   }
   return manifest.rules.flatMap(({ path, title }) => {
-    const { without, refuses } = missed.get(path) ?? {};
-    if (without === undefined || refuses === undefined) return [];
-    if (without.size + refuses.size === 0)
+    const found = missed.get(path);
+    if (found === undefined) return [];
+    const without = [...found.without].join(', ');
+    const refuses = [...found.refuses].join(', ');
+    if (without === '' && refuses === '')
       return [`from then on the clause of “${title}” may no longer fit the rules around it`];
     return [
-      ...(refuses.size === 0
-        ? []
-        : [
-            `from then on nothing under “${title}” can be done that needs ${[...refuses].join(', ')}, of which no rule says anything`,
-          ]),
-      ...(without.size === 0
-        ? []
-        : [
-            `from then on “${title}” does without ${[...without].join(', ')}, of which no rule says anything`,
-          ]),
-    ];
+      refuses &&
+        `from then on nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
+      without && `from then on “${title}” does without ${without}, of which no rule says anything`,
+    ].filter((sentence) => sentence !== '');
   });
 }
 

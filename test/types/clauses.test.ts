@@ -234,17 +234,15 @@ export default rule((g) => ({
 test('what a clause takes from another rule that may go is found, unless its text speaks of it or it says what holds without', async () => {
   const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'clans' });
   const ruleTaking = (text: string, ask: string): ReadonlyMap<string, string> =>
-    new Map(files)
-      .set('dynastic/proud.md', `---\ntitle: Proud\norder: 90\n---\n${text}\n`)
-      .set(
-        'dynastic/proud.ts',
-        `import { action, rule } from 'gitnomic/rules';
+    new Map(files).set('dynastic/proud.md', `---\ntitle: Proud\norder: 90\n---\n${text}\n`).set(
+      'dynastic/proud.ts',
+      `import { action, rule } from 'gitnomic/rules';
 
 export default rule((g) => ({
   actions: { boast: action({ effect: ({ actor }) => void (${ask}) }) },
 }));
 `,
-      );
+    );
   const found = async (text: string, ask: string): Promise<readonly string[]> => {
     const proud = ruleTaking(text, ask);
     const play = await Play.start({ files: proud, terms, state: null, draw: () => 1, caches });

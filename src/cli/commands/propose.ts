@@ -4,8 +4,6 @@ import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { trialKey } from '../../rehearse/trials.ts';
-import type { Trial } from '../../rehearse/try-matter.ts';
 import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
@@ -103,16 +101,17 @@ export const command = defineCommand({
     const { text, parted } = await partedBy(game, ofRules, values);
     const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
-    const shown = ({ problems, warnings }: Told): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', warnings)}${tellParted(parted)}`;
-    if (home === null) {
-      // The preview doesn't depend on the proposer, but an unknown name is still a mistake.
-      const who = values.as === undefined ? null : await actorOf(context, game);
-      const told = tellTrial(await tryDraft(game, who, { kind, title, text }, { base, changes }));
-      context.give({ changes: diff, program, ...told, parted }, () => shown(told));
+    // The preview hardly depends on the proposer, but an unknown name is still a mistake.
+    const by = home === null && values.as === undefined ? null : await actorOf(context, game);
+    const trial = await tryDraft(game, by, { kind, title, text }, { base, changes });
+    const { problems = [], warnings = [], omitted = [] } = trial ?? {};
+    const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
+    const shown = (): string =>
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${tellParted(parted)}`;
+    if (home === null || by === null) {
+      context.give({ changes: diff, program, problems, warnings: brings, parted }, shown);
       return 'ok';
     }
-    const by = await actorOf(context, game);
     const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
     const head = await writeCommit(game.forge.repository, {
       parents: [base],
@@ -134,14 +133,24 @@ export const command = defineCommand({
     );
     failIfRefused(acted);
     const happened = describeReport(acted.report, await readNames(game));
-    const told = tellTrial(await trialAt(game, acted.answer));
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
-      shown(told),
+      shown(),
       ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
     context.give(
-      { post: acted.answer, title, by: by.id, head, changes: diff, program, ...told, parted, happened },
+      {
+        post: acted.answer,
+        title,
+        by: by.id,
+        head,
+        changes: diff,
+        program,
+        problems,
+        warnings: brings,
+        parted,
+        happened,
+      },
       () => lines.join('\n'),
     );
     return 'ok';
@@ -248,28 +257,6 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
 /** The branch name is for people; the commit tells two of the same name apart. */
 function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
-}
-
-interface Told {
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-}
-
-/** What a trial in a copy of the game has found. */
-function tellTrial(trial: Trial | null): Told {
-  const { problems = [], warnings = [], omitted = [] } = trial ?? {};
-  return {
-    problems,
-    warnings: [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)],
-  };
-}
-
-/** The trial that the engine made of a post when it saw it. */
-function trialAt(game: Game, forgePost: string): Promise<Trial | null> {
-  return withPosition(game, ({ posts, open: { play } }) => {
-    const post = play.state().posts[posts.idOf(forgePost)];
-    return post === undefined ? null : (game.trials?.find(trialKey(play, post)) ?? null);
-  });
 }
 
 function list(title: string, items: readonly string[]): string {

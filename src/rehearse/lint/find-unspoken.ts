@@ -6,7 +6,8 @@ import { rulesThatRun } from '../../play/rules-that-run.ts';
 import { compareTypes, unhandled } from '../types/check-types.ts';
 import type { LintProblem } from './lint-rules.ts';
 
-type Owned = Readonly<Record<string, { readonly rule: string }>>;
+/** What a rule defines; only a collection has fields, which may belong to several rules. */
+type Owned = { readonly rule: string; readonly fields: unknown };
 
 /**
  * Finds what clauses take from other rules without a word: variables and views of rules that a vote may repeal, of which the text of the
@@ -19,35 +20,32 @@ export async function findUnspoken(
   model: ModelDescription,
 ): Promise<readonly LintProblem[]> {
   const owners = new Map<string, RuleEntry[]>();
-  const keep = <T extends Owned>(all: T): T =>
-    Object.fromEntries(
-      Object.entries(all).filter(([id, { rule }]) => {
-        const owner = rules.find(({ path }) => path === rule && path.startsWith('dynastic/'));
-        if (owner !== undefined) owners.set(id, [...(owners.get(id) ?? []), owner]);
-        return owner === undefined;
-      }),
-    ) as T;
-  const each = <T>(all: Readonly<Record<string, T>>, make: (one: T) => T): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, make(one)]));
-  const lasting = {
-    ...model,
-    fields: each(model.fields, keep),
-    views: keep(model.views),
-    collections: each(model.collections, (one) => ({ ...one, fields: keep(one.fields) })),
-  };
+  const lasting = JSON.parse(JSON.stringify(model), (id: string, one: Partial<Owned> | null) => {
+    const owner = rules.find(({ path }) => path === one?.rule && path.startsWith('dynastic/'));
+    if (owner === undefined || one?.fields !== undefined) return one;
+    owners.set(id, [...(owners.get(id) ?? []), owner]);
+    return undefined;
+  }) as ModelDescription;
   const missed = (await compareTypes(files, lasting)).filter(({ name, file, message }) => {
     // A thing that is handed on whole lacks them too, which is told where they are used.
     if (message.startsWith('Type ')) return false;
     const owned = owners.get(toKebab(name ?? '')) ?? [];
     const users = rulesThatRun(file, files);
     const isForeign = users.some((user) => !owned.some(({ path }) => `${user}/`.startsWith(`${path}/`)));
-    return owned.length > 0 && isForeign && !users.some((user) => speaksOf(files.get(`${user}.md`) ?? '', owned, name));
+    return (
+      owned.length > 0 &&
+      isForeign &&
+      !users.some((user) => speaksOf(files.get(`${user}.md`) ?? '', owned, name))
+    );
   });
   const found = new Map<string, LintProblem>();
   for (const { file, line, name } of await unhandled(missed, files, new Set(owners.keys()))) {
     const [owner] = owners.get(toKebab(name ?? '')) ?? [];
     const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, of which the text of its rule says nothing: without that rule it would be refused.`;
-    found.set(`${file} ${name}`, found.get(`${file} ${name}`) ?? { code: 'unspoken', where: `${file}:${line}`, what, next: NEXT });
+    found.set(
+      `${file} ${name}`,
+      found.get(`${file} ${name}`) ?? { code: 'unspoken', where: `${file}:${line}`, what, next: NEXT },
+    );
   }
   return [...found.values()];
 }
@@ -57,7 +55,9 @@ const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or 
 /** True if a text names one of the rules, or a word of the name, in whatever form. */
 function speaksOf(text: string, owners: readonly RuleEntry[], name: string | null): boolean {
   const said = text.toLowerCase();
-  const words = toKebab(name ?? '').split('-').map((word) => word.slice(0, Math.max(4, word.length - 2)));
+  const words = toKebab(name ?? '')
+    .split('-')
+    .map((word) => word.slice(0, Math.max(4, word.length - 2)));
   const titles = owners.map(({ plainTitle }) => plainTitle.toLowerCase().replace(/s$/u, ''));
   return [...words, ...titles].some((word) => said.includes(word));
 }

@@ -101,7 +101,9 @@ export default rule((here) => {
               refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
             const near =
               room.is(rooms.get(denizen.location)) ||
-              maybe(() => view('neighbours', room), []).some((other) => other.is(rooms.get(denizen.location)));
+              maybe(() => view('neighbours', room), []).some((other) =>
+                other.is(rooms.get(denizen.location)),
+              );
             if (!near) refuse('moves', `${room.id} is not adjacent to where ${denizen.label} is`);
             checkPlace('moves', room);
           }

@@ -78,7 +78,9 @@ export default rule((here) => {
       destinations({ emperor }) {
         const { location, previousLocation, blocked } = emperor;
         if (location === null) return [];
-        const open = maybe(() => view('open-neighbours', location), []).filter((room) => !(blocked ?? []).includes(room));
+        const open = maybe(() => view('open-neighbours', location), []).filter(
+          (room) => !(blocked ?? []).includes(room),
+        );
         const onward = open.filter((room) => !room.is(previousLocation));
         return onward.length > 0 ? onward : open;
       },

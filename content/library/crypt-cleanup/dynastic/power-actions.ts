@@ -42,7 +42,9 @@ export default rule(({ value, words, rooms, players, view, hook, maybe, pick, re
       if (room.id === words('machination-forbidden')) return `${room.id} can be nobody's by machination`;
       const lord = players.find(({ sepulchre }) => room.is(sepulchre));
       if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
-      const touches = maybe(() => view('diagonals', room), []).some((other) => view('entrance-rooms').includes(other));
+      const touches = maybe(() => view('diagonals', room), []).some((other) =>
+        view('entrance-rooms').includes(other),
+      );
       return touches
         ? null
         : `it is not diagonal to a room to which there is a way from ${words('machination-from')}`;
@@ -58,7 +60,8 @@ export default rule(({ value, words, rooms, players, view, hook, maybe, pick, re
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
         if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
-        if (maybe(() => room.glyphOwners.includes(actor))) refuse('room', `the Glyph there is ${actor.label}'s`);
+        if (maybe(() => room.glyphOwners.includes(actor)))
+          refuse('room', `the Glyph there is ${actor.label}'s`);
         if (room.newlyFurnished && !actor.is(room.lastLitBy))
           refuse('room', 'it is Newly Furnished: only whoever was the last to make it Lit can engrave there');
       },

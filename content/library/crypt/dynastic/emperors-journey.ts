@@ -68,8 +68,7 @@ export default rule((here) => {
           const quiet = value('quiet-hours');
           if (game.lastNoise !== null && hoursBetween(game.lastNoise, now) < quiet)
             refuse(`noise was heard less than ${quiet} hours ago, at ${game.lastNoise}`);
-          if (entranceRoom() === null)
-            refuse(`no room is labelled ${words('entrance')}`);
+          if (entranceRoom() === null) refuse(`no room is labelled ${words('entrance')}`);
         },
         steps: {
           'to the entrance'({ emperor, rulings }) {

@@ -70,7 +70,8 @@ export default rule((g) => {
         cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
         check({ actor, room }) {
           if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
-          if (maybe(() => room.glyphOwners.includes(actor))) refuse('room', `the Glyph there is ${actor.label}'s`);
+          if (maybe(() => room.glyphOwners.includes(actor)))
+            refuse('room', `the Glyph there is ${actor.label}'s`);
           if (room.newlyFurnished && !actor.is(room.lastExploredBy)) {
             refuse(
               'room',
