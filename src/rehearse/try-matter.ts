@@ -159,14 +159,17 @@ async function cameOf(
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
-  // The matter's other clauses fitted before, so names that they now miss are reported as warnings.
   const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  // Other clauses fitted before, so what they now miss is told in words.
   const others = types.filter((one) => !isOwn(one));
-  warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
+  const gone = namesGone(before.model, seen.model);
+  warnings.push(...sayMissed(others, new Set(await unhandled(others, play.files, gone)), gone, play));
+  // A clause with errors comes into force all the same, if it can be run.
   const own = await unhandled(types.filter(isOwn), play.files);
-  const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  // A clause is reported as fitting only if it fits the rules around it. Other clauses are covered by warnings.
-  return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
+  warnings.push(
+    ...own.map(({ file, line, message }) => `the clause has an error at ${file}:${line}: ${message}`),
+  );
+  return { ok: true, omitted, typed: typed && own.length + others.length === 0, clauses };
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

@@ -11,8 +11,7 @@ import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPost } from '../local/find-post.ts';
-import { findRule } from '../../ruleset/find-rule.ts';
+import { findPost, ruleCalled } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
@@ -122,7 +121,7 @@ async function whyAction(
 
 function matterCalled(play: Position['open']['play'], what: string): PostData {
   const { posts } = play.state();
-  const { rule } = findRule(play.manifest, what);
+  const rule = ruleCalled(play, what);
   const actionTitles = Object.values(play.model.actions).flatMap(({ title }) =>
     title === null ? [] : [title],
   );

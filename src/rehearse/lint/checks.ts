@@ -11,6 +11,7 @@ import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { findTaken } from './find-taken.ts';
+import { findUnspoken } from './find-unspoken.ts';
 import {
   findIdleClauses,
   findIllegalValues,
@@ -128,6 +129,12 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
         what: message,
         where: `${RULESET}${file}:${line}`,
       })),
+  },
+  {
+    grade: 'note',
+    codes: { unspoken: 'a clause can’t do without another rule, of which the text of its own says nothing' },
+    find: async ({ read, manifest, model }) =>
+      canCheckTypes() ? (await findUnspoken(read.ruleset, manifest.rules, model)).map(inRuleset) : [],
   },
   {
     grade: 'note',

@@ -89,7 +89,8 @@ export function describeUnread({
 
 async function findAll<Game>(checks: readonly LintCheck<Game>[], game: Game): Promise<Found> {
   const found = { problem: [] as LintFinding[], note: [] as LintFinding[] };
-  for (const { grade, find } of checks) found[grade].push(...(await find(game)));
+  const all = checks.map(async ({ grade, find }) => [grade, await find(game)] as const);
+  for (const [grade, findings] of await Promise.all(all)) found[grade].push(...findings);
   return { problems: found.problem, notes: found.note };
 }
 
