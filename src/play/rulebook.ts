@@ -88,7 +88,9 @@ export class Rulebook {
   /** Applies the changes and puts them in force; returns what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;
-    for (const change of changes) {
+    for (const asked of changes) {
+      const change = this.#merged(files, asked);
+      if (typeof change === 'string') return change;
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem !== undefined) return describeProblem(problem);
       files = next;

@@ -4,6 +4,7 @@ import { Play } from '../play/play.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
 import { canCheckTypes, checkTypes } from './types/check-types.ts';
+import { sayUnheard } from './lint/lint-rules.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { readGame } from '../store/read-game.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -37,7 +38,8 @@ export async function tryChanges(
     const types = clauses ? await checkTypes(ruleset, model) : [];
     // Clauses that are left alone were in order before: what they miss from then on the trial of the matter tells in words.
     const own = types.filter(({ file }) => changes.has(`${RULESET}${file}`));
-    return [...missing, ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
+    const unheard = sayUnheard(ruleset, model, (path) => changes.has(`${RULESET}${path}`));
+    return [...missing, ...unheard, ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems;

@@ -10,6 +10,7 @@ import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
+import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
@@ -160,11 +161,15 @@ async function cameOf(
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
   // The matter's other clauses fitted before, so names that they now miss are reported as warnings.
-  const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
+  const isOwn = ({ file }: TypeProblem): boolean => isChanged(file);
   const others = types.filter((one) => !isOwn(one));
   warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
   const own = await unhandled(types.filter(isOwn), play.files);
-  const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  const problems = [
+    ...sayUnheard(play.files, play.model, isChanged),
+    ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+  ];
   // A clause is reported as fitting only if it fits the rules around it. Other clauses are covered by warnings.
   return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
 }
