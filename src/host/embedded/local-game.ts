@@ -15,6 +15,7 @@ import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
+import { timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -40,7 +41,11 @@ export async function openLocalGame(
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
-  const people = guarded(table, () => assertKnownFormat(forge, clock.now()));
+  const people = guarded(table, async () => {
+    // What somebody does gets the time of now, so that a wrong clock must be noticed before.
+    await timeOfTick(forge, clock.now(), clock.confirmed());
+    await assertKnownFormat(forge, clock.now());
+  });
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip !== null) return tip;
@@ -66,7 +71,10 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (asked = {}) => lender.tick(asked, (more) => tick({ ...sides(), trials, ...asked, ...more })),
+    tick: (asked = {}) =>
+      lender.tick(asked, (more) =>
+        tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
+      ),
     look: async () => (await lookAround(sides(), await main())).position,
     ...lender.lending,
     status: () => statusBy(lender, local, clock),
