@@ -1,3 +1,4 @@
+import { Stuck } from '../play/stuck.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Input } from '../kernel/inputs.ts';
@@ -128,7 +129,7 @@ async function enactInCopy(
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
-      const stuck = new Set<string>();
+      const stuck = new Stuck();
       const step = play.resolveNext(hoursAfter(now, hours), stuck);
       if (step === null) continue;
       if (!step.outcome.ok) {
