@@ -5,7 +5,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { State } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
@@ -318,6 +318,11 @@ export class Play {
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
+  }
+
+  /** What a matter and the texts in force disagree on, so that somebody has to decide the words. */
+  clashOf(post: PostData): string | null {
+    return this.#rulebook.clashOf(post) ?? this.heldBy(post.id);
   }
 
   /** When a rule next acts by itself, or null. */

@@ -130,7 +130,10 @@ async function enactInCopy(
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
       const stuck = new Stuck();
-      const step = play.resolveNext(hoursAfter(now, hours), stuck);
+      let step = play.resolveNext(hoursAfter(now, hours), stuck);
+      // What rules do by themselves at that time, or can't do, is no answer about the matter.
+      while (step !== null && step.resolution.matter !== id)
+        step = play.resolveNext(hoursAfter(now, hours), stuck);
       if (step === null) continue;
       if (!step.outcome.ok) {
         problems.push(step.outcome.refusal.reason);

@@ -1,3 +1,5 @@
+import type { Forge } from '../../forge/port.ts';
+import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { join } from 'node:path';
 
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
@@ -71,10 +73,12 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (asked = {}) =>
-      lender.tick(asked, (more) =>
+    tick: async (asked = {}) => {
+      if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
+      return lender.tick(asked, (more) =>
         tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
-      ),
+      );
+    },
     look: async () => (await lookAround(sides(), await main())).position,
     ...lender.lending,
     status: () => statusBy(lender, local, clock),
@@ -105,6 +109,22 @@ async function statusBy(
     // A question exhausted the sandbox, so the others are asked again without it.
     if (isWhole) return status;
   }
+}
+
+/** Failing rules can make a tick fail, so requests to go back are handled first. */
+async function goBackWhereAsked(asking: {
+  readonly forge: Forge;
+  readonly now: string;
+  readonly caches: Caches;
+}): Promise<void> {
+  const { repository, observe } = asking.forge;
+  const journal = await journalTip(repository);
+  const head = journal === null ? null : await readJournalHead(repository, journal);
+  if (head === null) return;
+  const { events } = await observe(head.mark);
+  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return;
+  const { recoverAsked } = await import('../../care/recover/recover-asked.ts');
+  await recoverAsked({ ...asking, events });
 }
 
 /** Wraps every act of `people` in a check that it is allowed. */
