@@ -4,6 +4,7 @@ import { observe, eventsIn } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { mayComeOfCaches } from './look-around.ts';
 import { fetched, situationAt } from './situation.ts';
+import { timeOfTick } from './time-of-tick.ts';
 import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
@@ -23,7 +24,8 @@ const MOST_TRIES = 8;
  * Observes, decides, applies. Each write is atomic, and if this tick dies, the next one finds what is missing:
  * nothing happens twice and nothing is lost.
  */
-export async function tick(options: TickOptions): Promise<TickReport> {
+export async function tick(given: TickOptions): Promise<TickReport> {
+  const options = { ...given, now: await timeOfTick(given.forge, given.now, given.confirmed) };
   // A game in an older format is converted before anything else happens.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   const ended = newEnded(options.build);

@@ -58,6 +58,9 @@ export interface Forge extends ForgeReading {
   /** Opens a closed post again if the forge allows it. An open or settled one isn't changed. */
   reopen(post: PostId): Promise<void>;
 
+  /** The forge's own time, unless it is this machine's. */
+  time?(): Promise<string>;
+
   /** Closes a post for good. It can be read, but no longer be changed, commented or voted on. */
   settle(post: PostId): Promise<void>;
 }

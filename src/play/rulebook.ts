@@ -1,3 +1,5 @@
+import { RULESET_FOLDER } from '../kernel/matter-changes.ts';
+import type { PostData } from '../kernel/state.ts';
 import { withTerms } from '../kernel/called.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
@@ -88,7 +90,9 @@ export class Rulebook {
   /** Applies the changes and puts them in force; returns what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;
-    for (const change of changes) {
+    for (const asked of changes) {
+      const change = this.#merged(files, asked);
+      if (typeof change === 'string') return change;
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem !== undefined) return describeProblem(problem);
       files = next;
@@ -119,6 +123,17 @@ export class Rulebook {
     }
     if (files !== this.#edition.files) files = switchOnRewritten(this.#edition.files, files);
     return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
+  }
+
+  /** What a matter and the texts in force disagree on, or null. */
+  clashOf({ changes }: Pick<PostData, 'changes'>): string | null {
+    for (const change of changes) {
+      if (change.verb !== 'file' || change.base === undefined) continue;
+      const path = change.path.replace(/^\.?\//u, '').slice(RULESET_FOLDER.length);
+      const merged = this.#merged(this.#edition.files, { ...change, type: 'write-file', path });
+      if (typeof merged === 'string') return merged;
+    }
+    return null;
   }
 
   /** Merges a file change with what the file has become, or returns the clash. */

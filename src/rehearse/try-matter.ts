@@ -1,3 +1,4 @@
+import { Stuck } from '../play/stuck.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Input } from '../kernel/inputs.ts';
@@ -10,6 +11,7 @@ import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
+import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
@@ -127,8 +129,11 @@ async function enactInCopy(
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
-      const stuck = new Set<string>();
-      const step = play.resolveNext(hoursAfter(now, hours), stuck);
+      const stuck = new Stuck();
+      let step = play.resolveNext(hoursAfter(now, hours), stuck);
+      // What rules do by themselves at that time, or can't do, is no answer about the matter.
+      while (step !== null && step.resolution.matter !== id)
+        step = play.resolveNext(hoursAfter(now, hours), stuck);
       if (step === null) continue;
       if (!step.outcome.ok) {
         problems.push(step.outcome.refusal.reason);
@@ -159,7 +164,8 @@ async function cameOf(
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
-  const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
+  const isOwn = ({ file }: TypeProblem): boolean => isChanged(file);
   // Other clauses fitted before, so what they now miss is told in words.
   const others = types.filter((one) => !isOwn(one));
   const gone = namesGone(before.model, seen.model);
@@ -169,7 +175,14 @@ async function cameOf(
   warnings.push(
     ...own.map(({ file, line, message }) => `the clause has an error at ${file}:${line}: ${message}`),
   );
-  return { ok: true, omitted, typed: typed && own.length + others.length === 0, clauses };
+  const problems = sayUnheard(play.files, play.model, isChanged);
+  return {
+    ok: problems.length === 0,
+    problems,
+    omitted,
+    typed: typed && own.length + others.length === 0,
+    clauses,
+  };
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

@@ -195,3 +195,8 @@ export type AnswerOf<Q> = Q extends { returns: infer R }
   : Q extends (words: never) => infer R
     ? R
     : unknown;
+/** What `next()` returns: only the engine's own questions have an answer below all rules, so that of others may be missing. */
+export type AnswerBelow<K extends keyof AllHooks> =
+  K extends Exclude<keyof Hooks, 'unnamed-rule' | 'value-written'>
+    ? AnswerOf<AllHooks[K]>
+    : AnswerOf<AllHooks[K]> | undefined;

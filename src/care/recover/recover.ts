@@ -6,18 +6,13 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { consentsTo, isMajority, rollOf } from './consent.ts';
+import { findStandstill } from './standstill.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/look.ts';
 import { NoGameError } from '../../apply/tick.ts';
-
-/** The rule that refuses a matter although it is due, and its words. */
-export interface Standstill {
-  readonly rule: string;
-  readonly why: string;
-}
 
 export interface Recovering {
   readonly forge: Forge;
@@ -27,8 +22,6 @@ export interface Recovering {
   readonly now: string;
   /** A public reason. */
   readonly why?: string;
-  /** Looks for a matter that has been due for a day and is refused. It is asked only where the rules can be. */
-  readonly standstill?: () => Promise<Standstill | null>;
   /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
   /** Changes nothing. */
@@ -101,7 +94,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
 async function wayOfAnAdmin(
-  { forge, by, name, now, caches, standstill: find }: Recovering,
+  { forge, by, name, now, caches }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
@@ -109,7 +102,7 @@ async function wayOfAnAdmin(
   // If nobody is an Admin any more, those of the restored state count.
   if (admins.length > 0) mustBeAmong(admins, by, name);
   const stopped = await whyBroken(files, now, caches);
-  const standstill = stopped === null ? ((await find?.()) ?? null) : null;
+  const standstill = stopped === null ? await findStandstill({ forge, now, caches }, main) : null;
   const broken = stopped ?? standstill?.why ?? null;
   if (broken === null)
     throw new RecoverError(
@@ -148,7 +141,11 @@ async function wayByConsent(
 ): Promise<Way> {
   const moment = /^[0-9a-f]{7,40}$/u.test(to) ? await momentOf(forge, main, to) : null;
   if (moment === null)
-    throw new RecoverError('no-such-moment', `Main never was at ${to}.`, '`git log main` names its commits.');
+    throw new RecoverError(
+      'no-such-moment',
+      `Main never was at ${to}.`,
+      '`gitnomic recover --moments` lists the moments to choose from.',
+    );
   const { events } = await forge.observe(null);
   const consenting = consentsTo(events, { post, commit: moment.commit, files });
   const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
@@ -157,7 +154,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
-      `Each of them comments on post ${post}: consent to ${moment.commit.slice(0, 10)}`,
+      `Each of them says \`gitnomic recover --to ${moment.commit.slice(0, 10)}\`, or comments on post ${post}: /recover ${moment.commit.slice(0, 10)}`,
     );
   const broken = `${consenting.length} players consented to go back`;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };

@@ -146,7 +146,8 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
-      'hook-unheard': 'a rule gives an answer to a hook that is never heard',
+      'hook-unheard': 'a rule answers a hook or a view, and is never heard',
+      'view-undefined': 'a rule answers a view that no rule defines',
       'event-untold': 'a rule listens to an event that nobody tells',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
