@@ -140,42 +140,45 @@ const OPENED = Object.entries(ERRORS).flatMap(([kind, errors]) =>
   ),
 );
 
-test.each(OPENED)('$kind at $entrance while the game is opened: $error', async ({ kind, entrance, error }) => {
-  const machines = new FaultyMachines();
-  const game = await beginWith(BOMB, { runner: machines.runner });
-  const before = await pipsOf(game);
-  await game.table.comment(bo, game.thread, '/act bomb');
-  const tip = await game.mainTip();
-  const throwAt = (times: number): void => {
-    machines.thrown = 0;
-    machines.fault = { where: 'anywhere', entrance, error, times };
-  };
-  // It fails however often it is tried: nothing is decided, and nobody refused.
-  throwAt(Infinity);
-  await expect(game.tick()).rejects.toThrow();
-  expect(machines.thrown).toBeGreaterThan(0);
-  expect(await game.mainTip()).toBe(tip);
-  // Once: a look and a tick go on in a fresh sandbox, unless the machine is to blame.
-  const situation = async () => {
-    const observed = await observe(game.forge, tip, game.now);
-    return { ...(await situationAt({ forge: game.forge, now: game.now, caches }, tip, observed)), runner };
-  };
-  const { runner } = machines;
-  throwAt(1);
-  const look = lookInto(await situation());
-  if (kind === 'surroundings') await expect(look).rejects.toBe(error);
-  else expect((await look).open.play.state().players['bo']?.['pips']).toBe(before + 100);
-  throwAt(1);
-  const tick = game.tick();
-  if (kind === 'surroundings') await expect(tick).rejects.toBe(error);
-  else await tick;
-  machines.fault = null;
-  await game.tick();
-  expect(await pipsOf(game)).toBe(before + 100);
-  expect(readGame(await game.content()).ledger.map(({ what, refused }) => [what, refused])).toEqual([
-    ['bomb', undefined],
-  ]);
-});
+test.each(OPENED)(
+  '$kind at $entrance while the game is opened: $error',
+  async ({ kind, entrance, error }) => {
+    const machines = new FaultyMachines();
+    const game = await beginWith(BOMB, { runner: machines.runner });
+    const before = await pipsOf(game);
+    await game.table.comment(bo, game.thread, '/act bomb');
+    const tip = await game.mainTip();
+    const throwAt = (times: number): void => {
+      machines.thrown = 0;
+      machines.fault = { where: 'anywhere', entrance, error, times };
+    };
+    // It fails however often it is tried: nothing is decided, and nobody refused.
+    throwAt(Infinity);
+    await expect(game.tick()).rejects.toThrow();
+    expect(machines.thrown).toBeGreaterThan(0);
+    expect(await game.mainTip()).toBe(tip);
+    // Once: a look and a tick go on in a fresh sandbox, unless the machine is to blame.
+    const situation = async () => {
+      const observed = await observe(game.forge, tip, game.now);
+      return { ...(await situationAt({ forge: game.forge, now: game.now, caches }, tip, observed)), runner };
+    };
+    const { runner } = machines;
+    throwAt(1);
+    const look = lookInto(await situation());
+    if (kind === 'surroundings') await expect(look).rejects.toBe(error);
+    else expect((await look).open.play.state().players['bo']?.['pips']).toBe(before + 100);
+    throwAt(1);
+    const tick = game.tick();
+    if (kind === 'surroundings') await expect(tick).rejects.toBe(error);
+    else await tick;
+    machines.fault = null;
+    await game.tick();
+    expect(await pipsOf(game)).toBe(before + 100);
+    expect(readGame(await game.content()).ledger.map(({ what, refused }) => [what, refused])).toEqual([
+      ['bomb', undefined],
+    ]);
+  },
+);
 
 const SHOWN = Object.entries(ERRORS).flatMap(([kind, errors]) =>
   ['query', 'why', 'state', 'refusalsOf'].flatMap((entrance) =>
@@ -192,8 +195,7 @@ test.each(SHOWN)('$kind at $entrance while something is shown: $error', async ({
   const observed = await observe(game.forge, tip, game.now);
   const options = { forge: game.forge, now: game.now, caches: new Caches() };
   const { runner } = machines;
-  const look = async () =>
-    lookInto({ ...(await situationAt(options, tip, observed)), runner });
+  const look = async () => lookInto({ ...(await situationAt(options, tip, observed)), runner });
   const read = async (): Promise<unknown> => {
     const position = await look();
     const shown = [readStatus(position, game.now), matterAt(position, game.now, position.posts.idOf(post))];

@@ -92,7 +92,8 @@ async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
   await game.tick();
   const { state } = readGame(await game.content());
   expect((await pipsOf(game)) - before).toBe(7);
-  expect(state?.posts[bomb]?.comments.length ?? 0).toBeGreaterThan(0);
+  // A comment whose vote can't be read is refused as a whole.
+  if (place !== 'ballot') expect(state?.posts[bomb]?.comments.length ?? 0).toBeGreaterThan(0);
   expect(state?.posts['1']?.comments.map(({ text }) => text)).toContain('And on it goes.');
   expect(await replayOf(game)).toMatchObject({ same: true });
 }

@@ -83,7 +83,9 @@ test.each(Object.entries(REWRITTEN))(
     expect(await done('status')).toContain('Manners');
     await done('vote', 'for', 'Manners', '--as', 'bo');
     await done('roll', '1DICE6', '--as', 'bo');
-    expect(await done('replay')).toMatch(/the game is the same[^]*clauses were rewritten for a newer engine/u);
+    expect(await done('replay')).toMatch(
+      /the game is the same[^]*clauses were rewritten for a newer engine/u,
+    );
     expect((await gitnomic('replay', '--dynasty', '1')).said).toContain('the dynasty is the same');
     expect(await done('doctor')).toContain('Nothing is wrong');
   },

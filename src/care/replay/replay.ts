@@ -10,9 +10,8 @@ import { playAgain } from './play-again.ts';
 import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
-import { type ContentFiles, dynastyFolder, RULESET } from '../../store/paths.ts';
+import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { CHECKPOINTS, lastCheckpoint } from '../../store/checkpoints.ts';
-import { migrateFiles } from '../../store/formats/migrations.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
@@ -130,7 +129,6 @@ async function replayOne(
   const { ledger } = over ?? readGame(stored);
   const { moved } = readGame(stored).facts;
   if (moved !== null && number <= (moved.dynasty ?? 0)) throw new OtherJournalError(number);
-  if (isOtherNow(start)) throw new OlderRulesError(number);
   const { facts, ledger: opening } = readGame(start);
   const [from, to] = [facts.dynasty?.line ?? 0, over?.about.journal?.to ?? Infinity];
   const history = await historyOf(game, from);
@@ -188,20 +186,6 @@ async function isFromBefore(
 function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
   const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
   return (next ?? readGame(stored)).ledger;
-}
-
-/** Whether this engine needs other rules than those that a dynasty began with. */
-function isOtherNow(files: ContentFiles): boolean {
-  const changes = migrateFiles(files)?.changes ?? new Map<string, string>();
-  return [...changes.keys()].some((path) => path.startsWith(RULESET));
-}
-
-class OlderRulesError extends CodedError<'older-rules'> {
-  constructor(number: number) {
-    super('older-rules', `Dynasty ${number} began under clauses that this engine doesn’t run any more.`, {
-      next: 'An engine of that time plays it again; `gitnomic replay` plays what came after `gitnomic upgrade`.',
-    });
-  }
 }
 
 class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {

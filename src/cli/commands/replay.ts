@@ -62,13 +62,15 @@ export const command = defineCommand({
   },
 });
 
-const SINCE: Readonly<Record<NonNullable<Extract<ReplayVerdict, { same: true }>['since']>['kind'], string>> = {
-  format: 'clauses were rewritten for a newer engine then, and only an engine of the time runs the earlier ones',
-  history: 'the history of other dynasties was taken in then',
-  'new-seed': 'the seed of the dice was lost then, and another taken',
-  recovery: 'rules were put back then',
-  redaction: 'somebody’s words were removed then',
-};
+const SINCE: Readonly<Record<NonNullable<Extract<ReplayVerdict, { same: true }>['since']>['kind'], string>> =
+  {
+    format:
+      'clauses were rewritten for a newer engine then, and only an engine of the time runs the earlier ones',
+    history: 'the history of other dynasties was taken in then',
+    'new-seed': 'the seed of the dice was lost then, and another taken',
+    recovery: 'rules were put back then',
+    redaction: 'somebody’s words were removed then',
+  };
 
 const FOUND: Readonly<Record<StoppedAgain['found'], string>> = {
   stops: 'Tried again, it is stopped here too',
