@@ -148,15 +148,27 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
         for (const { name, post } of hidden) {
           await page.goto(`${home.server.url}matters/${post}/`);
           const wide = await page.evaluate(() =>
-            [...document.querySelectorAll<HTMLElement>('.facts, .notes, .diff')].flatMap((element) => {
-              const { right } = element.getBoundingClientRect();
-              const scrolls =
-                element.closest('.scroll') !== null || getComputedStyle(element).overflowX !== 'visible';
-              return right > innerWidth + 1 && !scrolls ? [`${element.className} to ${right}`] : [];
-            }),
+            [...document.querySelectorAll<HTMLElement>('.scroll > table, .notes, .diff')].flatMap(
+              (element) => {
+                const { right } = element.getBoundingClientRect();
+                const scrolls =
+                  element.closest('.scroll') !== null || getComputedStyle(element).overflowX !== 'visible';
+                return right > innerWidth + 1 && !scrolls ? [`${element.className} to ${right}`] : [];
+              },
+            ),
+          );
+          // The names of the columns stand above them.
+          const beside = await page.evaluate(
+            () =>
+              [...document.querySelectorAll('.scroll > table')].filter((table) => {
+                const [head, body] = [table.querySelector('thead'), table.querySelector('tbody')];
+                return (
+                  (head?.getBoundingClientRect().bottom ?? 0) > (body?.getBoundingClientRect().top ?? 0) + 1
+                );
+              }).length,
           );
           const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
-          expect([name, width, wide, isWide]).toEqual([name, width, [], false]);
+          expect([name, width, wide, isWide, beside]).toEqual([name, width, [], false, 0]);
           if (SHOTS !== undefined)
             await page.screenshot({
               path: join(SHOTS, `${width}-${name.replaceAll(/\W+/gu, '-')}.png`),
