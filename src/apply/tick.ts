@@ -9,7 +9,7 @@ import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
-import { apart, newEnded, openDeciding, withWhatItShowed } from './open-deciding.ts';
+import { apart, newEnded, openOrNull, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
@@ -78,7 +78,8 @@ async function tryTick(
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const found = await situationAt(options, main, observed, kept);
   const situation = isFirst ? found : apart(found);
-  const deciding = kept ?? (await openDeciding({ ...situation, ended }));
+  const deciding = kept ?? (await openOrNull(situation, ended));
+  if (deciding === null) return null;
   const { line } = deciding;
   let closed = false;
   try {

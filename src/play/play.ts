@@ -10,6 +10,7 @@ import type { StateChange } from '../kernel/store.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
@@ -90,7 +91,8 @@ export class Play {
     try {
       return this.#rulebook.putInForce(edition);
     } catch (error) {
-      if (!(error instanceof SandboxLostError) || error.code === 'out-of-patience') throw error;
+      const isOfRules = classifyError(error) === 'bounds' && error instanceof SandboxLostError;
+      if (!isOfRules || error.code === 'out-of-patience') throw error;
       return [error.message];
     }
   }

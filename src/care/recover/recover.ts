@@ -9,6 +9,8 @@ import { consentsTo, isMajority, rollOf } from './consent.ts';
 import { findStandstill } from './standstill.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
+import { inThisFormat } from '../../store/formats/migrations.ts';
+import { migrateMain } from '../../apply/migrate-main.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/look.ts';
@@ -56,9 +58,10 @@ interface Way extends Pick<Recovery, 'consent'> {
  */
 export async function recover(recovering: Recovering): Promise<Recovered> {
   const { forge, by, name, now, why, dryRun } = recovering;
+  if (dryRun !== true) await migrateMain(forge, now);
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
-  const files = await readContent(forge, main);
+  const files = inThisFormat(await readContent(forge, main));
   const { moment, broken, consent } = await (recovering.consent === undefined
     ? wayOfAnAdmin(recovering, main, files)
     : wayByConsent(recovering.consent, recovering, main, files));

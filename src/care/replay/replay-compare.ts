@@ -2,6 +2,7 @@ import { canonical } from '../../kernel/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { Checkpoint } from '../../store/checkpoints.ts';
 import type { StoppedAgain } from './try-stopped.ts';
 
 export type ReplayVerdict =
@@ -10,6 +11,8 @@ export type ReplayVerdict =
       readonly lines: number;
       /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
+      /** Why the replay begins later than the game; null if it doesn't. */
+      readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
     }
   | {
       readonly same: false;
