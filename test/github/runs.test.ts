@@ -107,7 +107,9 @@ function billed(every: string | null, happenings: readonly Happening[]): number 
   }
   return runs.all.reduce((sum, { state, minutes }) => sum + (state === 'done' ? minutes : 0), 0);
 }
-const aDay = crons.flatMap((cron) => Array<Happening>(timesADay(cron)).fill(byClock(cron, { private: true })));
+const aDay = crons.flatMap((cron) =>
+  Array<Happening>(timesADay(cron)).fill(byClock(cron, { private: true })),
+);
 const ofLooks = (every: string | null): number => (billed(every, aDay) * 365) / 12;
 
 test('the page about GitHub says what looks by the clock cost in a month', () => {
@@ -121,7 +123,12 @@ test('the page about GitHub says what looks by the clock cost in a month', () =>
 
 test('a private game as busy as BlogNomic fits in the minutes that GitHub gives a free account, and the page about scale says how many it takes', () => {
   const needs = { tick: { outputs: { publish: 'true', wake: '' } } };
-  const happening = { actor: 'ana', head: 'head', payload: { ...PEOPLE, repository: { private: true } }, needs };
+  const happening = {
+    actor: 'ana',
+    head: 'head',
+    payload: { ...PEOPLE, repository: { private: true } },
+    needs,
+  };
   // 66 proposals, each with eight comments. All of them find something that the pages would show.
   const proposed = { ...happening, name: 'pull_request_target', action: 'opened' };
   const commented = { ...happening, name: 'issue_comment', action: 'created' };
