@@ -115,7 +115,20 @@ export function assertFolder(start: string, named: string, hosts: readonly Host[
 
 export async function openGameOf(context: Given): Promise<Game> {
   const { host, folder } = await gameAt(context);
-  return kept(await host.open(folder, optionsOf(context)));
+  const game = kept(await host.open(folder, optionsOf(context)));
+  if (game.played === 'elsewhere') assertOneself(context.values, game.me);
+  return game;
+}
+
+/** Elsewhere, the token determines who acts. */
+function assertOneself({ as: name, new: isNew }: Given['values'], { name: account }: Person): void {
+  const isOwn = name === undefined || personId(name) === personId(account);
+  if (isOwn && isNew !== true) return;
+  throw new Failure('usage', {
+    code: 'option-not-taken',
+    what: `${isOwn ? '--new' : '--as'} has no effect here: by your token you act as ${account}.`,
+    next: 'Leave it out. To act as somebody else, use a token of theirs.',
+  });
 }
 
 /** Keeps the game open for the whole command. */
@@ -148,7 +161,6 @@ export async function actorOf(
   game: Game,
   isNew = context.values.new === true,
 ): Promise<Person> {
-  // Elsewhere, the token determines who acts.
   if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);
