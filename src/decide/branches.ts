@@ -33,6 +33,8 @@ interface KnownBranches {
 
 /** Only replays use this, and nobody is told. */
 const UNREAD_THEN = 'It could not be read then.';
+const UNREAD_POST =
+  'The forge did not give all that is on it now, so votes may be missing. Each tick tries again; until then this is neither enacted nor failed.';
 
 /** Main as decided so far, the commits that matters would enact, and how conflicts were resolved. */
 export class Branches {
@@ -40,6 +42,8 @@ export class Branches {
   main: ContentFiles;
   /** In a replay: matters that could not be read at the time. */
   unreadThen: ReadonlySet<string> = new Set();
+  /** Matters whose votes may not all be known. */
+  unreadPosts: ReadonlySet<string> = new Set();
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
   readonly #unread: Record<string, string>;
@@ -75,13 +79,17 @@ export class Branches {
     return this.#heads.get(this.#pinned[matter] ?? '');
   }
 
-  /** Why a matter's changes are unknown, or null if they are known. An unknown matter is not resolved. */
+  /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
   whyUnread(matter: string): string | null {
-    return this.read(matter)?.unread ?? (this.unreadThen.has(matter) ? UNREAD_THEN : null);
+    const changes = this.read(matter)?.unread;
+    if (changes !== undefined) return changes;
+    if (this.unreadPosts.has(matter)) return UNREAD_POST;
+    return this.unreadThen.has(matter) ? UNREAD_THEN : null;
   }
 
   get isAnyUnread(): boolean {
-    return Object.keys(this.#pinned).some((matter) => this.whyUnread(matter) !== null);
+    const isUnread = (matter: string): boolean => this.whyUnread(matter) !== null;
+    return this.unreadPosts.size > 0 || Object.keys(this.#pinned).some(isUnread);
   }
 
   get unread(): Readonly<Record<string, string>> {
@@ -92,7 +100,7 @@ export class Branches {
   pin(matter: string, commit: string): void {
     this.#pinned[matter] = commit;
     delete this.#unread[matter];
-    if (this.whyUnread(matter) !== null) this.#unread[matter] = commit;
+    if (this.read(matter)?.unread !== undefined) this.#unread[matter] = commit;
   }
 
   /** The rules at a commit in which an Admin resolved a conflict; undefined if it is not on the forge. */

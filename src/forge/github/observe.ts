@@ -4,7 +4,7 @@ import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { idsToRead, saidInline, type Details } from './details.ts';
 import { headsOfForm, type FormBranches } from './form-heads.ts';
-import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
+import { gapsOn, leaveOut, mayLackVotes, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
@@ -95,6 +95,10 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
     mark: writeMark(after(before, { ...looked, seen, people, now, pushes: listed.map(({ id }) => id) })),
+    unread: [
+      ...looked.unread,
+      ...posts.flatMap((post) => (mayLackVotes(post, details) ? [post.number] : [])),
+    ].map(String),
   };
 }
 
