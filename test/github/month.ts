@@ -200,6 +200,7 @@ class Playing {
           await table.comment(by, number, `:${other}:`);
           await this.#act('issue_comment', 'created', by);
         }
+        if (post.locked) return;
         kept(vote);
         const comment = await table.comment(by, number, `> :${other}:\n\nI am :${vote}:`);
         await this.#act('issue_comment', 'created', by);

@@ -20,7 +20,7 @@ import {
 import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
 import { gameOfIssue, gamesOf, type GamePaths, type Touched } from './post-game.ts';
-import { isMergedByHand, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
+import { isMergedByHand, isOpened, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 
 export interface Observing {
@@ -147,13 +147,16 @@ async function lookAt(
   const unread = new Set([
     ...read.unread,
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
-    // The kind of a post depends on the events at its opening.
-    ...own.flatMap(({ number, timelineItems }) =>
-      timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
-    ),
+    // The kind of a post depends on the events at its opening, and its first text on its edits.
+    ...own.flatMap((post) => {
+      const { number, timelineItems, userContentEdits } = post;
+      const isPartial = timelineItems.missing + userContentEdits.missing > 0;
+      return isPartial && !isOpened(post, before.posts[number]) ? [number] : [];
+    }),
   ]);
   const posts = own.filter(({ number }) => !unread.has(number));
-  const unknown = new Set(ids.filter((id) => !details.has(id)));
+  // Without all edits of a comment, its first text is unknown.
+  const unknown = new Set(ids.filter((id) => details.get(id)?.userContentEdits.missing !== 0));
   for (const post of posts) leaveOut(post, unknown);
   place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
   return { posts, foreign, details, found, gone, unread };
