@@ -31,19 +31,15 @@ interface KnownBranches {
   readonly unread?: Readonly<Record<string, string>>;
 }
 
-/** Only replays use this, and nobody is told. */
-const UNREAD_THEN = 'It could not be read then.';
-const UNREAD_POST =
+const UNREAD =
   'The forge did not give all that is on it now, so votes may be missing. Each tick tries again; until then this is neither enacted nor failed.';
 
 /** Main as decided so far, the commits that matters would enact, and how conflicts were resolved. */
 export class Branches {
   /** The game's files including everything decided so far. */
   main: ContentFiles;
-  /** In a replay: matters that could not be read at the time. */
-  unreadThen: ReadonlySet<string> = new Set();
-  /** Matters whose votes may not all be known. */
-  unreadPosts: ReadonlySet<string> = new Set();
+  /** Matters whose votes may not all be known; in a replay, those that could not be read at the time. */
+  unreadMatters: ReadonlySet<string> = new Set();
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
   readonly #unread: Record<string, string>;
@@ -81,15 +77,12 @@ export class Branches {
 
   /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
   whyUnread(matter: string): string | null {
-    const changes = this.read(matter)?.unread;
-    if (changes !== undefined) return changes;
-    if (this.unreadPosts.has(matter)) return UNREAD_POST;
-    return this.unreadThen.has(matter) ? UNREAD_THEN : null;
+    return this.read(matter)?.unread ?? (this.unreadMatters.has(matter) ? UNREAD : null);
   }
 
   get isAnyUnread(): boolean {
-    const isUnread = (matter: string): boolean => this.whyUnread(matter) !== null;
-    return this.unreadPosts.size > 0 || Object.keys(this.#pinned).some(isUnread);
+    const matters = [...this.unreadMatters, ...Object.keys(this.#pinned)];
+    return matters.some((matter) => this.whyUnread(matter) !== null);
   }
 
   get unread(): Readonly<Record<string, string>> {

@@ -80,5 +80,5 @@ export function learn(
   branches.learn(heads, texts);
   secrets.learn(sealed);
   posts.learn(links, commentIds);
-  branches.unreadPosts = new Set(unread.map((post) => posts.idOf(post)));
+  branches.unreadMatters = new Set(unread.map((post) => posts.idOf(post)));
 }

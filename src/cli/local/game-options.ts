@@ -12,7 +12,6 @@ import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** Options of every command that reads a game. */
 export const gameOptions = {
   game: {
     type: 'string',
@@ -58,7 +57,6 @@ type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
   };
 };
 
-/** The folder that was named, or the current one. */
 export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'>): {
   readonly start: string;
   readonly named: string | null;

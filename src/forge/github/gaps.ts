@@ -14,13 +14,13 @@ export function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
   }
 }
 
-/** The number of things that GitHub left out, by their names. */
-function countMissing(post: PostRead, details: Details): Readonly<Record<string, number>> {
+/** Describes which parts of a post GitHub left out. */
+export function gapsOn(post: PostRead, details: Details): string[] {
   const below = post.comments.nodes.map(({ id }) => details.get(id));
   const reviewed = (post.reviews?.nodes ?? []).map(({ id }) => details.get(id));
   const sum = (pages: readonly ({ readonly missing: number } | undefined)[]): number =>
     pages.reduce((all, page) => all + (page?.missing ?? 0), 0);
-  return {
+  const missing = {
     comments: sum([post.comments]),
     reviews: sum([post.reviews]),
     reactions: sum([post.reactions, ...below.map((detail) => detail?.reactions)]),
@@ -29,17 +29,7 @@ function countMissing(post: PostRead, details: Details): Readonly<Record<string,
     labels: sum([post.labels]),
     events: sum([post.timelineItems]),
   };
-}
-
-/** True if a vote may be among what GitHub left out. */
-export function mayLackVotes(post: PostRead, details: Details): boolean {
-  const { labels, 'comments on lines': inline, ...rest } = countMissing(post, details);
-  return Object.values(rest).some((count) => count > 0);
-}
-
-/** Describes which parts of a post GitHub left out. */
-export function gapsOn(post: PostRead, details: Details): string[] {
-  const told = Object.entries(countMissing(post, details)).flatMap(([what, count]) =>
+  const told = Object.entries(missing).flatMap(([what, count]) =>
     count === 0 ? [] : [`${what} (${count})`],
   );
   return told.length === 0

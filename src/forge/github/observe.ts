@@ -4,7 +4,7 @@ import type { Observation } from '../port.ts';
 import type { PostRead } from './answers.ts';
 import { idsToRead, saidInline, type Details } from './details.ts';
 import { headsOfForm, type FormBranches } from './form-heads.ts';
-import { gapsOn, leaveOut, mayLackVotes, sayUnread } from './gaps.ts';
+import { gapsOn, leaveOut, sayUnread } from './gaps.ts';
 import { readMark, writeMark, type MarkState } from './mark.ts';
 import type { OnPosts } from './on-posts.ts';
 import { headsOf, mainPushes } from './pushes.ts';
@@ -95,10 +95,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
     mark: writeMark(after(before, { ...looked, seen, people, now, pushes: listed.map(({ id }) => id) })),
-    unread: [
-      ...looked.unread,
-      ...posts.flatMap((post) => (mayLackVotes(post, details) ? [post.number] : [])),
-    ].map(String),
+    unread: [...looked.unread, ...looked.partial].map(String),
   };
 }
 
@@ -111,6 +108,8 @@ interface Looked {
   readonly gone: readonly number[];
   /** Posts that GitHub didn't answer for, to be read again. */
   readonly unread: ReadonlySet<number>;
+  /** Posts of which GitHub left something out. */
+  readonly partial: readonly number[];
 }
 
 async function lookAt(
@@ -149,17 +148,18 @@ async function lookAt(
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
     // The kind of a post depends on the events at its opening, and its first text on its edits.
     ...own.flatMap((post) => {
-      const { number, timelineItems, userContentEdits } = post;
-      const isPartial = timelineItems.missing + userContentEdits.missing > 0;
-      return isPartial && !isOpened(post, before.posts[number]) ? [number] : [];
+      const missing = post.timelineItems.missing + post.userContentEdits.missing;
+      return missing === 0 || isOpened(post, before.posts[post.number]) ? [] : [post.number];
     }),
   ]);
   const posts = own.filter(({ number }) => !unread.has(number));
   // Without all edits of a comment, its first text is unknown.
   const unknown = new Set(ids.filter((id) => details.get(id)?.userContentEdits.missing !== 0));
   for (const post of posts) leaveOut(post, unknown);
-  place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
-  return { posts, foreign, details, found, gone, unread };
+  const gaps = posts.map((post) => ({ post: post.number, said: gapsOn(post, details) }));
+  place.gaps.push(...gaps.flatMap(({ said }) => said), ...[...unread].map(sayUnread));
+  const partial = gaps.flatMap(({ post, said }) => (said.length > 0 ? [post] : []));
+  return { posts, foreign, details, found, gone, unread, partial };
 }
 
 /** True if an issue certainly belongs to another game. After an incomplete answer it is read again. */

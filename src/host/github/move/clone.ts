@@ -7,7 +7,6 @@ import { repositoryAt } from '../repository.ts';
 import { MoveError } from './move-error.ts';
 
 export interface Clone {
-  /** The folder of the working tree. */
   readonly root: string;
   readonly main: string;
   readonly git: (...words: readonly string[]) => string;
