@@ -91,6 +91,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/github/template.test.ts',
   'test/github/thin-game.test.ts',
   'test/github/told-to-people.test.ts',
+  'test/github/unread-posts.test.ts',
   'test/github/vanished-posts.test.ts',
   'test/github/waiting.test.ts',
   'test/github/wake.test.ts',

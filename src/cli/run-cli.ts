@@ -21,7 +21,6 @@ export type Surroundings = {
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   registry?: readonly Entry[];
-  /** The hosts on which games are played. */
   hosts?: readonly Host[];
   /** Caches of earlier commands; `loadCaches` makes them when a command needs some. */
   caches?: Caches;

@@ -187,9 +187,9 @@ export class Deciding {
   #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
     this.#stuck.clear();
-    this.position.branches.unreadThen = new Set(unread);
+    this.position.branches.unreadMatters = new Set(unread);
     this.#resolveAt(at, 1);
-    this.position.branches.unreadThen = new Set();
+    this.position.branches.unreadMatters = new Set();
   }
 
   /** Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */

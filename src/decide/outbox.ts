@@ -36,7 +36,6 @@ export class Outbox {
     return all;
   }
 
-  /** The messages that have not been handed on yet. */
   handOn(): readonly NewNotice[] {
     const rest = this.#notices.slice(this.#handedOn);
     this.#handedOn = this.#notices.length;

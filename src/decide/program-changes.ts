@@ -24,7 +24,6 @@ export interface NamesInDiff {
   titleOf(rule: string): string;
   /** Null if there is no such rule. */
   pathOf(rule: string): string | null;
-  /** The current gamestate value. */
   valueAt?(path: readonly string[]): unknown;
 }
 

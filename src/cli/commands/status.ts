@@ -139,7 +139,6 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
   ];
 }
 
-/** The name in the roster. */
 function nameIn({ roster }: Status, id: string): string {
   return id === 'engine' ? 'the engine' : (roster.find((one) => one.id === id)?.name ?? id);
 }

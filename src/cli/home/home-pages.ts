@@ -46,7 +46,6 @@ export class HomePages {
   readonly #happened: () => void;
   readonly #queue: HomeQueue;
   readonly #past = new DynastiesKept();
-  /** The files that the pages show. */
   #files: ContentFiles = new Map();
   #wording = IN_ENGLISH;
 
@@ -187,7 +186,6 @@ export class HomePages {
     this.#tell();
   }
 
-  /** All files that pages are made from. */
   async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();

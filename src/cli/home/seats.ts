@@ -14,7 +14,6 @@ import { DoorProblem } from '../../seat/doors/given.ts';
 /** The holder of a link: a person, the host (null), or all newcomers. */
 export type LinkHolder = Person | null | 'newcomers';
 
-/** A link that seats somebody. */
 export interface SeatLink {
   readonly who: LinkHolder;
   /** Relative to the root of the pages; null once it is withdrawn. */

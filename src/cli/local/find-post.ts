@@ -13,7 +13,6 @@ import { shellWord } from '../../language/shell-word.ts';
 export function findPost(
   posts: Readonly<Record<string, PostData>>,
   wanted: string,
-  /** Other posts that may have been meant. */
   others: readonly string[] = [],
 ): PostData {
   const id = wanted.replace(/^#/u, '');

@@ -11,7 +11,6 @@ const FIRST = { title: 'Manners', text: 'Everybody says please.' };
 export interface FirstProposal {
   /** The command's words; null if the rules would refuse it. */
   readonly words: string | null;
-  /** The reasons, one line each. */
   readonly reasons: readonly string[];
 }
 

@@ -56,7 +56,6 @@ export interface GitHubForge extends Forge {
   readonly gaps: readonly string[];
   /** Updates the check run on a commit and returns its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
-  /** Creates or updates a post of the engine. */
   keep(draft: EnginePost): Promise<PostId>;
   /** Closes a post of the engine, which may be opened again. */
   close(post: PostId): Promise<void>;
