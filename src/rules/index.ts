@@ -5,6 +5,8 @@
 export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.ts';
 export { derive } from './derive.ts';
 export { rule } from './rule.ts';
+// For the clauses that tables are compiled to.
+export * as rows from './rows.ts';
 export { takeTurns } from './turns.ts';
 export { dayOf, everyDay, everyWeek, hoursAfter, hoursBetween, monthsAfter, weekOf } from '../kernel/time.ts';
 export {
