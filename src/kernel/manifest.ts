@@ -65,6 +65,8 @@ export interface RuleEntry {
   readonly clause: string | null;
   /** The module that its tables were compiled to, with the clause beside them if there is one. */
   readonly mechanics?: string;
+  /** For each table of the text: what its words leave open, and what happens then. */
+  readonly told?: readonly (readonly string[])[];
 }
 
 /** The module that the kernel runs for a rule. */

@@ -37,7 +37,14 @@ export async function tryChanges(
     const types = clauses ? await checkTypes(ruleset, model) : [];
     // Clauses that are left alone were in order before: what they miss from then on the trial of the matter tells in words.
     const own = types.filter(({ file }) => changes.has(`${RULESET}${file}`));
-    return [...missing, ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`)];
+    const doubts = readRuleset(ruleset, terms, caches).doubts.filter(
+      ({ code, file }) => code === 'no-such-name' && changes.has(`${RULESET}${file}`),
+    );
+    return [
+      ...missing,
+      ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+      ...doubts.map(describeProblem),
+    ];
   } catch (error) {
     if (!(error instanceof UnplayableError)) throw error;
     return error.problems;

@@ -26,6 +26,8 @@ import {
 } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a throwaway game. */
@@ -164,9 +166,27 @@ async function cameOf(
   const others = types.filter((one) => !isOwn(one));
   warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
   const own = await unhandled(types.filter(isOwn), play.files);
-  const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  const doubts = newDoubts(before.files, play);
+  warnings.push(...doubts.flatMap(({ isOwn, told }) => (isOwn ? [] : [told])));
+  const problems = [
+    ...own.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    ...doubts.flatMap(({ isOwn, told }) => (isOwn ? [told] : [])),
+  ];
   // A clause is reported as fitting only if it fits the rules around it. Other clauses are covered by warnings.
   return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
+}
+
+/** What is doubtful about tables since the matter came into force. A name that its own tables lack is a problem of its own. */
+function newDoubts(
+  before: Edition['files'],
+  { files, terms }: Play,
+): readonly { readonly isOwn: boolean; readonly told: string }[] {
+  const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
+  return readRuleset(files, terms).doubts.flatMap((doubt) => {
+    const told = describeProblem(doubt);
+    const isOwn = doubt.code === 'no-such-name' && before.get(doubt.file) !== files.get(doubt.file);
+    return known.has(told) ? [] : [{ isOwn, told }];
+  });
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

@@ -11,7 +11,10 @@ export function beside(own: unknown, tables: Clause): Clause {
   return {
     api: written.api,
     define(g) {
-      const [one, other] = [written.define(g), tables.define(g)] as unknown as readonly Record<string, Group>[];
+      const [one, other] = [written.define(g), tables.define(g)] as unknown as readonly Record<
+        string,
+        Group
+      >[];
       const keys = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})]);
       return Object.fromEntries(
         [...keys].map((key) => [key, joined(g as Game, key, one?.[key], other?.[key])]),
@@ -33,7 +36,8 @@ function joined(g: Game, key: string, one: Group | undefined, other: Group | und
 
 function inTurn(key: string, id: string, one: Call, other: Call): Call {
   if (key === 'hooks' && !id.startsWith('may-'))
-    return (words, next) => one(words, (changed) => other(changed === undefined ? words : { ...words, ...changed }, next));
+    return (words, next) =>
+      one(words, (changed) => other(changed === undefined ? words : { ...words, ...changed }, next));
   return (words, next) => {
     const answer = one(words, next);
     const second = other(words, next);

@@ -9,7 +9,7 @@ import { compare, divided, whole, type Exact, type Rounding } from './exact.ts';
 import type { Game } from './game.ts';
 import { about, momentOf, type Moment, type Values } from './moment.ts';
 import type { Type } from './types.ts';
-import type { Person } from './world.ts';
+import type { Matter, Person } from './world.ts';
 
 export * from './exact.ts';
 export * from './moment.ts';
@@ -36,6 +36,8 @@ interface Worth {
 export interface Effect {
   readonly of?: 'game' | 'matter' | ((e: Moment) => Person | null);
   readonly name?: string;
+  /** One of these variables, at random. */
+  readonly among?: readonly string[];
   readonly by?: (e: Moment) => Exact;
   readonly to?: (e: Moment) => unknown;
   readonly rounded?: Rounding;
@@ -63,6 +65,8 @@ export interface When {
   readonly holds?: (e: Moment) => boolean;
   readonly gets: readonly Effect[];
   readonly limit?: Limit;
+  /** It happens so many times. */
+  readonly times?: (e: Moment) => Exact;
   /** It is measured once the other rows have been paid. */
   readonly isLast?: boolean;
   /** Titles of rules whose rows don't count where this one does. */
@@ -70,7 +74,11 @@ export interface When {
   /** It counts only with the vote that writes this text. */
   readonly onlyWith?: string;
   /** It happens when a variable gets there, and again after it has been elsewhere. */
-  readonly reach?: { readonly of: 'player' | 'game'; readonly is: (e: Moment) => boolean; readonly memory: string };
+  readonly reach?: {
+    readonly of: 'player' | 'game';
+    readonly is: (e: Moment) => boolean;
+    readonly memory: string;
+  };
   /** It happens at a set time. */
   readonly time?: { readonly title: string; readonly at: (words: { readonly from: string }) => string };
 }
@@ -84,7 +92,11 @@ interface Move {
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
   readonly needs: readonly { readonly text: string; readonly holds: (e: Moment) => boolean }[];
-  readonly pays: readonly { readonly name: string; readonly title: string; readonly by: (e: Moment) => Exact }[];
+  readonly pays: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly by: (e: Moment) => Exact;
+  }[];
   readonly gets: readonly Effect[];
   readonly limit?: Limit;
 }
@@ -118,19 +130,32 @@ function definitionOf(g: Game, rows: readonly Row[]): Definition {
   const of = <K extends Row['row']>(kind: K): readonly Extract<Row, { row: K }>[] =>
     rows.filter((row): row is Extract<Row, { row: K }> => row.row === kind);
   const variables = (whose: Variable['of']): Readonly<Record<string, Type>> =>
-    Object.fromEntries(of('variable').flatMap(({ of: owner, name, type }) => (owner === whose ? [[name, type]] : [])));
+    Object.fromEntries(
+      of('variable').flatMap(({ of: owner, name, type }) => (owner === whose ? [[name, type]] : [])),
+    );
   const whens = of('when');
   const handled = whens.filter(({ reach, time }) => reach === undefined && time === undefined);
   const events = new Set(handled.map(({ on }) => on));
   const on = Object.fromEntries(
     [...events].map((id) => [
       id,
-      (words: unknown) => settle(momentOf(words), handled.filter((row) => row.on === id)),
+      (words: unknown) =>
+        settle(
+          momentOf(words),
+          handled.filter((row) => row.on === id),
+        ),
     ]),
   );
   const reaching = whens.filter(({ reach }) => reach !== undefined);
   if (reaching.length > 0) on['changed'] = (words: unknown) => lookForReached(momentOf(words), reaching);
-  const times = whens.flatMap((row) => (row.time === undefined ? [] : [[row.on, timeOf(row, row.time)] as const]));
+  const timed = Map.groupBy(
+    whens.filter(({ time }) => time !== undefined),
+    ({ on: id }) => id,
+  );
+  // Two rules may have rows for the same time.
+  const times = [...timed].map(
+    ([id, due]) => [`${id}-${g.rule.path.replaceAll('/', '-')}`, timeOf(due)] as const,
+  );
   return {
     player: variables('player'),
     game: variables('game'),
@@ -145,8 +170,11 @@ function definitionOf(g: Game, rows: readonly Row[]): Definition {
 
 type Defined<K extends 'actions' | 'times' | 'views'> = NonNullable<Definition[K]>[string];
 
-function timeOf(row: When, { title, at }: NonNullable<When['time']>): Defined<'times'> {
-  return { title, at: at as Fn, effect: ((words: unknown) => settle(momentOf(words), [row])) as Fn } as Defined<'times'>;
+function timeOf(rows: readonly When[]): Defined<'times'> {
+  return {
+    ...rows[0]?.time,
+    effect: (words: unknown) => settle(momentOf(words), rows),
+  } as unknown as Defined<'times'>;
 }
 
 function viewOf(g: Game, { of, title, returns, is }: Worth): Defined<'views'> {
@@ -159,7 +187,9 @@ function viewOf(g: Game, { of, title, returns, is }: Worth): Defined<'views'> {
 
 /** A formula's result as a variable can hold it. */
 function plain(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'under' in value ? whole(value as Exact, 'down') : value;
+  return typeof value === 'object' && value !== null && 'under' in value
+    ? whole(value as Exact, 'down')
+    : value;
 }
 
 /** The first moment of the next month: `at: everyMonth`. */
@@ -197,12 +227,23 @@ function measured(e: Moment, row: When): readonly Due[] {
   if (row.fits?.(e) === false || !isFirst(e, row)) return [];
   const people = row.who(e).filter((person) => counts(about(e, person), row));
   for (const person of people) use(about(e, person), row.limit);
-  return people.flatMap((person) => row.gets.map((effect) => due(about(e, person), effect, people.length)));
+  return people.flatMap((person) => {
+    const each = about(e, person);
+    const times = row.times === undefined ? 1 : whole(row.times(each), 'down');
+    return Array.from({ length: times }, () =>
+      row.gets.map((effect) => due(each, effect, people.length)),
+    ).flat();
+  });
 }
 
 function counts(e: Moment, row: When): boolean {
   if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
-  return e.g.hook('row-counts' as never, { rule: e.g.rule.title, on: row.on, e } as never, true as never);
+  const answer: unknown = e.g.hook(
+    'row-counts' as never,
+    { rule: e.g.rule.title, on: row.on, e } as never,
+    true as never,
+  );
+  return answer !== false;
 }
 
 function isFirst({ g }: Moment, { onlyWith }: When): boolean {
@@ -226,11 +267,13 @@ function ownerOf({ g, it, matter, ...e }: Moment, { of }: Effect): Values | null
 }
 
 function pay(e: Moment, { effect, owner, amount }: Due): void {
-  const { name, does } = effect;
+  const { does } = effect;
+  const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
   if (does === 'end-turn') e.g.emit('turn-ends' as never);
   else if (does === 'win') win(e.g, owner as unknown as Person);
   else if (owner !== null && name !== undefined)
-    owner[name] = effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
+    owner[name] =
+      effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
 }
 
 /** A loss stops at the least that the variable may be, and a gain at the most. */
@@ -270,7 +313,10 @@ function turnOf(g: Game, what: 'turn' | 'circuit'): number {
   return g.maybe(() => (g.game as unknown as Record<string, number>)[what], 0) ?? 0;
 }
 
-function usesOf(e: Moment, { count, per }: Limit): { readonly owner: Values; readonly period: string; readonly used: number } {
+function usesOf(
+  e: Moment,
+  { count, per }: Limit,
+): { readonly owner: Values; readonly period: string; readonly used: number } {
   const owner = (e.it ?? e.g.game) as unknown as Values;
   const period = PERIODS[per](e);
   return { owner, period, used: (owner[count] as Record<string, number>)[period] ?? 0 };
@@ -290,9 +336,22 @@ function use(e: Moment, limit: Limit | undefined): void {
 
 // Moves.
 
-function actionOf({ title, about: told, by, with: params, needs, pays, gets, limit }: Move): Defined<'actions'> {
-  const moment = (words: unknown): Moment =>
-    momentOf(words, Object.fromEntries(Object.keys(params).map((name) => [name, (words as Values)[name]])));
+function actionOf({
+  title,
+  about: told,
+  by,
+  with: params,
+  needs,
+  pays,
+  gets,
+  limit,
+}: Move): Defined<'actions'> {
+  const proposal = Object.keys(params).find((name) => params[name]?.kind === 'post');
+  const moment = (words: unknown): Moment => {
+    const chosen = Object.fromEntries(Object.keys(params).map((name) => [name, (words as Values)[name]]));
+    const matter = proposal === undefined ? null : (chosen[proposal] as Matter);
+    return { ...momentOf(words, chosen), matter };
+  };
   return {
     title,
     ...(told !== undefined && { about: told }),
@@ -334,13 +393,16 @@ const MOST_PASSES = 20;
 
 function lookForReached(e: Moment, rows: readonly When[]): void {
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const reached = rows.flatMap((row) => reachedBy(e, row).map((it) => [row, it] as const));
+    const reached = [...Map.groupBy(rows, ({ reach }) => reach?.memory)].flatMap(([, same]) =>
+      reachedBy(e, same[0]).map((person) => [person, same] as const),
+    );
     if (reached.length === 0) return;
-    for (const [row, person] of reached) settle({ ...about(e, person), person }, [row]);
+    for (const [person, same] of reached) settle({ ...about(e, person), person }, same);
   }
 }
 
-function reachedBy(e: Moment, { reach }: When): readonly (Person | null)[] {
+function reachedBy(e: Moment, row: When | undefined): readonly (Person | null)[] {
+  const reach = row?.reach;
   if (reach === undefined) return [];
   const all = reach.of === 'game' ? [null] : e.g.players.all();
   return e.g.maybe(
@@ -361,7 +423,11 @@ function reachedBy(e: Moment, { reach }: When): readonly (Person | null)[] {
 type Asked = Readonly<Record<string, unknown>> & { readonly g?: never };
 type Hook = (words: Asked, next: () => unknown) => unknown;
 
-function hooksOf(forbids: readonly Forbids[], needs: readonly Needs[], whens: readonly When[]): Record<string, never> {
+function hooksOf(
+  forbids: readonly Forbids[],
+  needs: readonly Needs[],
+  whens: readonly When[],
+): Record<string, never> {
   const hooks: Record<string, Hook> = {};
   for (const id of new Set(forbids.map(({ hook }) => hook))) {
     const rows = forbids.filter(({ hook }) => hook === id);
@@ -385,8 +451,12 @@ function hooksOf(forbids: readonly Forbids[], needs: readonly Needs[], whens: re
     hooks['row-counts'] = (words, next) => {
       const { rule, on, e } = words as unknown as { rule: string; on: string; e: Moment };
       const replaced = instead.some(
-        (row) => row.on === on && row.instead?.includes(rule) === true && row.fits?.(e) !== false &&
-          row.who(e).some((person) => person?.is(e.it) === true) && row.holds?.(e) !== false,
+        (row) =>
+          row.on === on &&
+          row.instead?.includes(rule) === true &&
+          row.fits?.(e) !== false &&
+          row.who(e).some((person) => person?.is(e.it) === true) &&
+          row.holds?.(e) !== false,
       );
       return replaced ? false : next();
     };

@@ -54,7 +54,8 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   const rules = arranged.placed.map((placed) => {
     const entry = toEntry(placed, files, put);
     const module = `${placed.path}.md`;
-    return compiled.tables.has(module) ? { ...entry, mechanics: module } : entry;
+    const told = compiled.told.get(placed.path) ?? [];
+    return compiled.tables.has(module) ? { ...entry, mechanics: module, told } : entry;
   });
   return { manifest: { rules, terms }, problems, tables: compiled.tables, doubts: compiled.doubts };
 }

@@ -16,21 +16,19 @@ export interface TableText {
 export class CellError extends Error {
   readonly expected: string;
   readonly example: string;
+  /** True if another rule could define what is missing. Then the row waits for it, and the rest of the rule plays. */
+  readonly isName: boolean;
 
-  constructor(message: string, expected: string, example: string) {
+  constructor(message: string, expected: string, example: string, isName = false) {
     super(message);
     this.name = 'CellError';
     this.expected = expected;
     this.example = example;
+    this.isName = isName;
   }
 }
 
 /** Lower-case words with single spaces, plain quotation marks and plain minus signs: `−1  Coin` → `-1 coin`. */
 export function plainWords(text: string): string {
-  return text
-    .replace(/[−–]/gu, '-')
-    .replace(/[“”„]/gu, '"')
-    .replace(/’/gu, "'")
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return text.replace(/[−–]/gu, '-').replace(/[“”„]/gu, '"').replace(/’/gu, "'").replace(/\s+/gu, ' ').trim();
 }

@@ -20,10 +20,10 @@ export interface CompiledRule {
   /** A clause, or null if no table is a mechanic. Each row of a table is on the line that it has in the rule. */
   readonly source: string | null;
   readonly problems: readonly CellProblem[];
-  /** Headers that are nearly those of a mechanic. */
+  /** Headers that are nearly those of a mechanic, and rows that name what no rule defines, which are left out. */
   readonly doubts: readonly CellProblem[];
-  /** By the line of a table: what its words leave open, and what happens then. */
-  readonly told: ReadonlyMap<number, readonly string[]>;
+  /** For each table, in order: what its words leave open, and what happens then. */
+  readonly told: readonly (readonly string[])[];
 }
 
 interface RuleContext {
@@ -31,6 +31,7 @@ interface RuleContext {
   readonly terms: Terms;
   readonly moves: ReadonlyMap<string, string>;
   readonly textAt: (line: number) => string;
+  readonly rule: string;
   /** The clause beside the rule, as the tables’ own imports it. */
   readonly own: string | null;
 }
@@ -45,7 +46,10 @@ export function movesIn(tables: readonly TableText[], terms: Terms): ReadonlyMap
   return new Map(
     tables.flatMap(({ header, rows }) =>
       recognise(header, terms)?.form.is === 'moves'
-        ? rows.map(({ cells }) => [plainWords(cells[0] ?? '').toLowerCase(), slug(plainWords(cells[0] ?? ''))] as const)
+        ? rows.map(
+            ({ cells }) =>
+              [plainWords(cells[0] ?? '').toLowerCase(), slug(plainWords(cells[0] ?? ''))] as const,
+          )
         : [],
     ),
   );
@@ -55,25 +59,26 @@ export function movesIn(tables: readonly TableText[], terms: Terms): ReadonlyMap
 export function compileRule(tables: readonly TableText[], context: RuleContext): CompiledRule {
   const problems: CellProblem[] = [];
   const doubts: CellProblem[] = [];
-  const told = new Map<number, readonly string[]>();
+  const told: (readonly string[])[] = [];
   const lines = new Map<number, string>();
   for (const table of tables) {
     const found = recognise(table.header, context.terms);
     if (found === null) {
       const meant = nearlyA(table.header, context.terms);
       if (meant !== null) doubts.push(nearMiss(table, meant));
+      told.push([]);
       continue;
     }
     const says = new Set<string>();
     for (const row of table.rows) {
       const compiled = compileRow(table, found, row, context);
-      if ('problem' in compiled) problems.push(compiled.problem);
+      if ('problem' in compiled) (compiled.isName ? doubts : problems).push(compiled.problem);
       else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
         for (const one of compiled.told) says.add(one);
       }
     }
-    told.set(table.line, [...says]);
+    told.push([...says]);
   }
   return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, told };
 }
@@ -83,7 +88,9 @@ function compileRow(
   { form, whose, columns }: Recognised,
   { line, cells }: TableText['rows'][number],
   context: RuleContext,
-): { readonly rows: readonly string[]; readonly told: readonly string[] } | { readonly problem: CellProblem } {
+):
+  | { readonly rows: readonly string[]; readonly told: readonly string[] }
+  | { readonly problem: CellProblem; readonly isName: boolean } {
   const first: Cell = { text: cells[0] ?? '', line, column: header[0] ?? '' };
   const byColumn = Object.fromEntries(
     columns.flatMap((column, at) => {
@@ -93,15 +100,21 @@ function compileRow(
   );
   try {
     const missing = form.needs.find((column) => byColumn[column] === undefined && column !== 'starts at');
-    if (first.text.trim() === '') throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
+    if (first.text.trim() === '')
+      throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
     if (missing !== undefined)
       throw new CellError(`Nothing stands under “${missing}”.`, `something under “${missing}”`, '3 Coins');
-    return form.compile(byColumn, { ...first, text: inPlainWords(first.text, context.terms) }, { ...context, whose, source: context.textAt(line).trim() });
+    return form.compile(
+      byColumn,
+      { ...first, text: inPlainWords(first.text, context.terms) },
+      { ...context, whose, source: context.textAt(line).trim() },
+    );
   } catch (error) {
     const { cell, error: inner } = error instanceof PlacedError ? error : { cell: first, error };
     if (!(inner instanceof CellError)) throw error;
-    const { message, expected, example } = inner;
-    return { problem: { code: 'bad-table-cell', line, field: cell.column, message, expected, example } };
+    const { message, expected, example, isName } = inner;
+    const code = isName ? 'no-such-name' : 'bad-table-cell';
+    return { problem: { code, line, field: cell.column, message, expected, example }, isName };
   }
 }
 

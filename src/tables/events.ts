@@ -23,6 +23,8 @@ export interface TriggerScene {
   readonly words: Vocabulary;
   /** The titles of the moves that tables define, and their ids. */
   readonly moves: ReadonlyMap<string, string>;
+  /** The name of the rule's file, which keeps its own counters apart from those of other rules. */
+  readonly rule: string;
 }
 
 interface Event {
@@ -55,7 +57,12 @@ const EVENTS: readonly Event[] = [
     says: /^an? (.+?) is (?:adopted|enacted|passed)(?:,? (?:this one too|for this vote too|even this one))?$/u,
     make: ([kind = ''], _, text) => {
       const isNow = /(?:too|even this one)$/u.test(text);
-      return { on: isNow ? 'took-effect' : 'enacted', has: ['proposal', 'person'], fits: kindIs(kind), told: [isNow ? THIS : NEXT] };
+      return {
+        on: isNow ? 'took-effect' : 'enacted',
+        has: ['proposal', 'person'],
+        fits: kindIs(kind),
+        told: [isNow ? THIS : NEXT],
+      };
     },
   },
   {
@@ -76,7 +83,12 @@ const EVENTS: readonly Event[] = [
   {
     example: 'a player votes on a proposal',
     says: /^a player votes(?: on an? (.+))?$/u,
-    make: ([kind = 'proposal']) => ({ on: 'voted', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = 'proposal']) => ({
+      on: 'voted',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind),
+      told: [],
+    }),
   },
   {
     example: 'a player’s turn begins',
@@ -95,13 +107,23 @@ const EVENTS: readonly Event[] = [
       const every = ORDINALS[which] ?? readNumber(which);
       return every === null
         ? null
-        : { on: 'round-ends', has: [], fits: `e.g.round % ${every} === 0`, told: [`rounds are counted from the first of the game`] };
+        : {
+            on: 'round-ends',
+            has: [],
+            fits: `e.g.round % ${every} === 0`,
+            told: [`rounds are counted from the first of the game`],
+          };
     },
   },
   {
     example: 'a player rolls',
     says: /^a player rolls(?: (?:a |an )?(\d+))?$/u,
-    make: ([shown]) => ({ on: 'rolled', has: ['person', 'dice'], told: [], ...(shown && { fits: `e.dice.includes(${shown})` }) }),
+    make: ([shown]) => ({
+      on: 'rolled',
+      has: ['person', 'dice'],
+      told: [],
+      ...(shown && { fits: `e.dice.includes(${shown})` }),
+    }),
   },
   {
     example: 'a player wins',
@@ -116,7 +138,8 @@ const EVENTS: readonly Event[] = [
   {
     example: 'each Monday at 18:00',
     says: new RegExp(`^(?:each|every) (${WEEKDAYS})(?: at (\\d\\d?:\\d\\d))?$`, 'u'),
-    make: ([day = '', clock = '00:00'], _, text) => timed(text, `everyWeek("${day}", "${clock.padStart(5, '0')}")`),
+    make: ([day = '', clock = '00:00'], _, text) =>
+      timed(text, `everyWeek("${day}", "${clock.padStart(5, '0')}")`),
   },
   {
     example: 'a week begins',
@@ -145,12 +168,23 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
-const ORDINALS: Readonly<Record<string, number>> = { second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, tenth: 10 };
+const ORDINALS: Readonly<Record<string, number>> = {
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  tenth: 10,
+};
 
 /** `make a wish` → `makes a wish` */
 function thirdPerson(title: string): string {
   const [verb = '', ...rest] = title.split(' ');
-  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb) ? `${verb}es` : /[^aeiou]y$/u.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/u.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
   return [ends, ...rest].join(' ');
 }
 
@@ -160,20 +194,22 @@ function timed(text: string, at: string): Trigger {
   return { on: slug(text), has: [], parts: { time }, told: ['times are in UTC'] };
 }
 
-function reaching(what: string, goal: string, { words }: TriggerScene, text: string): Trigger | null {
+function reaching(what: string, goal: string, { words, rule }: TriggerScene, text: string): Trigger | null {
   const name = words.find(what).find(({ of, kind }) => of !== 'post' && kind === 'number');
   if (name === undefined) return null;
   const of = name.of === 'player' ? 'player' : 'game';
   const has: readonly Has[] = of === 'player' ? ['person'] : [];
   const limit = readFormula(goal, { words, has: new Set(has), chosen: {} }, 'number');
-  const id = idOf(`${text} already`);
+  const id = idOf(`${text} in ${rule}`);
   const is = `(e) => rows.compare(${valueOf(name)}, ${limit.js}) >= 0`;
   return {
     on: 'changed',
     has,
     parts: { reach: `{ of: "${of}", is: ${is}, memory: "${id}" }` },
     memory: { of, id, title: `${text}, already` },
-    told: ['it counts whenever the number gets there from below, and at once if it is there already when the row is adopted'],
+    told: [
+      'it counts whenever the number gets there from below, and at once if it is there already when the row is adopted',
+    ],
   };
 }
 
@@ -190,16 +226,34 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     const trigger = found === null ? null : make(found.slice(1), scene, words);
     if (trigger !== null) return trigger;
   }
-  throw new CellError(`No event is called “${text}”.`, EVENTS.map(({ example }) => example).join('; '), EVENTS[1]?.example ?? '');
+  throw new CellError(
+    `No event is called “${text}”.`,
+    EVENTS.map(({ example }) => example).join('; '),
+    EVENTS[1]?.example ?? '',
+    true,
+  );
 }
 
 /** `once a turn` → once, per turn */
 export function readLimit(text: string): { readonly times: number; readonly per: string } {
   const words = plainWords(text).toLowerCase();
-  const [, often = '', per = ''] = /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(words) ?? [];
-  const daily: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter', once: 'game' };
+  const [, often = '', per = ''] =
+    /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(
+      words,
+    ) ?? [];
+  const daily: Readonly<Record<string, string>> = {
+    daily: 'day',
+    weekly: 'week',
+    monthly: 'month',
+    quarterly: 'quarter',
+    once: 'game',
+  };
   const times = per === '' ? (words in daily ? 1 : null) : readNumber(often);
   if (times === null || !Number.isInteger(times) || times < 1)
-    throw new CellError(`“${text}” is no limit.`, 'how often, per turn, round, day, week, month, quarter or game', 'once a turn');
+    throw new CellError(
+      `“${text}” is no limit.`,
+      'how often, per turn, round, day, week, month, quarter or game',
+      'once a turn',
+    );
   return { times, per: per === '' ? (daily[words] ?? 'game') : per };
 }

@@ -17,10 +17,20 @@ export function compileForbidden({ if: when }: Cells, first: Cell, { words, move
   const deed = DEEDS.find(({ says }) => says.test(text));
   const move = moves.get(text);
   if (deed === undefined && move === undefined)
-    throw new CellError(`“${first.text}” is nothing that a rule can forbid.`, 'vote on a proposal; revise a proposal; make a proposal; a move of a table', 'vote on a proposal');
+    throw new CellError(
+      `“${first.text}” is nothing that a rule can forbid.`,
+      'vote on a proposal; revise a proposal; make a proposal; a move of a table',
+      'vote on a proposal',
+      true,
+    );
   const what = move ?? slug(deed?.says.exec(text)?.[1] ?? '');
   const has = new Set(deed?.has ?? (['person'] as const));
   const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
   const why = JSON.stringify(`nobody may ${text} if ${plainWords(when?.text ?? '')}`);
-  return { rows: [`{ row: "forbids", hook: "${deed?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`], told: [] };
+  return {
+    rows: [
+      `{ row: "forbids", hook: "${deed?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
+    ],
+    told: [],
+  };
 }

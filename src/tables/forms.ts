@@ -74,7 +74,7 @@ export const FORMS: readonly Form[] = [
     lead: /^(when)$/u,
     leads: ['When'],
     needs: ['who', 'gets'],
-    may: ['if', 'limit', 'instead of', 'order'],
+    may: ['if', 'limit', 'times', 'instead of', 'order'],
     compile: compileWhen,
   },
   {
@@ -110,8 +110,11 @@ export function recognise(header: readonly string[], terms: Terms): Recognised |
     if (found === null) continue;
     const rest = columns.slice(1);
     const isWhole = form.needs.every((one) => rest.includes(one));
-    const isKnown = rest.every((one, at) => [...form.needs, ...form.may].includes(one) && rest.indexOf(one) === at);
-    if (isWhole && isKnown) return { form, whose: found.slice(1).find((group) => group !== undefined) ?? '', columns };
+    const isKnown = rest.every(
+      (one, at) => [...form.needs, ...form.may].includes(one) && rest.indexOf(one) === at,
+    );
+    if (isWhole && isKnown)
+      return { form, whose: found.slice(1).find((group) => group !== undefined) ?? '', columns };
   }
   return null;
 }
@@ -122,7 +125,12 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
   const [first = '', ...rest] = header.map((heading) => inPlainTerms(heading, terms));
   for (const form of FORMS) {
     const known = [...form.needs, ...form.may];
-    const lead = form.lead.test(first) ? null : nearest(first, form.leads.map((one) => one.toLowerCase()));
+    const lead = form.lead.test(first)
+      ? null
+      : nearest(
+          first,
+          form.leads.map((one) => one.toLowerCase()),
+        );
     if (lead !== null && (first.length < 4 || Math.abs(lead.length - first.length) > 3)) continue;
     if (lead === null && !form.lead.test(first)) continue;
     const meant = rest.map((one) => (known.includes(one) ? one : nearest(one, known)));
@@ -137,7 +145,10 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
   return null;
 }
 
-export function formOf(header: readonly string[], terms: Terms): { readonly names: (table: TableText) => readonly Name[] } | null {
+export function formOf(
+  header: readonly string[],
+  terms: Terms,
+): { readonly names: (table: TableText) => readonly Name[] } | null {
   const found = recognise(header, terms);
   const names = found?.form.names;
   return found === null || names === undefined ? null : { names: (table) => names(table, found.whose) };
@@ -153,6 +164,9 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
     [emperor, 'emperor'],
   ] as const)
     if (term !== undefined && term.toLowerCase() !== word)
-      plain = plain.replaceAll(new RegExp(`\\b${term.toLowerCase().replace(/[.*+?^$|()[\]\\{}]/gu, '\\$&')}\\b`, 'gu'), word);
+      plain = plain.replaceAll(
+        new RegExp(`\\b${term.toLowerCase().replace(/[.*+?^$|()[\]\\{}]/gu, '\\$&')}\\b`, 'gu'),
+        word,
+      );
   return plain;
 }

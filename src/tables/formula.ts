@@ -31,7 +31,11 @@ function tokensOf(text: string): readonly Token[] {
     const at = pattern.lastIndex;
     const found = pattern.exec(text);
     if (found === null)
-      throw new CellError(`“${text.slice(at).trim().slice(0, 1)}” means nothing in a formula.`, 'a formula', '2 × Points + 1');
+      throw new CellError(
+        `“${text.slice(at).trim().slice(0, 1)}” means nothing in a formula.`,
+        'a formula',
+        '2 × Points + 1',
+      );
     const kinds = ['dice', 'number', 'text', 'word', 'sign'] as const;
     const kind = kinds.find((_, place) => found[place + 1] !== undefined) ?? 'sign';
     tokens.push({ kind, text: found[0].trim() });
@@ -76,7 +80,18 @@ const AGGREGATES: readonly (readonly [word: string, call: string])[] = [
 ];
 
 /** Words that help to read and mean nothing. */
-const FILLERS: ReadonlySet<string> = new Set(['the', 'their', 'its', 'his', 'her', 'they', 'it', 'has', 'have', 'of']);
+const FILLERS: ReadonlySet<string> = new Set([
+  'the',
+  'their',
+  'its',
+  'his',
+  'her',
+  'they',
+  'it',
+  'has',
+  'have',
+  'of',
+]);
 
 /** Deeper than anybody nests brackets. */
 const DEEPEST = 30;
@@ -218,7 +233,7 @@ class Parser {
   #operand(): Code {
     if (this.#depth++ > DEEPEST) this.#fail('There are too many brackets within brackets.');
     try {
-      return this.#signed() ?? this.#literal() ?? this.#function() ?? this.#named();
+      return this.#signed() ?? this.#literal() ?? this.#longest() ?? this.#function() ?? this.#named();
     } finally {
       this.#depth--;
     }
@@ -275,7 +290,9 @@ class Parser {
       if (this.#take(words)) return { js: call, kind: 'yes or no' };
     if (this.#take('nobody')) return { js: 'null', kind: 'person' };
     const bound = ['max', 'min', 'the larger', 'the smaller'].find((word) => this.#take(word));
-    return bound === undefined ? null : this.#bound(bound === 'max' || bound === 'the larger' ? 'largest' : 'least');
+    return bound === undefined
+      ? null
+      : this.#bound(bound === 'max' || bound === 'the larger' ? 'largest' : 'least');
   }
 
   #call(js: (one: string) => string): Code {
@@ -306,8 +323,6 @@ class Parser {
 
   #named(): Code {
     const start = this.#at;
-    const direct = this.#longest();
-    if (direct !== null) return direct;
     while (FILLERS.has(this.#tokens[this.#at]?.text.toLowerCase() ?? '')) {
       this.#at++;
       const found = this.#longest();
@@ -326,7 +341,11 @@ class Parser {
   #longest(): Code | null {
     for (let length = 8; length > 0; length--) {
       const tokens = this.#tokens.slice(this.#at, this.#at + length);
-      if (tokens.length < length || tokens.some(({ kind }, at) => kind !== 'word' && !(at > 0 && kind === 'number'))) continue;
+      if (
+        tokens.length < length ||
+        tokens.some(({ kind }, at) => kind !== 'word' && !(at > 0 && kind === 'number'))
+      )
+        continue;
       const words = tokens.map(({ text }) => text).join(' ');
       const code = this.#meaning(words);
       if (code === null) continue;
@@ -339,7 +358,8 @@ class Parser {
   #meaning(words: string): Meaning | null {
     const lower = words.toLowerCase();
     const chosen = this.#scene.chosen[lower];
-    if (chosen !== undefined) return { kind: chosen.kind, js: () => `${this.#subject}.chosen[${JSON.stringify(chosen.id)}]` };
+    if (chosen !== undefined)
+      return { kind: chosen.kind, js: () => `${this.#subject}.chosen[${JSON.stringify(chosen.id)}]` };
     const builtIn = BUILT_IN.find(({ says }) => says.includes(lower));
     if (builtIn !== undefined) {
       if (builtIn.needs !== undefined && !this.#scene.has.has(builtIn.needs))
@@ -349,13 +369,29 @@ class Parser {
     const names = this.#scene.words.find(words);
     const name = names.find(({ of }) => this.#isHere(of)) ?? names[0];
     if (name !== undefined)
-      return { kind: name.kind, name, js: (of) => this.#valueOf(name, of), ...(name.options && { options: name.options }) };
+      return {
+        kind: name.kind,
+        name,
+        js: (of) => this.#valueOf(name, of),
+        ...(name.options && { options: name.options }),
+      };
+    const person = PEOPLE.find(
+      ({ says, needs }) => says.includes(lower) && (needs === undefined || this.#scene.has.has(needs)),
+    );
+    if (person !== undefined) return { kind: 'person', js: () => person.js(this.#subject) };
     const number = ['a', 'an', 'no', 'none', 'never'].includes(lower) ? null : readNumber(words);
-    return number === null || !Number.isSafeInteger(number) ? null : { kind: 'number', js: () => String(number) };
+    return number === null || !Number.isSafeInteger(number)
+      ? null
+      : { kind: 'number', js: () => String(number) };
   }
 
   #isHere(of: Name['of']): boolean {
-    return of === 'game' || (of === 'post' ? this.#scene.has.has('proposal') : this.#subject !== 'e' || this.#scene.has.has('person'));
+    return (
+      of === 'game' ||
+      (of === 'post'
+        ? this.#scene.has.has('proposal')
+        : this.#subject !== 'e' || this.#scene.has.has('person'))
+    );
   }
 
   /** `Points of its author` reads somebody else’s. */
@@ -366,8 +402,11 @@ class Parser {
         if (needs !== undefined && !this.#scene.has.has(needs)) continue;
         if (says.some((words) => this.#take(words))) return { js: js(person(this.#subject)), kind };
       }
-      const chosen = Object.entries(this.#scene.chosen).find(([words, one]) => one.kind === 'person' && (this.#take(words) || this.#take(`the ${words}`)));
-      if (chosen !== undefined) return { js: js(`${this.#subject}.chosen[${JSON.stringify(chosen[1].id)}]`), kind };
+      const chosen = Object.entries(this.#scene.chosen).find(
+        ([words, one]) => one.kind === 'person' && (this.#take(words) || this.#take(`the ${words}`)),
+      );
+      if (chosen !== undefined)
+        return { js: js(`${this.#subject}.chosen[${JSON.stringify(chosen[1].id)}]`), kind };
       this.#at = start;
     }
     if (name !== undefined && !this.#isHere(name.of))
@@ -380,9 +419,12 @@ class Parser {
   }
 
   #valueOf({ id, of, isWorth }: Name, person = `${this.#subject}.it`): string {
-    const owner = of === 'player' ? person : of === 'game' ? `${this.#subject}.g.game` : `${this.#subject}.matter`;
+    const owner =
+      of === 'player' ? person : of === 'game' ? `${this.#subject}.g.game` : `${this.#subject}.matter`;
     if (!isWorth) return `${owner}.${id}`;
-    return of === 'player' ? `${this.#subject}.g.view("${id}", ${person})` : `${this.#subject}.g.view("${id}")`;
+    return of === 'player'
+      ? `${this.#subject}.g.view("${id}", ${person})`
+      : `${this.#subject}.g.view("${id}")`;
   }
 
   #unknown(): never {
@@ -390,12 +432,17 @@ class Parser {
     for (let at = this.#at; this.#tokens[at]?.kind === 'word' && words.length < 4; at++)
       words.push(this.#tokens[at]?.text ?? '');
     const said = words.join(' ') || (this.#rest() === '' ? 'the end' : this.#rest());
-    const known = [...this.#scene.words.titles, ...Object.keys(this.#scene.chosen), ...BUILT_IN.flatMap(({ says }) => says)];
-    const near = words.length === 0 ? null : nearest(words[0] ?? '', known) ?? nearest(said, known);
+    const known = [
+      ...this.#scene.words.titles,
+      ...Object.keys(this.#scene.chosen),
+      ...BUILT_IN.flatMap(({ says }) => says),
+    ];
+    const near = words.length === 0 ? null : (nearest(words[0] ?? '', known) ?? nearest(said, known));
     throw new CellError(
       `Nothing is called “${said}”${near === null ? '.' : `; did you mean “${near}”?`}`,
       'a number, a name that a rule defines, or one of the words of formulas',
       'Points, players, votes for, 2d6',
+      true,
     );
   }
 
@@ -423,7 +470,10 @@ class Parser {
   }
 
   #rest(): string {
-    return this.#tokens.slice(this.#at).map(({ text }) => text).join(' ');
+    return this.#tokens
+      .slice(this.#at)
+      .map(({ text }) => text)
+      .join(' ');
   }
 
   #fail(message: string): never {
@@ -441,7 +491,9 @@ interface Meaning {
 /** `0.25` → `rows.fraction(25n, 100n)`, `1,000` → `1000` */
 function numberOf(text: string): string {
   const [units = '', digits] = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').split(/[.,]/u);
-  if (digits !== undefined) return `rows.fraction(${BigInt(units + digits)}n, ${10n ** BigInt(digits.length)}n)`;
-  if (!Number.isSafeInteger(Number(units))) throw new CellError(`${text} is too large a number.`, 'a smaller number', '1000');
+  if (digits !== undefined)
+    return `rows.fraction(${BigInt(units + digits)}n, ${10n ** BigInt(digits.length)}n)`;
+  if (!Number.isSafeInteger(Number(units)))
+    throw new CellError(`${text} is too large a number.`, 'a smaller number', '1000');
   return String(Number(units));
 }

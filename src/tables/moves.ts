@@ -17,25 +17,51 @@ interface Choice {
 }
 
 /** What a move can ask for. To add a kind, add an entry here. */
-const CHOICES: readonly { readonly example: string; readonly says: RegExp; readonly make: (found: readonly string[]) => Omit<Choice, 'phrase' | 'id'> & { readonly noun: string } }[] = [
-  { example: 'another player', says: /^another player$/u, make: () => ({ noun: 'player', kind: 'person', type: 'player({ another: true })' }) },
-  { example: 'a player', says: /^a player$/u, make: () => ({ noun: 'player', kind: 'person', type: 'player()' }) },
-  { example: 'a proposal', says: /^a proposal$/u, make: () => ({ noun: 'proposal', kind: 'other', type: 'post()', isProposal: true }) },
+const CHOICES: readonly {
+  readonly example: string;
+  readonly says: RegExp;
+  readonly make: (found: readonly string[]) => Omit<Choice, 'phrase' | 'id'> & { readonly noun: string };
+}[] = [
+  {
+    example: 'another player',
+    says: /^another player$/u,
+    make: () => ({ noun: 'player', kind: 'person', type: 'player({ another: true })' }),
+  },
+  {
+    example: 'a player',
+    says: /^a player$/u,
+    make: () => ({ noun: 'player', kind: 'person', type: 'player()' }),
+  },
+  {
+    example: 'a proposal',
+    says: /^a proposal$/u,
+    make: () => ({ noun: 'proposal', kind: 'other', type: 'post()', isProposal: true }),
+  },
   {
     example: 'a number from 1 to 9',
     says: /^a number(?: (?:from|between) (\d+) (?:to|and) (\d+))?$/u,
-    make: ([low = '1', high]) => ({ noun: 'number', kind: 'number', type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })` }),
+    make: ([low = '1', high]) => ({
+      noun: 'number',
+      kind: 'number',
+      type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })`,
+    }),
   },
   {
     example: 'red, blue or yellow',
     says: /^(.+(?:, | or ).+)$/u,
-    make: ([options = '']) => ({ noun: 'choice', kind: 'word', type: `choice(${JSON.stringify(options.split(/\s*,\s*(?:or )?|\s+or\s+/u))})` }),
+    make: ([options = '']) => ({
+      noun: 'choice',
+      kind: 'word',
+      type: `choice(${JSON.stringify(options.split(/\s*,\s*(?:or )?|\s+or\s+/u))})`,
+    }),
   },
 ];
 
 /** `another player; a number from 1 to 3 (the stake)` */
 function choicesIn(text: string): readonly Choice[] {
-  const parts = plainWords(text).split(/\s*;\s*/u).filter((part) => part !== '');
+  const parts = plainWords(text)
+    .split(/\s*;\s*/u)
+    .filter((part) => part !== '');
   return parts.map((part) => {
     const [, words = '', name] = /^(.*?)(?: *\((?:the )?(.+)\))?$/u.exec(part) ?? [];
     for (const { says, make } of CHOICES) {
@@ -45,22 +71,44 @@ function choicesIn(text: string): readonly Choice[] {
       const phrase = (name ?? (noun === 'player' ? 'chosen player' : noun)).toLowerCase();
       return { ...rest, phrase, id: idOf(phrase) };
     }
-    throw new CellError(`Nobody can choose “${part}”.`, CHOICES.map(({ example }) => example).join('; '), 'another player');
+    throw new CellError(
+      `Nobody can choose “${part}”.`,
+      CHOICES.map(({ example }) => example).join('; '),
+      'another player',
+    );
   });
 }
 
 /** `| make a wish | | 2 Coins | 1 Wish | once a day |` */
 export function compileMove(cells: Cells, first: Cell, context: RowContext): RowCode {
   const title = plainWords(first.text);
-  const choices = cells['choosing'] ? inCell(cells['choosing'], () => choicesIn(cells['choosing']?.text ?? '')) : [];
-  const has = new Set<Has>(['person', 'dice', ...(choices.some(({ isProposal }) => isProposal) ? ['proposal' as const] : [])]);
+  const choices = cells['choosing']
+    ? inCell(cells['choosing'], () => choicesIn(cells['choosing']?.text ?? ''))
+    : [];
+  const has = new Set<Has>([
+    'person',
+    'dice',
+    ...(choices.some(({ isProposal }) => isProposal) ? ['proposal' as const] : []),
+  ]);
   const chosen = Object.fromEntries(choices.map(({ phrase, id, kind }) => [phrase, { id, kind }]));
   const scene: Scene = { words: context.words, has, chosen };
-  const pays = cells['paying'] ? inCell(cells['paying'], () => pricesIn(cells['paying']?.text ?? '', scene)) : [];
-  const needs = cells['only if'] ? inCell(cells['only if'], () => needsIn(cells['only if']?.text ?? '', scene)) : [];
-  const gets = inCell(cells['to get'], () => readEffects(cells['to get']?.text ?? '', scene, { js: '[e.it]', of: 'people', isShared: false, ties: null }));
+  const pays = cells['paying']
+    ? inCell(cells['paying'], () => pricesIn(cells['paying']?.text ?? '', scene))
+    : [];
+  const needs = cells['only if']
+    ? inCell(cells['only if'], () => needsIn(cells['only if']?.text ?? '', scene))
+    : [];
+  const gets = inCell(cells['to get'], () =>
+    readEffects(cells['to get']?.text ?? '', scene, {
+      js: '[e.it]',
+      of: 'people',
+      isShared: false,
+      ties: null,
+    }),
+  );
   const often = cells['how often'];
-  const limit = often && inCell(often, () => limitOf(often.text, { source: title }, false, idOf(title)));
+  const limit =
+    often && inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)));
   const row = objectOf({
     row: '"move"',
     id: JSON.stringify(slug(title)),
@@ -72,7 +120,10 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     gets: `[${gets.map(({ js }) => js).join(', ')}]`,
     limit: limit?.js,
   });
-  return { rows: [...(limit ? [limit.row] : []), row], told: tell(gets, limit !== undefined, pays.length > 0) };
+  return {
+    rows: [...(limit ? [limit.row] : []), row],
+    told: tell(gets, limit !== undefined, pays.length > 0),
+  };
 }
 
 function pricesIn(text: string, scene: Scene): readonly string[] {
@@ -82,7 +133,12 @@ function pricesIn(text: string, scene: Scene): readonly string[] {
       const [, amount = '', title = ''] = longestName(part, scene);
       const name = scene.words.find(title).find(({ of, isWorth }) => of === 'player' && !isWorth);
       if (name === undefined)
-        throw new CellError(`Nobody can pay “${part}”.`, 'an amount and a variable that each player has', '2 Coins');
+        throw new CellError(
+          `Nobody can pay “${part}”.`,
+          'an amount and a variable that each player has',
+          '2 Coins',
+          true,
+        );
       return `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${readFormula(amount, scene, 'number').js} }`;
     });
 }
@@ -97,14 +153,20 @@ function longestName(part: string, { words }: Scene): readonly string[] {
 function needsIn(text: string, scene: Scene): readonly string[] {
   return plainWords(text)
     .split(/\s*;\s*/u)
-    .map((part) => `{ text: ${JSON.stringify(part)}, holds: (e) => ${readFormula(part, scene, 'yes or no').js} }`);
+    .map(
+      (part) =>
+        `{ text: ${JSON.stringify(part)}, holds: (e) => ${readFormula(part, scene, 'yes or no').js} }`,
+    );
 }
 
-function tell(gets: readonly { readonly told: readonly string[] }[], isLimited: boolean, isPaid: boolean): readonly string[] {
+function tell(
+  gets: readonly { readonly told: readonly string[] }[],
+  isLimited: boolean,
+  isPaid: boolean,
+): readonly string[] {
   return [
     ...(isPaid ? ['whoever has too little can’t do it, and pays nothing'] : []),
     ...(isLimited ? ['an unused right is lost, and not carried over'] : []),
     ...gets.flatMap(({ told }) => told),
   ];
 }
-

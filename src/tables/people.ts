@@ -31,11 +31,32 @@ const WHO = `(?:whoever|${EACH} player who|${EACH} who|those who|everybody who|a
 const GROUPS: readonly Group[] = [
   { says: /^the game$/u, of: 'game', js: () => '[null]' },
   { says: /^(?:it|the proposal|that proposal)$/u, of: 'proposal', needs: 'proposal', js: () => '[null]' },
-  { says: new RegExp(`^(?:${EACH} other (?:player|one)|everybody else|the others|all others?(?: players)?)$`, 'u'), needs: 'person', js: () => 'rows.others(e)' },
-  { says: new RegExp(`^(?:${EACH} player|everybody|everyone|all players)$`, 'u'), js: () => 'e.g.players.all()' },
-  { says: new RegExp(`^${WHO} (?:has |have )?the (?:most|highest|greatest) (.+)$`, 'u'), js: most('withMost'), ties: true },
-  { says: new RegExp(`^${WHO} (?:has |have )?the (?:fewest|least|lowest|smallest) (.+)$`, 'u'), js: most('withFewest'), ties: true },
-  { says: new RegExp(`^${WHO} (.+)$`, 'u'), js: (rest, scene) => `rows.those(e, (e) => ${readFormula(rest, inEach(scene), 'yes or no').js})` },
+  {
+    says: new RegExp(
+      `^(?:${EACH} other (?:player|one)|everybody else|the others|all others?(?: players)?)$`,
+      'u',
+    ),
+    needs: 'person',
+    js: () => 'rows.others(e)',
+  },
+  {
+    says: new RegExp(`^(?:${EACH} player|everybody|everyone|all players)$`, 'u'),
+    js: () => 'e.g.players.all()',
+  },
+  {
+    says: new RegExp(`^${WHO} (?:has |have )?the (?:most|highest|greatest) (.+)$`, 'u'),
+    js: most('withMost'),
+    ties: true,
+  },
+  {
+    says: new RegExp(`^${WHO} (?:has |have )?the (?:fewest|least|lowest|smallest) (.+)$`, 'u'),
+    js: most('withFewest'),
+    ties: true,
+  },
+  {
+    says: new RegExp(`^${WHO} (.+)$`, 'u'),
+    js: (rest, scene) => `rows.those(e, (e) => ${readFormula(rest, inEach(scene), 'yes or no').js})`,
+  },
 ];
 
 /** Reads the cell that says who: `whoever has the fewest Wishes, alone`. */
@@ -48,7 +69,12 @@ export function readWho(text: string, scene: Scene): Who {
     if (needs !== undefined && !scene.has.has(needs)) throw noSuch(whole, needs);
     const rest = found[1] === undefined ? '' : whole.slice(whole.length - found[1].length);
     const how = ties ?? (mayTie === true ? TIES[0] : null) ?? null;
-    return { js: (how?.js ?? same)(js(rest, scene)), of, isShared: how?.word === 'shared', ties: how?.told ?? null };
+    return {
+      js: (how?.js ?? same)(js(rest, scene)),
+      of,
+      isShared: how?.word === 'shared',
+      ties: how?.told ?? null,
+    };
   }
   return { js: onePerson(lower, whole, scene), of: 'people', isShared: false, ties: null };
 }
@@ -59,13 +85,19 @@ const same = (list: string): string => list;
 const TIES = [
   { word: 'each', js: same, told: 'if several share the place, each of them' },
   { word: 'alone', js: (list: string) => `rows.alone(${list})`, told: 'if several share the place, nobody' },
-  { word: 'one at random', js: (list: string) => `rows.oneOf(e, ${list})`, told: 'if several share the place, one of them at random' },
+  {
+    word: 'one at random',
+    js: (list: string) => `rows.oneOf(e, ${list})`,
+    told: 'if several share the place, one of them at random',
+  },
   { word: 'shared', js: same, told: 'if several share the place, they share the amount' },
 ] as const;
 
 function tieOf(text: string): readonly [text: string, ties: (typeof TIES)[number] | undefined] {
   const found = /^(.*), *(?:if )?(each|alone|one at random|shared)$/iu.exec(text);
-  return found === null ? [text, undefined] : [found[1] ?? '', TIES.find(({ word }) => word === found[2]?.toLowerCase())];
+  return found === null
+    ? [text, undefined]
+    : [found[1] ?? '', TIES.find(({ word }) => word === found[2]?.toLowerCase())];
 }
 
 function onePerson(lower: string, text: string, scene: Scene): string {
@@ -76,15 +108,22 @@ function onePerson(lower: string, text: string, scene: Scene): string {
     if (person.needs !== undefined && !scene.has.has(person.needs)) throw noSuch(text, person.needs);
     return `[${person.js('e')}]`;
   }
-  const name = scene.words.find(lower.replace(/^the /u, '')).find(({ kind, of }) => kind === 'person' && of === 'game');
+  const name = scene.words
+    .find(lower.replace(/^the /u, ''))
+    .find(({ kind, of }) => kind === 'person' && of === 'game');
   if (name !== undefined) return `[e.g.game.${name.id}].filter((one) => one !== null)`;
   throw new CellError(
     `Nobody is called “${text}” here.`,
     'its author, each player, every other player, whoever has the fewest …, whoever voted for it, the game',
     'whoever has the most Points',
+    true,
   );
 }
 
 function noSuch(text: string, needs: Has): CellError {
-  return new CellError(`“${text}” means nobody here, where there is no ${needs}.`, 'each player, or the game', 'each player');
+  return new CellError(
+    `“${text}” means nobody here, where there is no ${needs}.`,
+    'each player, or the game',
+    'each player',
+  );
 }

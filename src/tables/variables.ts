@@ -15,12 +15,23 @@ type Start =
 /** `| Coins | 5 | 0 | |` */
 export function namesOfVariables({ header, rows }: TableText, whose: string): readonly Name[] {
   const columns = header.map((heading) => plainWords(heading).toLowerCase());
-  const at = (cells: readonly string[], column: string): string => plainWords(cells[columns.indexOf(column)] ?? '');
+  const at = (cells: readonly string[], column: string): string =>
+    plainWords(cells[columns.indexOf(column)] ?? '');
   return rows.flatMap(({ cells }) => {
     const title = plainWords(cells[0] ?? '');
     const start = startIn(at(cells, 'starts at'), at(cells, 'can be'));
     if (title === '' || start === null) return [];
-    return [{ title, id: idOf(title), of: SCOPES[whose] ?? 'player', kind: start.kind, isWorth: false, ...limitsOf(start, at(cells, 'at least'), at(cells, 'at most')), ...('options' in start && { options: start.options }) }];
+    return [
+      {
+        title,
+        id: idOf(title),
+        of: SCOPES[whose] ?? 'player',
+        kind: start.kind,
+        isWorth: false,
+        ...limitsOf(start, at(cells, 'at least'), at(cells, 'at most')),
+        ...('options' in start && { options: start.options }),
+      },
+    ];
   });
 }
 
@@ -37,7 +48,11 @@ function startIn(text: string, options: string): Start | null {
 }
 
 /** Nothing is below nought unless a cell says so: a smaller number, or “any”. */
-function limitsOf({ kind }: Start, least: string, most: string): { readonly least?: number | null; readonly most?: number } {
+function limitsOf(
+  { kind }: Start,
+  least: string,
+  most: string,
+): { readonly least?: number | null; readonly most?: number } {
   if (kind !== 'number') return {};
   const low = /^any(?:thing)?$/iu.test(least) ? null : least === '' ? 0 : readNumber(least);
   const high = most === '' ? null : readNumber(most);
@@ -49,7 +64,11 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const starts = cells['starts at'];
   const start = startIn(plainWords(starts?.text ?? ''), plainWords(cells['can be']?.text ?? ''));
   if (start === null)
-    throw new CellError(`“${title}” can’t start at “${starts?.text ?? ''}”.`, 'a whole number, yes, no, nobody, or one of the words under “can be”', '5');
+    throw new CellError(
+      `“${title}” can’t start at “${starts?.text ?? ''}”.`,
+      'a whole number, yes, no, nobody, or one of the words under “can be”',
+      '5',
+    );
   for (const column of ['at least', 'at most']) {
     const text = cells[column]?.text ?? '';
     if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
@@ -58,7 +77,10 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
   const row = variableRow(of, idOf(title), typeOf(title, start, name));
-  const told = start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === '' ? [`${title} are never below nought`] : [];
+  const told =
+    start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
+      ? [`${title} are never below nought`]
+      : [];
   return { rows: [row], told };
 }
 
@@ -66,7 +88,8 @@ function typeOf(title: string, start: Start, name: Name | undefined): string {
   const named = `title: ${JSON.stringify(title)}`;
   if (start.kind === 'person') return `optional(player({ who: "anybody" }), { none: "nobody", ${named} })`;
   if (start.kind === 'yes or no') return `boolean({ ${named}, start: ${start.start} })`;
-  if (start.kind === 'word') return `choice(${JSON.stringify(start.options)}, { ${named}, start: ${JSON.stringify(start.start)} })`;
+  if (start.kind === 'word')
+    return `choice(${JSON.stringify(start.options)}, { ${named}, start: ${JSON.stringify(start.start)} })`;
   const most = name?.most === undefined ? '' : `, max: ${name.most}`;
   return `integer({ ${named}, start: ${start.start}, min: ${name?.least ?? null}${most} })`;
 }

@@ -17,8 +17,13 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
   const who = inCell(cells['who'], () => readWho(cells['who']?.text ?? '', scene));
   const ofOne: Scene = who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
   const gets = inCell(cells['gets'], () => readEffects(cells['gets']?.text ?? '', ofOne, who));
-  const holds = cells['if'] && inCell(cells['if'], () => readFormula(cells['if']?.text ?? '', ofOne, 'yes or no'));
-  const limit = cells['limit'] && inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
+  const holds =
+    cells['if'] && inCell(cells['if'], () => readFormula(cells['if']?.text ?? '', ofOne, 'yes or no'));
+  const times =
+    cells['times'] && inCell(cells['times'], () => readFormula(cells['times']?.text ?? '', ofOne, 'number'));
+  const limit =
+    cells['limit'] &&
+    inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
   const instead = plainWords(cells['instead of']?.text ?? '');
   const isLast = /^(?:after|last|afterwards)/iu.test(plainWords(cells['order']?.text ?? ''));
   const row = objectOf({
@@ -30,6 +35,7 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
     holds: holds && `(e) => ${holds.js}`,
     gets: `[${gets.map(({ js }) => js).join(', ')}]`,
     limit: limit?.js,
+    times: times && `(e) => ${times.js}`,
     instead: instead === '' ? undefined : JSON.stringify(instead.split(/\s*;\s*/u)),
     isLast: isLast ? 'true' : undefined,
     onlyWith: trigger.isOnce === true ? JSON.stringify(context.source) : undefined,
@@ -38,7 +44,9 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
 }
 
 export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
-  return `{ ${Object.entries(parts).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${key}: ${value}`])).join(', ')} }`;
+  return `{ ${Object.entries(parts)
+    .flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${key}: ${value}`]))
+    .join(', ')} }`;
 }
 
 interface LimitCode {
@@ -47,15 +55,24 @@ interface LimitCode {
 }
 
 /** How often, and the variable that counts it. */
-export function limitOf(text: string, { source }: Pick<RowContext, 'source'>, ofGame: boolean, id = idOf(source).slice(0, 60)): LimitCode {
+export function limitOf(
+  text: string,
+  { source, rule }: Pick<RowContext, 'source' | 'rule'>,
+  ofGame: boolean,
+  id = idOf(`${source} in ${rule}`).slice(0, 80),
+): LimitCode {
   const { times, per } = readLimit(text);
   const count = `${id}Used`;
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${plainWords(source.split('|')[1] ?? source)}`)} })`;
-  return { js: `{ times: ${times}, per: "${per}", count: "${count}" }`, row: variableRow(ofGame ? 'game' : 'player', count, type) };
+  return {
+    js: `{ times: ${times}, per: "${per}", count: "${count}" }`,
+    row: variableRow(ofGame ? 'game' : 'player', count, type),
+  };
 }
 
 function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly string[] {
-  const reached = memory && variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)} })`);
+  const reached =
+    memory && variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)} })`);
   return [reached, limit?.row].filter((row) => row !== undefined);
 }
 
@@ -69,7 +86,9 @@ function tell(
     ...told,
     ...(ties === null ? [] : [ties]),
     ...gets.flatMap((effect) => effect.told),
-    instead === '' ? 'it comes on top of what other rows and rules give' : `it comes instead of what ${instead} gives`,
+    instead === ''
+      ? 'it comes on top of what other rows and rules give'
+      : `it comes instead of what ${instead} gives`,
     isLast ? 'it is measured once the other rows have been paid' : 'it is measured before anybody is paid',
   ];
 }

@@ -10,6 +10,8 @@ export interface Item {
   readonly id: string;
   /** Files of the core that are other than Suber's; null takes one away. */
   readonly base?: Readonly<Record<string, string | null>>;
+  /** Titles of the rules over which this one prevails. */
+  readonly over?: readonly string[];
   /** The text of the rule. */
   readonly rule: string;
   readonly checks: readonly Check[];
@@ -39,7 +41,8 @@ type Step = Readonly<Record<string, unknown>> & {
 };
 
 const CORE = 'core/suber/core';
-const RULE = `---\ntitle: Given\norder: 300\nnumber: '300'\nmutable: true\n---\n`;
+const headed = (over: readonly string[] = []): string =>
+  `---\ntitle: Given\norder: 300\nnumber: '300'\nmutable: true\n${over.length === 0 ? '' : `over: [${over.join(', ')}]\n`}---\n`;
 
 /** Suber's rules without points for votes, whose die is a row of a table. */
 const BASE: Readonly<Record<string, string | null>> = {
@@ -66,12 +69,12 @@ export default rule(({ view }) => ({
 };
 
 /** The library with the item's rule in force, or still to be adopted. */
-function libraryFor({ base = {}, rule }: Item, isInForce: boolean): ReadonlyMap<string, string> {
+function libraryFor({ base = {}, over, rule }: Item, isInForce: boolean): ReadonlyMap<string, string> {
   const library = new Map(shippedLibrary);
   for (const [name, text] of Object.entries({ ...BASE, ...base }))
     if (text === null) library.delete(`${CORE}/${name}`);
     else library.set(`${CORE}/${name}`, text);
-  if (isInForce) library.set(`${CORE}/given.md`, RULE + rule);
+  if (isInForce) library.set(`${CORE}/given.md`, headed(over) + rule);
   return library;
 }
 
@@ -117,7 +120,10 @@ export async function play(item: Item, check: Check): Promise<readonly string[]>
     ...(check.then === undefined ? {} : { then: check.then }),
   };
   const library = libraryFor(item, isInForce);
-  const { failures } = await runScenarioOn(driver, `${item.id}.yml`, stringify(scenario), { library, caches });
+  const { failures } = await runScenarioOn(driver, `${item.id}.yml`, stringify(scenario), {
+    library,
+    caches,
+  });
   return failures.map(({ step, message }) => `${step ?? 'end'}: ${message}`);
 }
 

@@ -39,6 +39,8 @@ export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteD
 export interface RulesSource {
   readonly rules: readonly RuleEntry[];
   readonly files: ReadonlyMap<string, string>;
+  /** The clauses that tables are compiled to. */
+  readonly tables?: ReadonlyMap<string, string>;
   readonly model: ModelDescription;
   readonly terms: Terms;
   readonly state: State;
@@ -82,7 +84,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     const { entry, anchor } = one;
     const about = {
       ...ruleData(one, source),
-      html: linkTerms(one.html, anchor, places, find),
+      html: withDefaults(linkTerms(one.html, anchor, places, find), entry.told ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
       proposals: pending.filter((post) => touches(post, entry)).map(({ id }) => id),
@@ -91,6 +93,20 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
       entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
     return whenAsked(about, 'inWords', words);
   });
+}
+
+/** Below each table that the engine counts stands what its words leave open. */
+function withDefaults(html: string, told: readonly (readonly string[])[]): string {
+  let table = 0;
+  return html.replaceAll('</table>', (end) => {
+    const lines = told[table++] ?? [];
+    const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+    return lines.length === 0 ? end : `${end}<ul class="meta">${items}</ul>`;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
 /** 1 for a section's own text, 2 for its rules, whatever numbers the group gave them. */
@@ -106,7 +122,7 @@ function ruleData(
     anchor,
     depth,
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
-  { files }: RulesSource,
+  { files, tables }: RulesSource,
 ): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals' | 'inWords'> {
   return {
     path: rule.path,
@@ -118,8 +134,17 @@ function ruleData(
     status: rule.status,
     marked: markOf(rule),
     entrenched: rule.entrenched !== false,
-    clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
+    clause: codeOf(rule, files, tables),
   };
+}
+
+function codeOf(
+  { clause, mechanics }: RuleEntry,
+  files: RulesSource['files'],
+  tables: RulesSource['tables'],
+): string | null {
+  const compiled = mechanics === undefined ? null : (tables?.get(mechanics)?.replace(/^\n+/gmu, '') ?? null);
+  return clause === null ? compiled : (files.get(clause) ?? null);
 }
 
 /** The details of a rule that stand beside its title. */
