@@ -1,6 +1,6 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { compileRule, hasMechanics, movesIn } from '../tables/compile.ts';
-import { vocabularyOf } from '../tables/vocabulary.ts';
+import { vocabularyOf } from '../tables/collect-names.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';

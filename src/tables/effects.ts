@@ -1,4 +1,4 @@
-import type { Effect } from '../rules/rows.ts';
+import type { Effect } from '../rules/rows/row.ts';
 import { CellError, plainWords } from './cell.ts';
 import { readFormula } from './formula.ts';
 import { readWho, type Who } from './people.ts';

@@ -1,6 +1,6 @@
 import { slug } from '../kernel/names.ts';
 import { CellError, plainWords, type Cell } from './cell.ts';
-import type { Cells, RowCode, RowContext } from './forms.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import type { Has } from './scene.ts';

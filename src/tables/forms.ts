@@ -4,29 +4,11 @@ import { plainWords, type Cell, type TableText } from './cell.ts';
 import { compileForbidden } from './forbids.ts';
 import { compileMove } from './moves.ts';
 import { compileNeed } from './needs.ts';
-import type { TriggerScene } from './events.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { namesOfVariables, compileVariable } from './variables.ts';
 import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
-
-/** What a row is compiled with. */
-export interface RowContext extends TriggerScene {
-  /** What the first heading says: whose variables they are, or who may move. */
-  readonly whose: string;
-  /** The row as it is written in the rule. */
-  readonly source: string;
-}
-
-/** A row's cells by the headings of their columns. One that is left empty is missing. */
-export type Cells = Readonly<Record<string, Cell | undefined>>;
-
-export interface RowCode {
-  /** Objects of `src/rules/rows.ts`, as source. */
-  readonly rows: readonly string[];
-  /** What the words leave open, and what happens then. */
-  readonly told: readonly string[];
-}
 
 /** A kind of table that is a mechanic. */
 export interface Form {
@@ -41,7 +23,7 @@ export interface Form {
   readonly compile: (cells: Cells, first: Cell, context: RowContext) => RowCode;
 }
 
-/** All kinds of tables that are mechanics. To add one, add an entry here, and what it does to `src/rules/rows.ts`. */
+/** All kinds of tables that are mechanics. To add one, add an entry here, and what it does to `src/rules/rows/row.ts`. */
 export const FORMS: readonly Form[] = [
   {
     is: 'variables',
@@ -143,15 +125,6 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
     return [title, ...headings].join(' | ');
   }
   return null;
-}
-
-export function formOf(
-  header: readonly string[],
-  terms: Terms,
-): { readonly names: (table: TableText) => readonly Name[] } | null {
-  const found = recognise(header, terms);
-  const names = found?.form.names;
-  return found === null || names === undefined ? null : { names: (table) => names(table, found.whose) };
 }
 
 /** `Each Vampire Lord has` → `each player has` */

@@ -2,11 +2,12 @@
  * Formulas in cells, such as `half of their Points, rounded up` or `Points < most Points and voted for`. They are written like FEEL's, with
  * names that have spaces, and compiled to an expression of JavaScript in which every sum is exact. Nothing is evaluated here.
  */
-import { readNumber } from '../kernel/number-words.ts';
 import { nearest } from '../kernel/names.ts';
 import { CellError, plainWords } from './cell.ts';
+import { isHere, meaningOf, type Meaning } from './meanings.ts';
+import { numberOf, SIGNS, tokensOf, type Token } from './tokens.ts';
 import { BUILT_IN, PEOPLE, type Scene } from './scene.ts';
-import type { Kind, Name } from './vocabulary.ts';
+import type { Kind } from './vocabulary.ts';
 
 export interface Code {
   /** An expression in `e`, the moment. */
@@ -16,53 +17,23 @@ export interface Code {
   readonly options?: readonly string[];
 }
 
-const TOKEN =
-  /\s*(?:(\d+d\d+|d\d+)|(\d+(?:[.,]\d+)*)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
-
-interface Token {
-  readonly kind: 'dice' | 'number' | 'text' | 'word' | 'sign';
-  readonly text: string;
-}
-
-function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = [];
-  const pattern = new RegExp(TOKEN);
-  while (pattern.lastIndex < text.trimEnd().length) {
-    const at = pattern.lastIndex;
-    const found = pattern.exec(text);
-    if (found === null)
-      throw new CellError(
-        `“${text.slice(at).trim().slice(0, 1)}” means nothing in a formula.`,
-        'a formula',
-        '2 × Points + 1',
-      );
-    const kinds = ['dice', 'number', 'text', 'word', 'sign'] as const;
-    const kind = kinds.find((_, place) => found[place + 1] !== undefined) ?? 'sign';
-    tokens.push({ kind, text: found[0].trim() });
-  }
-  return tokens;
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '≤': '<=', '≥': '>=', '≠': '!=', '×': '*', '÷': '/' };
-
-/** The words of comparisons, the longer ones first. */
+/** The words of comparisons: `is at least`, `are not`, `more than`. */
 const COMPARISONS: readonly (readonly [words: string, sign: string])[] = [
-  ['is at least', '>='],
-  ['is at most', '<='],
-  ['is more than', '>'],
-  ['is less than', '<'],
-  ['is fewer than', '<'],
-  ['are at least', '>='],
-  ['are at most', '<='],
+  ...['is', 'are', ''].flatMap((verb) =>
+    (
+      [
+        ['at least', '>='],
+        ['at most', '<='],
+        ['more than', '>'],
+        ['less than', '<'],
+        ['fewer than', '<'],
+      ] as const
+    ).map(([words, sign]) => [`${verb} ${words}`.trim(), sign] as const),
+  ),
   ['is not', '!='],
   ['are not', '!='],
   ['is', '='],
   ['are', '='],
-  ['more than', '>'],
-  ['less than', '<'],
-  ['fewer than', '<'],
-  ['at least', '>='],
-  ['at most', '<='],
 ];
 
 const AGGREGATES: readonly (readonly [word: string, call: string])[] = [
@@ -347,51 +318,12 @@ class Parser {
       )
         continue;
       const words = tokens.map(({ text }) => text).join(' ');
-      const code = this.#meaning(words);
+      const code = meaningOf(words, this.#subject, this.#scene);
       if (code === null) continue;
       this.#at += length;
       return this.#ofSomebody(code);
     }
     return null;
-  }
-
-  #meaning(words: string): Meaning | null {
-    const lower = words.toLowerCase();
-    const chosen = this.#scene.chosen[lower];
-    if (chosen !== undefined)
-      return { kind: chosen.kind, js: () => `${this.#subject}.chosen[${JSON.stringify(chosen.id)}]` };
-    const builtIn = BUILT_IN.find(({ says }) => says.includes(lower));
-    if (builtIn !== undefined) {
-      if (builtIn.needs !== undefined && !this.#scene.has.has(builtIn.needs))
-        this.#fail(`“${words}” means nothing here, where there is no ${builtIn.needs}.`);
-      return { kind: builtIn.kind, js: () => builtIn.js(this.#subject) };
-    }
-    const names = this.#scene.words.find(words);
-    const name = names.find(({ of }) => this.#isHere(of)) ?? names[0];
-    if (name !== undefined)
-      return {
-        kind: name.kind,
-        name,
-        js: (of) => this.#valueOf(name, of),
-        ...(name.options && { options: name.options }),
-      };
-    const person = PEOPLE.find(
-      ({ says, needs }) => says.includes(lower) && (needs === undefined || this.#scene.has.has(needs)),
-    );
-    if (person !== undefined) return { kind: 'person', js: () => person.js(this.#subject) };
-    const number = ['a', 'an', 'no', 'none', 'never'].includes(lower) ? null : readNumber(words);
-    return number === null || !Number.isSafeInteger(number)
-      ? null
-      : { kind: 'number', js: () => String(number) };
-  }
-
-  #isHere(of: Name['of']): boolean {
-    return (
-      of === 'game' ||
-      (of === 'post'
-        ? this.#scene.has.has('proposal')
-        : this.#subject !== 'e' || this.#scene.has.has('person'))
-    );
   }
 
   /** `Points of its author` reads somebody else’s. */
@@ -409,22 +341,13 @@ class Parser {
         return { js: js(`${this.#subject}.chosen[${JSON.stringify(chosen[1].id)}]`), kind };
       this.#at = start;
     }
-    if (name !== undefined && !this.#isHere(name.of))
+    if (name !== undefined && !isHere(name.of, this.#subject, this.#scene))
       this.#fail(
         name.of === 'post'
           ? `“${name.title}” is of a proposal, and there is none here.`
           : `Whose ${name.title}? This row is not about one player.`,
       );
     return { js: js(), kind, ...(options && { options }) };
-  }
-
-  #valueOf({ id, of, isWorth }: Name, person = `${this.#subject}.it`): string {
-    const owner =
-      of === 'player' ? person : of === 'game' ? `${this.#subject}.g.game` : `${this.#subject}.matter`;
-    if (!isWorth) return `${owner}.${id}`;
-    return of === 'player'
-      ? `${this.#subject}.g.view("${id}", ${person})`
-      : `${this.#subject}.g.view("${id}")`;
   }
 
   #unknown(): never {
@@ -479,21 +402,4 @@ class Parser {
   #fail(message: string): never {
     throw new CellError(message, 'a formula', '2 × Points + 1, or Points < most Points');
   }
-}
-
-interface Meaning {
-  readonly kind: Kind;
-  readonly js: (person?: string) => string;
-  readonly name?: Name;
-  readonly options?: readonly string[];
-}
-
-/** `0.25` → `rows.fraction(25n, 100n)`, `1,000` → `1000` */
-function numberOf(text: string): string {
-  const [units = '', digits] = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').split(/[.,]/u);
-  if (digits !== undefined)
-    return `rows.fraction(${BigInt(units + digits)}n, ${10n ** BigInt(digits.length)}n)`;
-  if (!Number.isSafeInteger(Number(units)))
-    throw new CellError(`${text} is too large a number.`, 'a smaller number', '1000');
-  return String(Number(units));
 }

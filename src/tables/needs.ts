@@ -1,5 +1,5 @@
 import { plainWords, type Cell } from './cell.ts';
-import type { Cells, RowCode, RowContext } from './forms.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import type { Scene } from './scene.ts';

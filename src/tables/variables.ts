@@ -1,6 +1,6 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { CellError, plainWords, type Cell, type TableText } from './cell.ts';
-import type { Cells, RowCode, RowContext } from './forms.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { idOf, type Name, type Scope } from './vocabulary.ts';
 
 const SCOPES: Readonly<Record<string, Scope>> = { player: 'player', game: 'game', proposal: 'post' };

@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts';
 import { plainWords } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, type Trigger } from './events.ts';
-import type { Cells, RowCode, RowContext } from './forms.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import { readWho, type Who } from './people.ts';

@@ -1,5 +1,5 @@
 import { plainWords, type Cell, type TableText } from './cell.ts';
-import type { Cells, RowCode, RowContext } from './forms.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { idOf, type Kind, type Name } from './vocabulary.ts';
 

@@ -21,7 +21,6 @@ interface Check {
   readonly says: string;
   readonly given?: unknown;
   readonly steps: readonly Step[];
-  readonly then?: unknown;
 }
 
 /** A step of a scenario, or several in short. */
@@ -117,7 +116,6 @@ export async function play(item: Item, check: Check): Promise<readonly string[]>
     players: { ana: { admin: true }, bo: {}, cy: {} },
     ...(check.given === undefined ? {} : { given: check.given }),
     steps: stepsOf(item, check).map((step) => ({ at: '+1h', ...step })),
-    ...(check.then === undefined ? {} : { then: check.then }),
   };
   const library = libraryFor(item, isInForce);
   const { failures } = await runScenarioOn(driver, `${item.id}.yml`, stringify(scenario), {

@@ -77,16 +77,14 @@ export const command = defineCommand({
         const code = context.values.clause === true ? codeOf(rule, play) : undefined;
         context.give(
           {
-            ...{
-              title,
-              number,
-              path,
-              section,
-              status,
-              text: rule.text,
-              clause: rule.clause,
-              'in-words': words,
-            },
+            title,
+            number,
+            path,
+            section,
+            status,
+            text: rule.text,
+            clause: rule.clause,
+            'in-words': words,
             ...(rule.mechanics !== undefined && { tables: rule.told }),
             ...(code !== undefined && { code }),
           },

@@ -1,5 +1,6 @@
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { readRuleset } from '../../ruleset/read.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../play/ruleset-sources.ts';
 import { clausesInWords } from '../../rehearse/clause-in-words.ts';
@@ -39,8 +40,6 @@ export function sectionsOf(rules: readonly RuleEntry[], wording: Wording): SiteD
 export interface RulesSource {
   readonly rules: readonly RuleEntry[];
   readonly files: ReadonlyMap<string, string>;
-  /** The clauses that tables are compiled to. */
-  readonly tables?: ReadonlyMap<string, string>;
   readonly model: ModelDescription;
   readonly terms: Terms;
   readonly state: State;
@@ -55,6 +54,8 @@ export interface RulesSource {
 export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
+  const isCounted = rules.some(({ mechanics }) => mechanics !== undefined);
+  const tables = isCounted ? readRuleset(source.files, source.terms).tables : new Map<string, string>();
   const { language } = source.wording;
   const say = clausesInWords(source);
   const spoken = JSON.stringify([source.terms, language]);
@@ -83,7 +84,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   return plain.map((one) => {
     const { entry, anchor } = one;
     const about = {
-      ...ruleData(one, source),
+      ...ruleData(one, source.files, tables),
       html: withDefaults(linkTerms(one.html, anchor, places, find), entry.told ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
@@ -122,7 +123,8 @@ function ruleData(
     anchor,
     depth,
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
-  { files, tables }: RulesSource,
+  files: RulesSource['files'],
+  tables: ReadonlyMap<string, string>,
 ): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals' | 'inWords'> {
   return {
     path: rule.path,
@@ -141,9 +143,9 @@ function ruleData(
 function codeOf(
   { clause, mechanics }: RuleEntry,
   files: RulesSource['files'],
-  tables: RulesSource['tables'],
+  tables: ReadonlyMap<string, string>,
 ): string | null {
-  const compiled = mechanics === undefined ? null : (tables?.get(mechanics)?.replace(/^\n+/gmu, '') ?? null);
+  const compiled = mechanics === undefined ? null : (tables.get(mechanics)?.replace(/^\n+/gmu, '') ?? null);
   return clause === null ? compiled : (files.get(clause) ?? null);
 }
 

@@ -21,7 +21,6 @@ import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
-import { readRuleset } from '../../ruleset/read.ts';
 import { rulesData, sectionsOf } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
@@ -105,8 +104,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const { tables } = readRuleset(files, terms);
-  const ofRules = { rules: manifest.rules, files, tables, model, terms, state, changes, rendered, wording };
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past.people, game.read.facts.machines),

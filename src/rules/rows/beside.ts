@@ -1,6 +1,6 @@
 /** Joins the clause that somebody wrote beside a rule with the one that its tables make. */
-import type { Call, Clause, Definition } from '../kernel/definition.ts';
-import type { Game } from './game.ts';
+import type { Call, Clause, Definition } from '../../kernel/definition.ts';
+import type { Game } from '../game.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What formulas in tables can ask about: the people, the votes, the dice and the turn of the moment in which a row counts. */
 import { compare, divided, plus, type Exact } from './exact.ts';
-import type { Game } from './game.ts';
-import type { Matter, Person } from './world.ts';
+import type { Game } from '../game.ts';
+import type { Matter, Person } from '../world.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -111,10 +111,7 @@ export function roll(
 ): number {
   const thrown: number[] = [];
   for (let n = 0; n < Number(count); n++) {
-    let shown = e.g.dice(Number(sides));
-    let all = shown;
-    while (again && shown === sides && thrown.length < MOST_THROWS) all += shown = e.g.dice(Number(sides));
-    thrown.push(all);
+    thrown.push(again ? throwAgain(e, Number(sides)) : e.g.dice(Number(sides)));
   }
   e.dice.push(...thrown);
   const kept = thrown.toSorted((a, b) => a - b).slice(lowest, thrown.length - highest);
@@ -122,6 +119,17 @@ export function roll(
 }
 
 const MOST_THROWS = 100;
+
+/** Adds throws up for as long as the highest face shows. */
+function throwAgain({ g }: Moment, sides: number): number {
+  let total = 0;
+  for (let n = 0; n < MOST_THROWS; n++) {
+    const shown = g.dice(sides);
+    total += shown;
+    if (shown !== sides) break;
+  }
+  return total;
+}
 
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a + b, 0);
