@@ -9,6 +9,7 @@ const DEEDS: readonly { readonly says: RegExp; readonly hook: string; readonly h
   { says: /^vote on an? (.+)$/u, hook: 'may-vote', has: ['person', 'proposal'] },
   { says: /^(?:revise|alter|edit) an? (.+)$/u, hook: 'may-alter', has: ['person', 'proposal'] },
   { says: /^(?:make|post|propose) an? (.+)$/u, hook: 'may-post', has: ['person'] },
+  { says: /^add an? (mutable rule|rule)$/u, hook: 'may-change', has: ['proposal'] },
 ];
 
 /** `| vote on a proposal | they are Banished |` */

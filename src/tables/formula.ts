@@ -62,6 +62,8 @@ const FILLERS: ReadonlySet<string> = new Set([
   'has',
   'have',
   'of',
+  'is',
+  'are',
 ]);
 
 /** Deeper than anybody nests brackets. */

@@ -90,11 +90,16 @@ const TIES = [
     js: (list: string) => `rows.oneOf(e, ${list})`,
     told: 'if several share the place, one of them at random',
   },
+  {
+    word: 'by a die',
+    js: (list: string) => `rows.byDie(e, ${list})`,
+    told: 'if several share the place, whoever throws the highest die, again until one does',
+  },
   { word: 'shared', js: same, told: 'if several share the place, they share the amount' },
 ] as const;
 
 function tieOf(text: string): readonly [text: string, ties: (typeof TIES)[number] | undefined] {
-  const found = /^(.*), *(?:if )?(each|alone|one at random|shared)$/iu.exec(text);
+  const found = /^(.*), *(?:if )?(each|alone|one at random|by a die|shared)$/iu.exec(text);
   return found === null
     ? [text, undefined]
     : [found[1] ?? '', TIES.find(({ word }) => word === found[2]?.toLowerCase())];

@@ -66,6 +66,8 @@ export const BUILT_IN: readonly Word[] = [
     kind: 'number',
     js: (e) => `rows.ended(${e}, "failed", "proposal")`,
   },
+  { says: ['rules', 'number of rules'], kind: 'number', js: (e) => `${e}.g.ruleset.rules.length` },
+  { says: ['mutable rules'], kind: 'number', js: (e) => `rows.mutableRules(${e})` },
   {
     says: ['dice total', 'total of dice', 'total rolled'],
     kind: 'number',

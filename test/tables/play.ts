@@ -20,6 +20,8 @@ export interface Item {
 interface Check {
   readonly says: string;
   readonly given?: unknown;
+  /** There are so many mutable rules. */
+  readonly mutable?: number;
   readonly steps: readonly Step[];
 }
 
@@ -77,6 +79,18 @@ function libraryFor({ base = {}, over, rule }: Item, isInForce: boolean): Readon
   return library;
 }
 
+/** The library with as many more rules as there are to be. */
+function withMutable(library: ReadonlyMap<string, string>, wanted: number): ReadonlyMap<string, string> {
+  const isMutable = ([path, text]: readonly [string, string]): boolean =>
+    path.startsWith(`${CORE}/`) && /^mutable: true$/mu.test(text);
+  const missing = wanted - [...library].filter(isMutable).length;
+  const more = Array.from({ length: Math.max(0, missing) }, (_, n): [string, string] => [
+    `${CORE}/more-${n}.md`,
+    `---\ntitle: More ${n}\norder: ${400 + n}\nnumber: '${400 + n}'\nmutable: true\n---\nMore.\n`,
+  ]);
+  return new Map([...library, ...more]);
+}
+
 /** `{ proposal: { by: ana, for: "ana bo", against: cy } }` → the steps of a vote */
 function voteOf({ proposal, ...rest }: Step, as: string, rule: string): readonly object[] {
   const { by, for: inFavour = '', against = '', adopts, amends } = proposal ?? { by: '' };
@@ -117,7 +131,7 @@ export async function play(item: Item, check: Check): Promise<readonly string[]>
     ...(check.given === undefined ? {} : { given: check.given }),
     steps: stepsOf(item, check).map((step) => ({ at: '+1h', ...step })),
   };
-  const library = libraryFor(item, isInForce);
+  const library = withMutable(libraryFor(item, isInForce), check.mutable ?? 0);
   const { failures } = await runScenarioOn(driver, `${item.id}.yml`, stringify(scenario), {
     library,
     caches,

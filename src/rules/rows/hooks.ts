@@ -18,10 +18,14 @@ export function hooksOf(
     hooks[id] = (words) => {
       const e = momentOf(words);
       const { action, kind } = words as { action?: { id: string }; kind?: string };
-      const what = action?.id ?? kind ?? e.matter?.kind;
+      const what = deedIn(words, id) ?? action?.id ?? kind ?? e.matter?.kind;
       const actor = (words['voter'] ?? words['by'] ?? words['author'] ?? words['actor']) as Person;
       for (const row of rows)
-        if (row.what === what && row.holds({ ...e, it: actor, person: actor })) e.g.refuse(row.why);
+        if (
+          (row.what === what || (row.what === 'mutable-rule' && what === 'rule')) &&
+          row.holds({ ...e, it: actor, person: actor })
+        )
+          e.g.refuse(row.why);
     };
   }
   if (needs.length > 0)
@@ -45,4 +49,17 @@ export function hooksOf(
       return replaced ? false : next();
     };
   return hooks as Record<string, never>;
+}
+
+/** What a change does, in the words of tables: it adds a rule, or makes one mutable. */
+function deedIn({ change }: Asked, hook: string): string | null {
+  if (hook !== 'may-change') return null;
+  const { verb, rule, words } = change as {
+    verb: string;
+    rule: { facts: Record<string, unknown> } | null;
+    words: string;
+  };
+  const isNew = rule === null && (verb === 'add-rule' || (verb === 'file' && words.endsWith('.md')));
+  if (isNew) return 'rule';
+  return verb === 'transmute' && rule?.facts['mutable'] === false ? 'mutable-rule' : 'change';
 }

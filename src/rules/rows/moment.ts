@@ -102,6 +102,17 @@ export function oneOf(e: Moment, people: readonly Person[]): readonly Person[] {
   return picked === undefined ? [] : [picked];
 }
 
+/** Each throws a die, again for as long as several show the highest. */
+export function byDie(e: Moment, people: readonly Person[]): readonly Person[] {
+  let left = people;
+  for (let n = 0; n < MOST_THROWS && left.length > 1; n++) {
+    const shown = left.map((person) => [person, e.g.dice(6)] as const);
+    const best = Math.max(...shown.map(([, face]) => face));
+    left = shown.flatMap(([person, face]) => (face === best ? [person] : []));
+  }
+  return left;
+}
+
 /** Throws dice and adds them up, without the `drop` lowest or highest. With `again`, a die that shows its highest face is thrown again. */
 export function roll(
   e: Moment,
@@ -171,6 +182,10 @@ export function ended(e: Moment, status: string, kind: string): number {
       (matter.status === status || (status === 'enacted' && e.matter === matter && matter.pending)) &&
       (e.it === null || matter.author.is(e.it)),
   ).length;
+}
+
+export function mutableRules({ g }: Moment): number {
+  return g.ruleset.rules.filter(({ facts }) => facts['mutable'] === true).length;
 }
 
 export function mover(e: Moment): Person | null {

@@ -97,7 +97,7 @@ export interface Move {
 /** Something that nobody may do while something is so. */
 export interface Forbids {
   readonly row: 'forbids';
-  readonly hook: 'may-vote' | 'may-alter' | 'may-post' | 'may-take';
+  readonly hook: 'may-vote' | 'may-alter' | 'may-post' | 'may-take' | 'may-change';
   /** The kind of post, or the action. */
   readonly what: string;
   readonly why: string;
