@@ -1,7 +1,12 @@
 import { parse, stringify } from 'yaml';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
+import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
+import type { KernelStage } from '../../src/rehearse/scenarios/kernel-stage.ts';
+import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
+import { composed } from '../../src/rehearse/scenarios/lay-out.ts';
+import { setUpStage } from '../../src/rehearse/scenarios/set-up-stage.ts';
+import { runScenarioOn, type Driver } from '../../src/rehearse/scenarios/run-on.ts';
 import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -118,10 +123,23 @@ function stepsOf(item: Item, { steps }: Check): readonly object[] {
   });
 }
 
-const driver = onKernel();
+const kernel = onKernel();
+
+/** The same in the sandbox, with nothing of this process. */
+const sandboxed: Driver<KernelStage> = {
+  setUp: (file, scenario, { core, library, caches: kept }, draw) =>
+    setUpStage(
+      file,
+      scenario,
+      composed(file, library, core, undefined),
+      { rehearse: rehearseRules, caches: kept },
+      draw,
+    ),
+  takeStep: takeStepOnKernel,
+};
 
 /** What of a check does not hold. */
-export async function play(item: Item, check: Check): Promise<readonly string[]> {
+export async function play(item: Item, check: Check, inSandbox = false): Promise<readonly string[]> {
   const isInForce = check.steps.every(({ proposal }) => proposal?.adopts !== true);
   const scenario = {
     title: check.says,
@@ -132,10 +150,15 @@ export async function play(item: Item, check: Check): Promise<readonly string[]>
     steps: stepsOf(item, check).map((step) => ({ at: '+1h', ...step })),
   };
   const library = withMutable(libraryFor(item, isInForce), check.mutable ?? 0);
-  const { failures } = await runScenarioOn(driver, `${item.id}.yml`, stringify(scenario), {
-    library,
-    caches,
-  });
+  const { failures } = await runScenarioOn(
+    inSandbox ? sandboxed : kernel,
+    `${item.id}.yml`,
+    stringify(scenario),
+    {
+      library,
+      caches,
+    },
+  );
   return failures.map(({ step, message }) => `${step ?? 'end'}: ${message}`);
 }
 
