@@ -18,7 +18,7 @@ export function beside(own: unknown, tables: Clause): Clause {
       const keys = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})]);
       return Object.fromEntries(
         [...keys].map((key) => [key, joined(g as Game, key, one?.[key], other?.[key])]),
-      ) as Definition;
+      );
     },
   };
 }

@@ -60,7 +60,7 @@ function definitionOf(g: Game, rows: readonly Row[]): Definition {
     views: Object.fromEntries(of('worth').map((row) => [row.id, viewOf(g, row)])),
     actions: Object.fromEntries(of('move').map((row) => [row.id, actionOf(row)])),
     times: Object.fromEntries(times),
-    on: on as unknown as Record<string, never>,
+    on: on,
     hooks: hooksOf(of('forbids'), of('needs'), whens),
   };
 }
