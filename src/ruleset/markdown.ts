@@ -15,7 +15,8 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 /** Parses a body once and collects live values, tables, lists, and ranges in which no word is replaced. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
-  if (problem) return { values: {}, tables: {}, lists: {}, all: [], wraps: [], kept: [], problems: [problem] };
+  if (problem)
+    return { values: {}, tables: {}, lists: {}, all: [], wraps: [], kept: [], problems: [problem] };
   const found = new Finder(file, body, bodyLine);
   found.walk(parseMarkdown(body));
   return found.finish();
