@@ -37,7 +37,7 @@ import type { PersonEntity } from './game-entities.ts';
 export class Kernel {
   readonly runtime: Runtime;
   readonly #options: KernelOptions;
-  #open: { mark: number } | null = null;
+  #open: { mark: number; rules?: Model } | null = null;
   readonly #dates = new PassedDates();
   readonly #handOver = new HandOver();
   /** The cached answers from before a step that had to begin without any, in a game that is held. */
@@ -243,7 +243,7 @@ export class Kernel {
       });
       const enactment = beginEnactment(this.runtime, postCalled(this.runtime, matter), person);
       this.#options.mayEnd?.(frame.spared);
-      this.#open = { mark };
+      this.#open = { mark, rules: this.runtime.model };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
       return this.#refused(error, mark, by);
@@ -260,6 +260,7 @@ export class Kernel {
   }
 
   finishEnactment({ matter, by }: Resolution, enactment: Enactment): Result {
+    const before = this.#open?.rules ?? this.runtime.model;
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
@@ -267,7 +268,7 @@ export class Kernel {
       const [fault] = migrate(this.runtime);
       if (fault !== undefined) throw fault;
       const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
-      finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
+      finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment, before);
       emit(this.runtime, 'changed', {});
     });
   }

@@ -10,6 +10,7 @@ import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
+import type { RulesetRead } from '../ruleset/read.ts';
 import { isSwitchedOff, switchOff, switchOnRewritten } from '../ruleset/switched-off.ts';
 import type { LinkProblem, SandboxHost } from '../sandbox/host.ts';
 import { rulesThatRun } from './rules-that-run.ts';
@@ -69,13 +70,13 @@ export class Rulebook {
 
   /** Puts rules in force, or returns the problems and leaves the old ones. */
   putInForce(edition: Edition): readonly string[] {
-    const { manifest, problems } = readEdition(edition, this.#options.caches);
-    if (problems.length > 0) return problems.map(describeProblem);
-    return this.#load(edition, manifest).map(({ message }) => message);
+    const read = readEdition(edition, this.#options.caches);
+    if (read.problems.length > 0) return read.problems.map(describeProblem);
+    return this.#load(edition, read).map(({ message }) => message);
   }
 
-  #load(edition: Edition, manifest: Manifest): readonly LinkProblem[] {
-    const found = this.#runner().link(manifest, moduleSources(edition.files));
+  #load(edition: Edition, { manifest, tables }: RulesetRead): readonly LinkProblem[] {
+    const found = this.#runner().link(manifest, moduleSources(edition.files, tables));
     if (found.length > 0) return found;
     this.#edition = edition;
     this.#manifest = manifest;
@@ -192,9 +193,10 @@ export class Rulebook {
   }
 
   #whyNotInForce(edition: Edition): Fault | null {
-    const { manifest, problems } = readEdition(edition, this.#options.caches);
+    const read = readEdition(edition, this.#options.caches);
+    const { problems } = read;
     if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
-    const found = this.#load(edition, manifest);
+    const found = this.#load(edition, read);
     if (found.length > 0) {
       const failing = found.flatMap(({ file }) => rulesThatRun(file, edition.files));
       return { reason: found.map(({ message }) => message).join('; '), failing: [...new Set(failing)] };

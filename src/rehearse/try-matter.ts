@@ -28,6 +28,8 @@ import {
 } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a throwaway game. */
@@ -175,7 +177,12 @@ async function cameOf(
   warnings.push(
     ...own.map(({ file, line, message }) => `the clause has an error at ${file}:${line}: ${message}`),
   );
-  const problems = sayUnheard(play.files, play.model, isChanged);
+  const doubts = newDoubts(before.files, play);
+  warnings.push(...doubts.flatMap(({ isOwn, told }) => (isOwn ? [] : [told])));
+  const problems = [
+    ...sayUnheard(play.files, play.model, isChanged),
+    ...doubts.flatMap(({ isOwn, told }) => (isOwn ? [told] : [])),
+  ];
   return {
     ok: problems.length === 0,
     problems,
@@ -183,6 +190,19 @@ async function cameOf(
     typed: typed && own.length + others.length === 0,
     clauses,
   };
+}
+
+/** What is doubtful about tables since the matter came into force. A name that its own tables lack is a problem of its own. */
+function newDoubts(
+  before: Edition['files'],
+  { files, terms }: Play,
+): readonly { readonly isOwn: boolean; readonly told: string }[] {
+  const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
+  return readRuleset(files, terms).doubts.flatMap((doubt) => {
+    const told = describeProblem(doubt);
+    const isOwn = doubt.code === 'no-such-name' && before.get(doubt.file) !== files.get(doubt.file);
+    return known.has(told) ? [] : [{ isOwn, told }];
+  });
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

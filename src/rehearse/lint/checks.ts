@@ -99,8 +99,35 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
+const DOUBTS = {
+  'no-such-name': 'a row of a table names something that no rule defines, and is left out',
+  'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
+} as const;
+
+const doubtsIn =
+  (code: keyof typeof DOUBTS) =>
+  ({ read }: ReadableGame): readonly Finding<string>[] =>
+    readRuleset(read.ruleset, read.terms)
+      .doubts.filter((doubt) => doubt.code === code)
+      .map(({ file, line, field, message, example }) => ({
+        code,
+        what: `${field}: ${message}`,
+        where: `${RULESET}${file}:${line}`,
+        next: `For example: ${example}`,
+      }));
+
 /** Checks of rules in force. To add a check, add an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
+  {
+    grade: 'problem',
+    codes: { 'no-such-name': DOUBTS['no-such-name'] },
+    find: doubtsIn('no-such-name'),
+  },
+  {
+    grade: 'note',
+    codes: { 'nearly-a-mechanic': DOUBTS['nearly-a-mechanic'] },
+    find: doubtsIn('nearly-a-mechanic'),
+  },
   {
     grade: 'note',
     codes: { 'clause-idle': 'a clause beside which no rule stands, and that nothing runs' },
