@@ -132,7 +132,10 @@ test('a private game as busy as BlogNomic fits in the minutes that GitHub gives 
   // 66 proposals, each with eight comments. All of them find something that the pages would show.
   const proposed = { ...happening, name: 'pull_request_target', action: 'opened' };
   const commented = { ...happening, name: 'issue_comment', action: 'created' };
-  const played = Array.from({ length: 66 }, () => [proposed, ...Array<Happening>(8).fill(commented)]).flat();
+  const played = Array.from({ length: 66 }, () => [
+    proposed,
+    ...Array.from({ length: 8 }, () => commented),
+  ]).flat();
   for (const every of [10, 60, 180])
     expect(minutesOfMonth(every)).toBeCloseTo(ofLooks(String(every)) + billed(null, played));
   expect(ofLooks(null)).toBe(ofLooks('180'));
