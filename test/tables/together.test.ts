@@ -1,3 +1,4 @@
+/* eslint-disable unicorn/no-thenable -- `then` is a word of scenarios */
 import { expect, test } from 'vitest';
 
 import { play, type Item } from './play.ts';
