@@ -35,7 +35,12 @@ test('below a table that the engine counts stands what its words leave open, and
   play.dispose();
   const shown = rulesData({
     rules: readRuleset(files, terms).manifest.rules,
-    ...{ files, model, terms, state: emptyState(), changes: [], tracked: [] },
+    files,
+    model,
+    terms,
+    state: emptyState(),
+    changes: [],
+    tracked: [],
     rendered: new RenderedCache(),
     wording: IN_ENGLISH,
   });
