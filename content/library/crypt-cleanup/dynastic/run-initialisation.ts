@@ -31,7 +31,7 @@ export default rule((here) => {
         returns: boolean(),
         value: (room) =>
           !room.is(here.game.startingLocation) &&
-          !here.maybe(() => view('neighbours', room), []).includes(here.game.startingLocation),
+          !here.maybe(() => view('neighbours', room).includes(here.game.startingLocation), false),
       }),
     },
 
