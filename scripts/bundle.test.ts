@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,9 +20,6 @@ import { expect, test } from 'vitest';
 import { fromBundle } from '../test/starter/bundled-threads.ts';
 import { bundleOptions, makeBundle, overviewInputs, startingBundled } from './set-up/bundle.mjs';
 import { bundleFolder, findBundle, findOverview } from './set-up/find-bundle.mjs';
-import Crc32 from './set-up/crc-32.mjs';
-import Pako from './set-up/pako.mjs';
-import Sha1 from './set-up/sha1.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
@@ -148,90 +144,6 @@ test('whatever runs apart from the command line is bundled by itself', () => {
   ]);
 });
 
-test('the sums that the bundle has Git’s objects named by are those of isomorphic-git', () => {
-  const name = 'sha.js/sha1.js';
-  // What the bundle puts in its stead is asked for under this name, once.
-  const git = readFileSync(join(here, 'node_modules/isomorphic-git/index.cjs'), 'utf8');
-  expect(git.split(`require('${name}')`)).toHaveLength(2);
-  const Theirs = createRequire(import.meta.url)(name) as typeof Sha1;
-  for (const text of ['', 'a', 'é'.repeat(100_000)]) {
-    const [ours, theirs] = [Sha1, Theirs].map((Sum) => new Sum().update(Buffer.from(text)).digest('hex'));
-    expect(ours).toBe(theirs);
-  }
-});
-
-test('what the bundle has in the stead of crc-32 and pako gives the same', async () => {
-  const ask = createRequire(createRequire(import.meta.url).resolve('isomorphic-git'));
-  const git = readFileSync(join(here, 'node_modules/isomorphic-git/index.cjs'), 'utf8');
-  // All that is asked of them.
-  expect(new Set(git.match(/\b(?:crc32|pako)\.\w+/gu))).toEqual(
-    new Set(['crc32.buf', 'pako.Inflate', 'pako.deflate', 'pako.inflate']),
-  );
-  const theirs = { crc32: ask('crc-32') as typeof Crc32, pako: ask('pako') as typeof Pako };
-  for (const text of ['', 'a', 'é'.repeat(100_000)]) {
-    const bytes = Buffer.from(text);
-    expect(Crc32.buf(bytes)).toBe(theirs.crc32.buf(bytes));
-    for (const made of [Pako.deflate(bytes), theirs.pako.deflate(bytes)]) {
-      expect(Buffer.from(Pako.inflate(made)).equals(bytes)).toBe(true);
-      expect(Buffer.from(theirs.pako.inflate(made)).equals(bytes)).toBe(true);
-    }
-  }
-  // Spoilt bytes are told by a text.
-  const failureOf = (pako: typeof Pako): unknown => {
-    try {
-      return pako.inflate(Buffer.from('no such thing'));
-    } catch (error) {
-      return typeof error;
-    }
-  };
-  expect([failureOf(Pako), failureOf(theirs.pako)]).toEqual(['string', 'string']);
-});
-
-test('what packages get instead is all that the bundle has of it', async () => {
-  const { metafile } = await build({
-    ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
-    stdin: {
-      contents: "import 'gray-matter'; import 'quickjs-emscripten'; import 'isomorphic-git';",
-      resolveDir: here,
-    },
-    write: false,
-    outdir: here,
-  });
-  const packages = Object.keys(metafile.inputs).flatMap(
-    (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(path)?.[1] ?? [],
-  );
-  expect(packages).toEqual(expect.arrayContaining(['gray-matter', 'isomorphic-git', 'quickjs-emscripten']));
-  const unwanted = /^(?:js-yaml|esprima|sha\.js|crc-32|@jitl\/quickjs-wasmfile-(?!release-sync$).*)$/u;
-  expect(packages.filter((name) => unwanted.test(name))).toEqual([]);
-});
-
-test('what a sandbox answers is read up to where it ends as QuickJS itself would, and not letter by letter', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  try {
-    const outfile = join(folder, 'ends.mjs');
-    await build({
-      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
-      stdin: {
-        contents:
-          "import { newQuickJSWASMModuleFromVariant, RELEASE_SYNC } from 'quickjs-emscripten'; export const quickJs = newQuickJSWASMModuleFromVariant(RELEASE_SYNC);",
-        resolveDir: here,
-      },
-      outfile,
-      splitting: false,
-    });
-    expect(readFileSync(outfile, 'utf8')).not.toMatch(/for\(;\w\[\w\]&&!\(\w>=\w\);\)/u);
-    const wasm = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
-    cpSync(join(here, wasm), join(folder, 'emscripten-module.wasm'));
-    const { quickJs } = (await import(pathToFileURL(outfile).href)) as {
-      readonly quickJs: Promise<{ evalCode(code: string): unknown }>;
-    };
-    const engine = await quickJs;
-    for (const text of ['', 'a', 'é'.repeat(100_000)]) expect(engine.evalCode(`"${text}" + ""`)).toBe(text);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
 test('a name of Node that a bundle imports is looked up when it is used, and no others are copied', async () => {
   const { outputFiles } = await build({
     ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
@@ -253,24 +165,6 @@ test('a name of Node that a bundle imports is looked up when it is used, and no 
   rmSync(folder, { recursive: true });
 });
 
-test('front matter is read in the bundle by the reader of YAML that is handed in', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  try {
-    await build({
-      ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
-      entryPoints: [join(here, 'src/ruleset/read-yaml.ts')],
-      outfile: join(folder, 'read.mjs'),
-      splitting: false,
-    });
-    const { readFrontMatter } = (await import(pathToFileURL(join(folder, 'read.mjs')).href)) as {
-      readonly readFrontMatter: (file: string, block: string, line: number) => { readonly data: unknown };
-    };
-    expect(readFrontMatter('a.md', 'title: { a: [1, x] }\n', 2).data).toEqual({ title: { a: [1, 'x'] } });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
 test('sources that were only written anew, as they were, are still those of the bundle', () =>
   inProject(async (root, write) => {
     await makeBundle(root);
@@ -279,23 +173,6 @@ test('sources that were only written anew, as they were, are still those of the 
     expect([findBundle(root), findBundle(root)]).toEqual([first, first]);
     write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
     expect(findBundle(root)).toBe(null);
-  }));
-
-test('a bundle has no letter beyond ASCII, since Node would hold all of it in twice the memory, and says the same', () =>
-  inProject(async (root, write) => {
-    write(
-      'src/cli/word.ts',
-      `const tell = (parts: TemplateStringsArray, ...put: string[]): string => String.raw({ raw: parts }, ...put);
-const quote = /^[“”]\\p{L}🙂?$/u;
-export const word = [tell\`it’s \${'“new”'} 🙂\`, String.raw\`\\d’s \${tell\`“\`}\`, quote.test('”é🙂'), 'é', { 'naïve’': 1 }].map((one) => JSON.stringify(one)).join(' ');
-`,
-    );
-    await makeBundle(root);
-    const entry = findBundle(root)?.entry ?? '';
-    expect(readFileSync(entry, 'utf8')).not.toMatch(/[^\0-\x7f]/u);
-    expect(execFileSync(process.execPath, [entry], { encoding: 'utf8' })).toBe(
-      String.raw`"it’s “new” 🙂" "\\d’s “" true "é" {"naïve’":1}` + '\n',
-    );
   }));
 
 test('sources that can’t be bundled are run as they are', () =>

@@ -16,10 +16,12 @@ const LIMITS = {
 /** BlogNomic in twenty years. */
 const YARDSTICK = { matters: 15_800, years: 20, dynasties: 231, people: 600 };
 const TICK_EVERY_MINUTES = 10;
-const DAYS_OF_MONTH = 30.4;
+const DAYS_OF_MONTH = 365 / 12;
 const MATTERS_A_DAY = YARDSTICK.matters / YARDSTICK.years / 365;
-/** Of publishing after a matter: whole minutes, as they are counted. */
-const PUBLISH_MINUTES = 3;
+/** A proposal, and eight comments on it. */
+const EVENTS_A_MATTER = 9;
+/** A job counts as a whole minute, and what starts a tick is a job of its own. */
+const MINUTES_A_TICK = 2;
 
 const inWords = (n: number): string => Math.round(n).toLocaleString('en-US');
 /** Two digits of what is only worked out. */
@@ -109,20 +111,20 @@ function gameAlone({ number }: Figures, measured: Measured): string {
 }
 
 function minutesOfActions(): string {
-  const minutes = (games: number, every: number): string => about(games * monthOfMinutes(every));
+  const row = (games: number): string =>
+    `| ${[games, ...[180, 60, TICK_EVERY_MINUTES].map((every) => about(games * minutesOfMonth(every)))].join(' | ')} |`;
   return `## Minutes of Actions
 
-A tick is one job, and a job counts as a whole minute; publishing is ${PUBLISH_MINUTES}. Public repositories pay nothing. An organisation's private
-games share ${inWords(LIMITS.privateMinutes)} minutes a month.
+GitHub counts each job as a whole minute. A look by the clock takes ${MINUTES_A_TICK}, since one job starts the tick, and so does a proposal or a comment; here each
+matter has ${EVENTS_A_MATTER - 1} comments. Public repositories pay nothing. An organisation's private games share ${inWords(LIMITS.privateMinutes)} minutes a month, so they look every three
+hours and publish by hand [unless variables say otherwise](github.md#what-it-costs).
 
 <!-- prettier-ignore -->
-| games | a tick every ten minutes | a tick every hour |
-| --- | --- | --- |
-| 1 | ${minutes(1, TICK_EVERY_MINUTES)} | ${minutes(1, 60)} |
-| 10 | ${minutes(10, TICK_EVERY_MINUTES)} | ${minutes(10, 60)} |
-| 100 | ${minutes(100, TICK_EVERY_MINUTES)} | ${minutes(100, 60)} |
+| private games | a look every three hours | a look every hour | a look every ten minutes |
+| --- | --- | --- | --- |
+${[1, 10, 100].map(row).join('\n')}
 
-So private games tick by the hour, and several of one organisation run on a machine of its own or are public.
+So one private game fits. Several of one organisation are public, or run on a machine of its own.
 
 `;
 }
@@ -165,7 +167,7 @@ writes to again, and a tick reads none of its texts. Nobody has had to do it yet
 function breaksFirst({ carriesPages }: Measured): string {
   return `## What breaks first
 
-1. **A private repository's minutes**, as above. Make it public, or set the interval to an hour.
+1. **A private repository's minutes**, as above. Make it public, or run it on a machine of your own.
 2. **Ten builds of Pages an hour.** When more happens, the site is some minutes behind; the game is not.
 3. **A burst of writing.** When many comment within an hour on a hundred matters GitHub's secondary limit speaks. The tick
    stops, says when it goes on, and the next one finishes; nothing is lost, and times are those of the comments.
@@ -186,8 +188,8 @@ quorum of five thousand, decide nothing.
 `;
 }
 
-/** A job counts as a minute at least, and each matter has the pages built twice: as it comes, and as it ends. */
-function monthOfMinutes(everyMinutes: number): number {
-  const ticks = (DAYS_OF_MONTH * 24 * 60) / everyMinutes;
-  return ticks + MATTERS_A_DAY * DAYS_OF_MONTH * 2 * PUBLISH_MINUTES;
+/** What a private game as busy as BlogNomic takes, if it publishes by hand. */
+export function minutesOfMonth(everyMinutes: number): number {
+  const looks = (DAYS_OF_MONTH * 24 * 60) / everyMinutes;
+  return MINUTES_A_TICK * (looks + Math.round(MATTERS_A_DAY * DAYS_OF_MONTH) * EVENTS_A_MATTER);
 }

@@ -42,7 +42,7 @@ export async function buildAction(
   folder: string,
   { repository, version }: Release,
 ): Promise<void> {
-  const fingerprint = await buildPackage(root, folder, repository, { isForAction: true });
+  const fingerprint = await buildPackage(root, folder, repository);
   const here = (path: string): string => readFileSync(join(root, 'scripts/build-action/files', path), 'utf8');
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

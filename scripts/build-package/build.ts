@@ -19,15 +19,10 @@ const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/
  * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
  * there: `lib` holds the bundles, and below `src` stand what is run and read by its place.
  */
-export async function buildPackage(
-  root: string,
-  folder: string,
-  repository?: string,
-  how: { readonly isForAction?: boolean } = {},
-): Promise<string> {
+export async function buildPackage(root: string, folder: string, repository?: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const bundled = await compileLibrary(root, folder, how);
+  const bundled = await compileLibrary(root, folder);
   const shell = await bundleShell(root, folder);
   writeDeclarations(root, folder);
   const guest = writeGuest(root, folder);

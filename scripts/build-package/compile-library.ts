@@ -5,7 +5,6 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 import { bundleOptions } from '../set-up/bundle.mjs';
-import { mergeChunks } from '../set-up/merge-chunks.ts';
 
 /** Entry points: processes and threads that are started by file, and modules that are imported. */
 const STARTED = [
@@ -31,11 +30,7 @@ export interface Bundled {
 }
 
 /** Bundles the engine into `lib`, and puts where a source is started what starts its bundle. */
-export async function compileLibrary(
-  root: string,
-  folder: string,
-  { isForAction = false } = {},
-): Promise<Bundled> {
+export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
   const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
   const bundled = await build({
     ...bundleOptions(root, {
@@ -48,21 +43,13 @@ export async function compileLibrary(
     entryPoints: Object.fromEntries([...STARTED, ...IMPORTED].map((path) => [nameOf(path), `${path}.ts`])),
     outdir: join(folder, 'lib'),
     target: TARGET,
-    sourcemap: 'inline',
+    sourcemap: 'linked',
     sourcesContent: false,
     write: false,
   });
-  const outputFiles = await mergeChunks(bundled, {
-    folder: join(folder, 'lib'),
-    started: STARTED.map((path) => `${nameOf(path)}.js`),
-    ending: '.js',
-    sourcemap: 'linked',
-    target: TARGET,
-    isForAction,
-  });
   const alone = await bundleAlone(root, folder);
   const hash = createHash('sha256');
-  for (const { path, contents } of [...outputFiles, ...alone.outputFiles]) {
+  for (const { path, contents } of [...bundled.outputFiles, ...alone.outputFiles]) {
     hash.update(relative(folder, path)).update('\0').update(contents).update('\0');
     put(path, contents);
   }

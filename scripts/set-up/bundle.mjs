@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import {
@@ -15,7 +15,6 @@ import {
   overviewRecord,
   sumsOf,
 } from './find-bundle.mjs';
-import { findEnds, inflateByNode, noSumsOfBrowsers, onlyEnglish } from './less-of-packages.mjs';
 
 /** Left to be found when they are asked for: they are large, or look for files beside themselves. */
 const external = [
@@ -30,16 +29,6 @@ const external = [
 
 /** Sealing gets a separate file. */
 const sealing = 'age.cjs';
-
-/** Lighter replacements with the same methods for packages' dependencies. */
-const instead = {
-  'sha.js/sha1.js': 'sha1.mjs',
-  'crc-32': 'crc-32.mjs',
-  'js-yaml': 'no-js-yaml.mjs',
-  '@jitl/quickjs-wasmfile-debug-sync': 'no-variant.mjs',
-  '@jitl/quickjs-wasmfile-debug-asyncify': 'no-variant.mjs',
-  '@jitl/quickjs-wasmfile-release-asyncify': 'no-variant.mjs',
-};
 
 /** Page making and the server's threads get bundles too; running from sources, each would load everything and strip types as well. */
 export const threads = {
@@ -96,6 +85,20 @@ function keepPlaces(placeOf) {
         if (!text.includes('import.meta.url')) return undefined;
         return { contents: text.replaceAll('import.meta.url', placeOf(path)), loader: 'ts' };
       });
+    },
+  };
+}
+
+/** zod's messages in other languages than English are a third of the bundle, and nobody reads them.
+ * @returns {import('esbuild').Plugin} */
+function onlyEnglish() {
+  return {
+    name: 'only-english',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+        contents: "export { default as en } from './en.js';",
+        loader: 'js',
+      }));
     },
   };
 }
@@ -224,19 +227,7 @@ export function bundleOptions(root, { placeOf, age }) {
     format: 'esm',
     platform: 'node',
     external,
-    alias: Object.fromEntries(
-      Object.entries(instead).map(([name, file]) => [name, join(root, 'scripts/set-up', file)]),
-    ),
-    plugins: [
-      keepPlaces(placeOf),
-      onlyEnglish(),
-      nodeOnDemand(),
-      findEnds(),
-      inflateByNode(),
-      noSumsOfBrowsers(),
-      parserOnDemand(),
-      sealOnDemand(age),
-    ],
+    plugins: [keepPlaces(placeOf), onlyEnglish(), nodeOnDemand(), parserOnDemand(), sealOnDemand(age)],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,
@@ -248,15 +239,24 @@ export function bundleOptions(root, { placeOf, age }) {
   };
 }
 
-/** What is loaded for `gitnomic help`: the command line's beginning, that command, and what they import at once.
+/** The files that are loaded for `gitnomic help`: the command line's beginning, that command, and what they import at once.
  * @param {import('esbuild').Metafile} metafile */
-export function overviewInputs({ outputs }) {
+function overviewOutputs({ outputs }) {
   const begin = ['src/cli/main.ts', 'src/cli/commands/help.ts'];
   const todo = Object.keys(outputs).filter((name) => begin.includes(outputs[name]?.entryPoint ?? ''));
   for (const name of todo)
     for (const { path, kind } of outputs[name]?.imports ?? [])
       if (kind === 'import-statement' && path in outputs && !todo.includes(path)) todo.push(path);
-  return [...new Set(todo.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {})))].sort();
+  return todo;
+}
+
+/** The sources of these files.
+ * @param {import('esbuild').Metafile} metafile */
+export function overviewInputs(metafile) {
+  const inputs = overviewOutputs(metafile).flatMap((name) =>
+    Object.keys(metafile.outputs[name]?.inputs ?? {}),
+  );
+  return [...new Set(inputs)].sort();
 }
 
 /** What it is made of, and what the overview alone is.
@@ -278,7 +278,7 @@ function writeRecords(root, made, metafiles) {
   const record = { root, inputs, fingerprint: fingerprint(root, inputs), dates, files: sumsOf(made, files) };
   writeFileSync(join(made, bundleRecord), `${JSON.stringify(record)}\n`);
   const few = overviewInputs(metafiles[0]).filter((path) => inputs.includes(path));
-  const begins = files.filter((name) => ['main.mjs', 'quick.mjs'].includes(name));
+  const begins = overviewOutputs(metafiles[0]).map((name) => basename(name));
   const overview = { root, inputs: few, dates: datesOf(root, few), files: sumsOf(made, begins) };
   writeFileSync(join(made, overviewRecord), `${JSON.stringify(overview)}\n`);
 }
@@ -326,19 +326,9 @@ async function bundle(root) {
       write: false,
     }),
   ]);
-  const { inAscii } = await import('./in-ascii.mjs');
-  const { mergeChunks } = await import('./merge-chunks.ts');
-  const files = await mergeChunks(whole, {
-    folder: made,
-    started: [],
-    ending: '.mjs',
-    sourcemap: false,
-    target,
-  });
   mkdirSync(join(made, threadFolder), { recursive: true });
-  for (const { path, contents } of files) writeFileSync(path, contents);
-  for (const { path, text } of [...apart.outputFiles, ...seal.outputFiles])
-    writeFileSync(path, inAscii(text));
+  for (const { path, contents } of [whole, apart, seal].flatMap(({ outputFiles }) => outputFiles))
+    writeFileSync(path, contents);
   writeRecords(root, made, [whole.metafile, apart.metafile]);
   mkdirSync(dirname(folder), { recursive: true });
   rmSync(folder, { recursive: true, force: true });

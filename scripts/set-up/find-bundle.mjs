@@ -14,17 +14,7 @@ export const overviewRecord = 'overview-made-of.json';
 /** What is no source, and yet part of what a bundle is made from: the packages that are installed, and how it is made.
  * @param {readonly string[]} inputs */
 function allOf(inputs) {
-  return [
-    ...inputs,
-    'package-lock.json',
-    'scripts/set-up/bundle.mjs',
-    'scripts/set-up/in-ascii.mjs',
-    'scripts/set-up/merge-chunks.ts',
-    'scripts/set-up/crc-32.mjs',
-    'scripts/set-up/less-of-packages.mjs',
-    'scripts/set-up/pako.mjs',
-    'scripts/set-up/sha1.mjs',
-  ];
+  return [...inputs, 'package-lock.json', 'scripts/set-up/bundle.mjs'];
 }
 
 /** By content.

@@ -4,6 +4,8 @@ import type { Oid } from '../repository/oid.ts';
 import { isUnreadable } from '../repository/repository-error.ts';
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
+import { addCheckpoint, CHECKPOINTS } from '../store/checkpoints.ts';
+import { RULESET } from '../store/paths.ts';
 import { contentAtHand, readContent } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { FORMAT, FORMAT_FILE, formatIn, readFormat } from '../store/formats/format.ts';
@@ -33,11 +35,14 @@ export async function migrateMain(
   if (tip === null || (await isOfFormat(forge, tip, to))) return null;
   const main = await putBack(forge, tip, now);
   if (main === null || (await isOfFormat(forge, main, to))) return null;
-  const migrated = migrateFiles(await readContent(forge, main), { known, to });
+  const files = await readContent(forge, main);
+  const migrated = migrateFiles(files, { known, to });
   if (migrated === null) return null;
   const author = { name: forge.engine.name, email: '', at: now };
   const message = `Bring the game to format ${migrated.to}\n\n${migrated.what.map((line) => `- ${line}\n`).join('')}`;
-  const { changes } = migrated;
+  const changes = new Map(migrated.changes);
+  if ([...changes.keys()].some((path) => path.startsWith(RULESET)))
+    changes.set(CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), { kind: 'format', at: now, to }));
   const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
   // If somebody was quicker, they have done the same.
   return (await forge.advance('main', main, commit)) === 'advanced' ? migrated : null;

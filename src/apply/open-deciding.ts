@@ -2,6 +2,7 @@ import { Deciding } from '../decide/deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import { Ended } from '../play/ended.ts';
+import { UnplayableError } from '../play/unplayable-error.ts';
 import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
 import { openGame, type OpenGame, type StoredGameOptions } from '../store/open-game.ts';
@@ -14,6 +15,20 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
   const rehearse = runner === undefined ? rehearseRules : rehearsalIn(runner);
   const open = await openGame(files, { ...situation, rehearse });
   return inOpenGame(open, () => new Deciding(situation, open));
+}
+
+/**
+ * The same; null if the engine or a bound failed meanwhile, so that it should be opened once more, apart from everything
+ * in this process. There is no step to refuse, so what fails there too ends the tick.
+ */
+export async function openOrNull(situation: Situation, ended: Ended): Promise<Deciding | null> {
+  ended.begin('open the game');
+  try {
+    return await openDeciding({ ...situation, ended });
+  } catch (error) {
+    if (error instanceof UnplayableError || !ended.note(error)) throw error;
+    return null;
+  }
 }
 
 /** Releases an opened game that can't be continued. */
@@ -60,7 +75,8 @@ export async function withDeciding<T>(
 ): Promise<{ readonly deciding: Deciding; readonly done: T }> {
   const ended = situation.ended ?? newEnded();
   for (;;) {
-    const deciding = await openDeciding({ ...(ended.count === 0 ? situation : apart(situation)), ended });
+    const deciding = await openOrNull(ended.count === 0 ? situation : apart(situation), ended);
+    if (deciding === null) continue;
     try {
       return { deciding, done: run(deciding) };
     } catch (error) {

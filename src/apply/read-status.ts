@@ -1,5 +1,5 @@
 import type { PostId } from '../forge/port.ts';
-import { conflictsAt, type SeenPosition } from './conflicts.ts';
+import type { SeenPosition } from './conflicts.ts';
 import {
   type Ask,
   matterStatus,
@@ -71,9 +71,9 @@ function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask)
   return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
 }
 
-/** A matter that has stood still for a day, as everybody is told of it. */
-export function sayStill({ title, fault, standsStill }: MatterStatus): readonly string[] {
-  return standsStill && fault !== null ? [`${title}: ${fault}`] : [];
+/** What everybody is told of a matter that something keeps from its end. */
+export function sayStill({ title, fault }: Pick<MatterStatus, 'title' | 'fault'>): readonly string[] {
+  return fault === null ? [] : [`${title}: ${fault}`];
 }
 
 interface Labelled {
@@ -114,7 +114,7 @@ function rosterOf(position: SeenPosition, state: State): Status['roster'] {
 
 function waiting(position: SeenPosition, post: PostData): MatterSummary {
   const { id, kind, title, author, at, status } = post;
-  const conflict = status === 'pending' && conflictsAt(position, post).length > 0;
+  const conflict = status === 'pending' && position.open.play.clashOf(post) !== null;
   const kindTitle = titleOfKind(position.open.play.model, kind);
   const unread = position.branches?.whyUnread(id) ?? null;
   return { id, kind, kindTitle, title, author, at, status: status ?? '', conflict, unread };

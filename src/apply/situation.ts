@@ -69,6 +69,7 @@ export async function situationAt(
     sealed,
     commentIds,
     links,
+    unread: observed.kept.unread,
     isolated,
     patienceMs,
     engine: forge.engine.id,

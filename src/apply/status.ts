@@ -10,7 +10,6 @@ import { WELL, type DueFrom, type Health } from '../decide/health.ts';
 export type Status = Readonly<z.output<typeof statusSchema>>;
 export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
 
-/** A matter as it was posted. */
 export interface MatterSummary extends Pick<
   MatterStatus,
   'id' | 'kind' | 'kindTitle' | 'title' | 'author' | 'at' | 'conflict'

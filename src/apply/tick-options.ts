@@ -14,6 +14,8 @@ import { CodedError } from '../kernel/coded-error.ts';
 export interface TickOptions {
   readonly forge: Forge;
   readonly now: string;
+  /** A time that somebody has confirmed, however far ahead of the last event it is. */
+  readonly confirmed?: string;
   /** Private values and seeds, if this machine stores them. */
   readonly vault?: Vault;
   /** Only seeds, for a shared machine that must not see private values. */

@@ -4,11 +4,12 @@ import { observe, eventsIn } from './look.ts';
 import { findRepair } from './repair-main.ts';
 import { mayComeOfCaches } from './look-around.ts';
 import { fetched, situationAt } from './situation.ts';
+import { timeOfTick } from './time-of-tick.ts';
 import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
-import { apart, newEnded, openDeciding, withWhatItShowed } from './open-deciding.ts';
+import { apart, newEnded, openOrNull, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
@@ -23,7 +24,8 @@ const MOST_TRIES = 8;
  * Observes, decides, applies. Each write is atomic, and if this tick dies, the next one finds what is missing:
  * nothing happens twice and nothing is lost.
  */
-export async function tick(options: TickOptions): Promise<TickReport> {
+export async function tick(given: TickOptions): Promise<TickReport> {
+  const options = { ...given, now: await timeOfTick(given.forge, given.now, given.confirmed) };
   // A game in an older format is converted before anything else happens.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
   const ended = newEnded(options.build);
@@ -76,7 +78,8 @@ async function tryTick(
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const found = await situationAt(options, main, observed, kept);
   const situation = isFirst ? found : apart(found);
-  const deciding = kept ?? (await openDeciding({ ...situation, ended }));
+  const deciding = kept ?? (await openOrNull(situation, ended));
+  if (deciding === null) return null;
   const { line } = deciding;
   let closed = false;
   try {

@@ -4,7 +4,6 @@ import type { CommandDefinition, Options, Values } from './command.ts';
 import { Failure } from './failure.ts';
 import { meantBy } from './meant-by.ts';
 
-/** Options of every command. */
 export const commonOptions = {
   json: { type: 'boolean', summary: 'print the result as one JSON document' },
   help: { type: 'boolean', short: 'h', summary: 'show this help' },

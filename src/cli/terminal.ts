@@ -21,7 +21,6 @@ export type Terminal = {
   descriptor?: number;
   /** The width of the watched stream, if known. */
   columns?: () => number;
-  /** Clears the progress line. */
   clear?: () => void;
 };
 

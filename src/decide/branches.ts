@@ -31,15 +31,15 @@ interface KnownBranches {
   readonly unread?: Readonly<Record<string, string>>;
 }
 
-/** Only replays use this, and nobody is told. */
-const UNREAD_THEN = 'It could not be read then.';
+const UNREAD =
+  'The forge did not give all that is on it now, so votes may be missing. Each tick tries again; until then this is neither enacted nor failed.';
 
 /** Main as decided so far, the commits that matters would enact, and how conflicts were resolved. */
 export class Branches {
   /** The game's files including everything decided so far. */
   main: ContentFiles;
-  /** In a replay: matters that could not be read at the time. */
-  unreadThen: ReadonlySet<string> = new Set();
+  /** Matters whose votes may not all be known; in a replay, those that could not be read at the time. */
+  unreadMatters: ReadonlySet<string> = new Set();
   readonly #pinned: Record<string, string>;
   readonly #resolved: Record<string, Resolved>;
   readonly #unread: Record<string, string>;
@@ -75,13 +75,14 @@ export class Branches {
     return this.#heads.get(this.#pinned[matter] ?? '');
   }
 
-  /** Why a matter's changes are unknown, or null if they are known. An unknown matter is not resolved. */
+  /** Why a matter's changes or votes are unknown, or null if they are known. An unknown matter is not resolved. */
   whyUnread(matter: string): string | null {
-    return this.read(matter)?.unread ?? (this.unreadThen.has(matter) ? UNREAD_THEN : null);
+    return this.read(matter)?.unread ?? (this.unreadMatters.has(matter) ? UNREAD : null);
   }
 
   get isAnyUnread(): boolean {
-    return Object.keys(this.#pinned).some((matter) => this.whyUnread(matter) !== null);
+    const matters = [...this.unreadMatters, ...Object.keys(this.#pinned)];
+    return matters.some((matter) => this.whyUnread(matter) !== null);
   }
 
   get unread(): Readonly<Record<string, string>> {
@@ -91,7 +92,7 @@ export class Branches {
   pin(matter: string, commit: string): void {
     this.#pinned[matter] = commit;
     delete this.#unread[matter];
-    if (this.whyUnread(matter) !== null) this.#unread[matter] = commit;
+    if (this.read(matter)?.unread !== undefined) this.#unread[matter] = commit;
   }
 
   /** The rules at a commit in which an Admin resolved a conflict; undefined if it is not on the forge. */

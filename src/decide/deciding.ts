@@ -1,3 +1,4 @@
+import { Stuck } from '../play/stuck.ts';
 import { wordingIn } from '../language/wording.ts';
 import { languageOf } from '../store/read-language.ts';
 import type { ForgeEvent } from '../forge/events.ts';
@@ -185,15 +186,15 @@ export class Deciding {
   #resolveAgain({ at, unread }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
     this.#stuck.clear();
-    this.position.branches.unreadThen = new Set(unread);
+    this.position.branches.unreadMatters = new Set(unread);
     this.#resolveAt(at, 1);
-    this.position.branches.unreadThen = new Set();
+    this.position.branches.unreadMatters = new Set();
   }
 
   /** Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     this.position.rules.ended.beginEvent(null);
-    const stuck = new Set<string>();
+    const stuck = new Stuck();
     const before = this.#commits.length;
     while (!this.#opened && this.#commits.length - before < most) {
       const step = resolveDue(this.position.rules, at, stuck);

@@ -38,6 +38,5 @@ export interface Decision {
   readonly stuck: readonly { readonly matter: string; readonly why: string }[];
   /** A dynasty was opened; the game must be opened again before anything later is decided. */
   readonly opened: boolean;
-  /** The dynasty that ended, if one did. */
   readonly over: Over | null;
 }

@@ -7,6 +7,7 @@ import { DOES_NOT_COME_BACK } from '../play/endless.ts';
 import type { Play } from '../play/play.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/admins.ts';
+import { labelOf } from './naming.ts';
 import { ruleFaultOf } from './rule-fault.ts';
 
 /** What a pending matter waits for, beside votes and time. */
@@ -32,7 +33,7 @@ export interface DueFrom {
 
 /** `ask` reads what the rules answer at the moment `now`. */
 export function healthOf(
-  play: Pick<Play, 'sandbox' | 'model' | 'state'>,
+  play: Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf'>,
   now: string,
   post: PostData,
   due: DueFrom,
@@ -45,8 +46,8 @@ export function healthOf(
   // What waits its turn is told by its place.
   if (due.queue !== null && due.queue > 1) return WELL;
   if (due.enactFrom === null && due.failFrom === null) {
+    const byAdmin = waitsForAdmin(play, now, post.id);
     const { players } = play.state();
-    const byAdmin = adminsIn({ players }).some((by) => resolvedBy(sandbox, now, post.id, by));
     const unheard = byAdmin
       ? null
       : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
@@ -54,6 +55,8 @@ export function healthOf(
       ? { ...WELL, byAdmin }
       : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill: isOld(post, now) };
   }
+  const clash = due.enactFrom === null ? null : play.clashOf(post);
+  if (clash !== null) return { ...WELL, fault: sayClash(play) };
   const refusal = refusalWhenDue(sandbox, now, post.id, due);
   if (refusal === null) return WELL;
   const standsStill = isOld(post, now) && wasRefused(sandbox, hoursAfter(now, -DAY), post.id, refusal);
@@ -102,7 +105,19 @@ function isOld({ at, alteredAt, uses }: PostData, now: string): boolean {
   return last <= hoursAfter(now, -DAY);
 }
 
-/** Whether somebody may resolve it by hand, where the engine may not. */
+/** Who decides the words where a matter and the rules in force changed the same text. */
+export function sayClash(play: Pick<Play, 'state'>): string {
+  const state = play.state();
+  const admins = adminsIn(state).map((id) => labelOf(id, state.players[id]));
+  const who = admins.length === 0 ? 'an Admin' : admins.join(' or ');
+  return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve\` or a comment /merge`;
+}
+
+/** Whether an Admin may resolve it by hand, where the engine may not. */
+export function waitsForAdmin(play: Pick<Play, 'sandbox' | 'state'>, now: string, matter: string): boolean {
+  return adminsIn(play.state()).some((by) => resolvedBy(play.sandbox, now, matter, by));
+}
+
 function resolvedBy(sandbox: Runner, now: string, matter: string, by: string): boolean {
   return OUTCOMES.some(
     ([, hook]) =>

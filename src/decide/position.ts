@@ -74,9 +74,10 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
 
 export function learn(
   { posts, branches, secrets }: Position,
-  { heads, texts, sealed, links, commentIds }: Situation,
+  { heads, texts, sealed, links, commentIds, unread = [] }: Situation,
 ): void {
   branches.learn(heads, texts);
   secrets.learn(sealed);
   posts.learn(links, commentIds);
+  branches.unreadMatters = new Set(unread.map((post) => posts.idOf(post)));
 }

@@ -24,7 +24,6 @@ export interface NamesInDiff {
   titleOf(rule: string): string;
   /** Null if there is no such rule. */
   pathOf(rule: string): string | null;
-  /** The current gamestate value. */
   valueAt?(path: readonly string[]): unknown;
 }
 
@@ -335,11 +334,10 @@ function titleIn(rule: string, text: string | null, { titleOf }: NamesInDiff): s
 
 /** Names a live value, row or item by its name in the text, and a front-matter key by itself. */
 function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming): ProgramFact {
-  const shown = (value: unknown): string | null =>
-    value === null ? null : visible(isAbout || typeof value !== 'string' ? naming.value(value) : value);
-  return {
-    name: visible(isAbout ? inWords(name) : spelled(name)),
-    before: shown(before),
-    after: shown(after),
-  };
+  const shown = (say: (value: unknown) => string) =>
+    [before, after].map((value) => (value === undefined ? null : visible(say(value))));
+  const read = shown((value) => (typeof value !== 'string' || isAbout ? naming.value(value) : value));
+  // Values that read alike, such as an empty list and an empty text, are told as they are written.
+  const [was = null, is = null] = read[0] === read[1] ? shown((value) => JSON.stringify(value)) : read;
+  return { name: visible(isAbout ? inWords(name) : spelled(name)), before: was, after: is };
 }

@@ -6,6 +6,7 @@ import { resolving } from '../play/ledger-verbs.ts';
 import { datesIn } from '../kernel/dated-words.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/times.ts';
+import type { Stuck } from '../play/stuck.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 
@@ -50,7 +51,7 @@ function datesOf({ model, manifest }: Play): readonly string[] {
 export function resolveDue(
   rules: RulesInPlay,
   at: string,
-  stuck: Set<string>,
+  stuck: Stuck,
 ): { readonly matter: string; readonly outcome: Outcome } | null {
   const step = givenUp(rules, at, stuck) ?? nextStep(rules, at, stuck);
   if (step === null) return null;
@@ -59,7 +60,7 @@ export function resolveDue(
 }
 
 /** A matter on which the rules did not finish, so nothing can be said about it. */
-function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
+function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
   if (rules.ended.isEmpty) return null;
   const pending = pendingIn(rules.play);
   for (const matter of pending) {
@@ -70,7 +71,7 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
     rules.beginDrawsFor(matter, at);
     const outcome = rules.refusedAgain(key, resolving(matter), { at, by: 'engine' });
     if (outcome === null) continue;
-    stuck.add(matter);
+    stuck.note(matter, null);
     return { resolution: { at, matter, by: null, outcome: 'enacted' }, outcome };
   }
   return null;
@@ -122,9 +123,9 @@ export function tryToEnact(rules: RulesInPlay, at: string, matter: string): Outc
   }
 }
 
-function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
+function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
   const { play, ended } = rules;
-  const resolveNext = (without: Set<string>): Step => {
+  const resolveNext = (without: Stuck): Step => {
     let begun = '';
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
@@ -146,10 +147,10 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Set<string>): Step {
   for (const id of pending) {
     if (stuck.has(id)) continue;
     ended.begin(`due ${id}`, at);
-    const others = new Set([...stuck, ...pending.filter((other) => other !== id)]);
+    const others = stuck.with(pending.filter((other) => other !== id));
     const step = resolveNext(others);
     if (step === null) continue;
-    if (!step.outcome.ok) stuck.add(id);
+    if (!step.outcome.ok) stuck.note(id, step.outcome.refusal);
     return step;
   }
   return null;

@@ -45,6 +45,8 @@ export interface Situation extends StoredGameOptions {
   readonly sealed?: ReadonlyMap<string, SealedRead | SharesRead>;
   /** Fetched pictures, if pictures are fetched. */
   readonly pictures?: Pictures;
+  /** Posts on the forge of which there may be more events than these. */
+  readonly unread?: readonly string[];
   /** Game ids of posts that differ from their number on the forge. */
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */

@@ -50,7 +50,8 @@ export function standings(
       queue: numberAt(tally, 'queue'),
     };
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
-    const inTheWay = stuck.get(post.id) ?? branches.whyUnread(post.id) ?? fault;
+    const refused = [fault, stuck.get(post.id)].filter((one) => one !== null && one !== undefined);
+    const inTheWay = branches.whyUnread(post.id) ?? (refused.join('\n\n') || null);
     const standing = {
       counts: countsOf(play.model, tally),
       state: stateOf(play.model, tally)?.title ?? say`undecided`,

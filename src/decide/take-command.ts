@@ -59,7 +59,6 @@ function toldOf(play: Play, { command, by }: CommandCall, changes: readonly Stat
   return `${naming.subject(by)} ${sayLine({ by, what: action, with: given, changes }, play.model, naming)}`;
 }
 
-/** With these an Admin resolves a matter. */
 const RESOLVES: ReadonlySet<string> = new Set(['enact', 'fail']);
 
 /** `/game …`, or `/act game …` if no rule has such an action; the same for `/peace …`. */

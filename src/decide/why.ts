@@ -6,6 +6,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describeRefusal } from './describe-outcome.ts';
+import { sayClash, waitsForAdmin } from './health.ts';
 import type { Play } from '../play/play.ts';
 import { inert, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
@@ -26,12 +27,18 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const { say } = wording;
   const unread = play.whyUnread(id);
   if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
+  // The rules would let it be enacted, and it isn't.
+  const clash = play.clashOf(post);
+  if (clash !== null) return `${endSentence(inertInLine(sayClash(play)))}\n\n${inert(clash)}\n`;
+  const byAdmin = waitsForAdmin(play, at, id)
+    ? `${say`It waits for an Admin, who enacts it or fails it.`}\n`
+    : '';
   const answer = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
       ? say`${what}: yes, now.`
       : say`${what}: no, ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
-  return `${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;
+  return `${byAdmin}${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;
 }
 
 /** Explains whether somebody could take an action now, without rolling dice. */

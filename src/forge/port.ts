@@ -20,6 +20,8 @@ export interface Observation {
   /** In the forge's order, each with a lasting id. After a fault an event may come twice, but none is left out. */
   readonly events: readonly ForgeEvent[];
   readonly mark: Mark;
+  /** Posts that the forge didn't answer for, at least in part. Events on them may follow in a later observation. */
+  readonly unread?: readonly PostId[];
 }
 
 /** A forge as a reader sees it. Its branches are local copies, which may be updated without notice. */
@@ -57,6 +59,9 @@ export interface Forge extends ForgeReading {
 
   /** Opens a closed post again if the forge allows it. An open or settled one isn't changed. */
   reopen(post: PostId): Promise<void>;
+
+  /** The forge's own time, unless it is this machine's. */
+  time?(): Promise<string>;
 
   /** Closes a post for good. It can be read, but no longer be changed, commented or voted on. */
   settle(post: PostId): Promise<void>;

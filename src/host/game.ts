@@ -22,7 +22,6 @@ interface AnyGame {
   readonly vault: Vault;
   /** Sent pictures that this machine has fetched. */
   readonly pictures: PictureStore;
-  /** Cached results of trials. */
   readonly trials?: Trials;
   readonly caches: Caches;
   now(): string;

@@ -1,3 +1,4 @@
+import { checkHook } from './answers.ts';
 import type { Call } from './definition.ts';
 import { freezeWhole } from './freeze.ts';
 import type { LinkedRule, Provider } from './model.ts';
@@ -88,14 +89,14 @@ function hear(
         runtime,
         rule,
         () => `hook "${id}"`,
-        () => call(withGame(rule, context), next),
+        () => checkHook(id, call(withGame(rule, context), next)),
       ),
     );
   // Like `callRule`, but allocates nothing, because rules are asked many thousand times in one tick.
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, `hook "${id}"`);
   frame.depth++;
   try {
-    return call(withGame(rule, context), next);
+    return checkHook(id, call(withGame(rule, context), next));
   } catch (error) {
     throw asRefusal(error, rule, () => `hook "${id}"`, runtime);
   } finally {

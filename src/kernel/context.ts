@@ -12,6 +12,7 @@ import { createPost, noteOn, setKind } from './posts.ts';
 import { isMissedBy, Refusal } from './refusal.ts';
 import { scratchOf } from './scratch.ts';
 import { revert, setPath } from './paths.ts';
+import { restoreRules } from './strike.ts';
 import type { StateChange } from './store.ts';
 import { rollsFor } from './rolls.ts';
 import { dependsOn } from './memo.ts';
@@ -64,8 +65,11 @@ export function sharedContext(runtime: Runtime): object {
     matters: new PostEntitySet(runtime, true),
     posts: new PostEntitySet(runtime, false),
     view: (id: string, ...of: readonly unknown[]) => callView(runtime, id, of),
-    hook: (id: string, words: object = {}, ...otherwise: readonly unknown[]) =>
-      otherwise.length > 0 && !isAnswered(runtime, id) ? otherwise[0] : callHook(runtime, id, words),
+    hook: (id: string, words: object = {}, ...otherwise: readonly unknown[]) => {
+      const answer =
+        otherwise.length > 0 && !isAnswered(runtime, id) ? undefined : callHook(runtime, id, words);
+      return answer === undefined ? otherwise[0] : answer;
+    },
     hasHook: (id: string) => hasHook(runtime, id),
     maybe,
     emit: (id: string, words: object = {}) => {
@@ -117,6 +121,7 @@ function effectsFor(runtime: Runtime): object {
       actAgain(runtime, line);
     },
     revert: (changes: readonly StateChange[]) => {
+      restoreRules(runtime, changes);
       revert(runtime, changes);
     },
     setPath: (path: string, value: unknown) => {

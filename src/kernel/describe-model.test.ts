@@ -192,5 +192,7 @@ test('an answer that is never heard is told, with the rule that does not hand on
     answering('First', 'may-post', () => undefined),
     answering('Second', 'may-post', () => undefined, 'appendix'),
   ];
-  expect(described(...rules).unheard).toEqual([{ hook: 'popular', rule: 'core/low', by: 'dynastic/loud' }]);
+  expect(described(...rules).unheard).toEqual([
+    { id: 'popular', rule: 'core/low', by: 'dynastic/loud', over: true, at: 'dynastic/loud/low' },
+  ]);
 });

@@ -1,5 +1,8 @@
 import { isPermission } from './calls.ts';
 import type { Outlook, Purpose, StateDefinition } from './definition.ts';
+import { sectionsIn, type RuleEntry } from './manifest.ts';
+import type { Provider } from './model.ts';
+import { newestSection } from './precedence.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
 import type { ValueType } from './value-types.ts';
@@ -34,8 +37,7 @@ export interface ModelDescription {
     >
   >;
   readonly hooks: Readonly<Record<string, readonly string[]>>;
-  /** Answers that are never asked for, because a rule further out answers without passing the question on. */
-  readonly unheard: readonly { readonly hook: string; readonly rule: string; readonly by: string }[];
+  readonly unheard: readonly Unheard[];
   readonly baseHooks: readonly string[];
   readonly events: Readonly<Record<string, readonly string[]>>;
   readonly kinds: Readonly<
@@ -68,6 +70,18 @@ export interface ModelDescription {
       }
     >
   >;
+}
+
+/** An answer to a hook or a view that is never asked for. */
+export interface Unheard {
+  readonly id: string;
+  readonly rule: string;
+  /** The rule that is asked before it and never passes the question on; null for a view that no rule defines. */
+  readonly by: string | null;
+  /** True if it would be asked first as soon as it claimed precedence `over` that rule. */
+  readonly over: boolean;
+  /** Another path at which it would be asked first; null if there is none. */
+  readonly at: string | null;
 }
 
 export interface Ballot {
@@ -184,15 +198,60 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
   };
 }
 
-/** A handler that doesn't take `next` can't pass the question on. */
-function unheardIn(runtime: Runtime): ModelDescription['unheard'] {
-  return [...runtime.model.hooks].flatMap(([hook, providers]) => {
-    if (isPermission(hook)) return [];
-    const order = ordered(runtime, providers, null);
-    const last = order.find(({ call }) => call.length < 2);
-    if (last === undefined) return [];
-    const by = last.rule.entry.path;
-    return order.slice(order.indexOf(last) + 1).map(({ rule }) => ({ hook, rule: rule.entry.path, by }));
+/** Answers that no order of the rules, for any kind of matter, ever reaches. */
+function unheardIn(runtime: Runtime): readonly Unheard[] {
+  const { hooks, views, rules } = runtime.model;
+  const chains = [
+    ...[...hooks].map(([id, providers]) => ({ id, providers, words: isPermission(id) ? -1 : 1 })),
+    ...[...views].map(([id, { wraps, definition }]) => ({
+      id,
+      providers: wraps,
+      words: subjectKindsOf(definition).length,
+      defines: wraps[0],
+    })),
+  ];
+  const undefinedViews = [...rules.values()].flatMap(({ definition, entry }) =>
+    Object.keys((entry.status === 'active' ? definition?.views : null) ?? {})
+      .filter((id) => !views.has(id))
+      .map((id) => ({ id, rule: entry.path, by: null, over: false, at: null })),
+  );
+  return [...chains.flatMap((chain) => unheardInChain(runtime, chain)), ...undefinedViews];
+}
+
+interface Chain {
+  readonly id: string;
+  readonly providers: readonly Provider[];
+  /** The number of words that a handler gets before `next`. One that takes no more can't pass the question on. */
+  readonly words: number;
+  /** What defines a view, which others may replace. */
+  readonly defines?: Provider | undefined;
+}
+
+function unheardInChain(runtime: Runtime, { id, providers, words, defines }: Chain): readonly Unheard[] {
+  const orders = [null, ...runtime.model.kinds.keys()].map((kind) => ordered(runtime, providers, kind));
+  const lastOf = (order: readonly Provider[]): number => order.findIndex(({ call }) => call.length <= words);
+  const last = orders[0]?.[lastOf(orders[0])];
+  if (last === undefined) return [];
+  const by = last.rule.entry;
+  const unheard = providers.filter(
+    (one) =>
+      one !== defines && orders.every((order) => lastOf(order) >= 0 && order.indexOf(one) > lastOf(order)),
+  );
+  return unheard.map((one) => {
+    const { entry } = one.rule;
+    const isFirst = (changed: Partial<RuleEntry>): boolean => {
+      const moved = { ...one, rule: { ...one.rule, entry: { ...entry, ...changed } } };
+      const order = ordered(runtime, [...providers.filter((other) => other !== one), moved], null);
+      return order.indexOf(moved) < order.indexOf(last);
+    };
+    const name = entry.path.split('/').at(-1) ?? '';
+    const newest = newestSection(sectionsIn(runtime.model.manifest.rules));
+    const places = [
+      { section: newest, path: `${newest}/${name}` },
+      { section: by.section, path: `${by.path}/${name}` },
+    ];
+    const over = isFirst({ over: [...entry.over, by.title] });
+    return { id, rule: entry.path, by: by.path, over, at: places.find(isFirst)?.path ?? null };
   });
 }
 

@@ -76,4 +76,6 @@ export interface Resolution {
   readonly outcome: Due['outcome'];
   /** Why the engine fails a matter that the rules would enact: the game couldn't continue under it. */
   readonly because?: string;
+  /** Matters that count as if they were not pending, because a failing clause holds them up. */
+  readonly aside?: readonly string[];
 }

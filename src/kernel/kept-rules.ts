@@ -1,5 +1,5 @@
 import type { KeptRules, LinkedRule, Model } from './model.ts';
-import type { RuleEntry } from './manifest.ts';
+import { moduleOf, type RuleEntry } from './manifest.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The current rule, if defining it again would give the same. */
@@ -9,8 +9,9 @@ export function keptRule(
   clauseOf: (module: string) => unknown,
 ): LinkedRule | null {
   const rule = kept.of.rules.get(entry.path);
-  if (rule === undefined || rule.entry !== entry || entry.clause === null) return null;
-  return kept.clauses.has(rule) && kept.clauses.get(rule) === clauseOf(entry.clause) ? rule : null;
+  const module = moduleOf(entry);
+  if (rule === undefined || rule.entry !== entry || module === null) return null;
+  return kept.clauses.has(rule) && kept.clauses.get(rule) === clauseOf(module) ? rule : null;
 }
 
 /** Kept contexts contain the collections of the rules for which they were made. */

@@ -37,7 +37,7 @@ import type { PersonEntity } from './game-entities.ts';
 export class Kernel {
   readonly runtime: Runtime;
   readonly #options: KernelOptions;
-  #open: { mark: number } | null = null;
+  #open: { mark: number; rules?: Model } | null = null;
   readonly #dates = new PassedDates();
   readonly #handOver = new HandOver();
   /** The cached answers from before a step that had to begin without any, in a game that is held. */
@@ -176,26 +176,45 @@ export class Kernel {
   }
 
   /** The next thing that is due at this time under the rules in force. */
-  due(at: string, except: readonly string[] = []): Due | null {
+  due(at: string, except: readonly string[] = [], aside: readonly string[] = []): Due | null {
     this.#begin(at, false);
-    this.runtime.frame.reading++;
+    return this.#without(aside, () => {
+      this.runtime.frame.reading++;
+      try {
+        const due = nextDue(this.runtime, except);
+        this.#options.mayEnd?.(this.runtime.frame.spared);
+        return due;
+      } finally {
+        this.runtime.frame.reading--;
+      }
+    });
+  }
+
+  /** Hides pending matters from the rules. What they answered before or answer meanwhile isn't kept. */
+  #without<T>(aside: readonly string[] = [], run: () => T): T {
+    if (aside.length === 0) return run();
+    const { runtime } = this;
+    runtime.aside = new Set(aside);
+    runtime.caches.memos.clear();
     try {
-      const due = nextDue(this.runtime, except);
-      this.#options.mayEnd?.(this.runtime.frame.spared);
-      return due;
+      return run();
     } finally {
-      this.runtime.frame.reading--;
+      runtime.aside = new Set();
+      runtime.caches.memos.clear();
     }
   }
 
   /** Fails a matter for the engine, or does what a rule does at a set time. */
-  failMatter({ at, matter, outcome, because }: Resolution): Result {
+  failMatter({ at, matter, outcome, because, aside }: Resolution): Result {
     const mark = this.#begin(at, false);
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
       if (outcome === 'happened') happen(this.runtime, matter);
       else {
         const post = postCalled(this.runtime, matter);
-        if (because === undefined) checkResolution(this.runtime, post, 'failed', null);
+        if (because === undefined)
+          this.#without(aside, () => {
+            checkResolution(this.runtime, post, 'failed', null);
+          });
         fail(this.runtime, post, null);
         if (because !== undefined) changePost(post, { omitted: [{ change: 'everything', reason: because }] });
       }
@@ -211,6 +230,7 @@ export class Kernel {
     at,
     matter,
     by,
+    aside,
   }: Resolution):
     | (Result & { readonly ok: false })
     | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
@@ -218,10 +238,12 @@ export class Kernel {
     const { frame } = this.runtime;
     try {
       const person = by === null ? null : ensurePerson(this.runtime, by);
-      checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
+      this.#without(aside, () => {
+        checkResolution(this.runtime, postCalled(this.runtime, matter), 'enacted', person);
+      });
       const enactment = beginEnactment(this.runtime, postCalled(this.runtime, matter), person);
       this.#options.mayEnd?.(frame.spared);
-      this.#open = { mark };
+      this.#open = { mark, rules: this.runtime.model };
       return { ok: true, enactment, amendments: frame.amendments };
     } catch (error) {
       return this.#refused(error, mark, by);
@@ -238,6 +260,7 @@ export class Kernel {
   }
 
   finishEnactment({ matter, by }: Resolution, enactment: Enactment): Result {
+    const before = this.#open?.rules ?? this.runtime.model;
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
@@ -245,7 +268,7 @@ export class Kernel {
       const [fault] = migrate(this.runtime);
       if (fault !== undefined) throw fault;
       const person: PersonEntity | null = by === null ? null : toPerson(this.runtime, by);
-      finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment);
+      finishEnactment(this.runtime, postCalled(this.runtime, matter), person, enactment, before);
       emit(this.runtime, 'changed', {});
     });
   }

@@ -6,7 +6,7 @@ import {
   type Fn,
   type ViewDefinition,
 } from './definition.ts';
-import type { Manifest, RuleEntry } from './manifest.ts';
+import { moduleOf, type Manifest, type RuleEntry } from './manifest.ts';
 import {
   FIELD_SCOPES,
   type LinkedCollection,
@@ -44,12 +44,13 @@ export function link(manifest: Manifest, options: LinkOptions): { model: Model; 
   const problems: RuleError[] = [];
   const builder = new Builder(problems, privacyIn(manifest));
   for (const entry of manifest.rules) {
-    if (entry.clause === null) {
+    const module = moduleOf(entry);
+    if (module === null) {
       builder.add({ entry, definition: null, context: NO_CONTEXT });
       continue;
     }
     const kept = options.kept?.(entry) ?? null;
-    builder.add(kept ?? defined(entry, entry.clause, options, problems));
+    builder.add(kept ?? defined(entry, module, options, problems));
   }
   return { model: builder.finish(manifest), problems };
 }
@@ -190,7 +191,7 @@ class Builder {
   }
 
   #complain(code: string, rule: LinkedRule, message: string): void {
-    this.#problems.push(new RuleError(code, rule.entry.clause ?? `${rule.entry.path}.md`, null, message));
+    this.#problems.push(new RuleError(code, moduleOf(rule.entry) ?? `${rule.entry.path}.md`, null, message));
   }
 
   #addFields(scope: FieldScope, types: Readonly<Record<string, ValueType>>, rule: LinkedRule): void {

@@ -63,6 +63,15 @@ export interface RuleEntry {
   readonly facts: Readonly<Record<string, unknown>>;
   /** The clause's module (`core/votable-matters/votes.ts`), or null if people play the rule by hand. */
   readonly clause: string | null;
+  /** The module that its tables were compiled to, with the clause beside them if there is one. */
+  readonly mechanics?: string;
+  /** For each table of the text: what its words leave open, and what happens then. */
+  readonly told?: readonly (readonly string[])[];
+}
+
+/** The module that the kernel runs for a rule. */
+export function moduleOf({ mechanics, clause }: Pick<RuleEntry, 'mechanics' | 'clause'>): string | null {
+  return mechanics ?? clause;
 }
 
 /** Facts that can be written to a rule's front matter when a matter touches it: its number, its place, and others that rules read. */

@@ -177,7 +177,7 @@ function judgeSetOfRuleset(
   return { judged, made: { type: 'set-status', path: rule.path, status: value } };
 }
 
-const RULESET_FOLDER = 'content/ruleset/';
+export const RULESET_FOLDER = 'content/ruleset/';
 
 function judgeFile(
   runtime: Runtime,
@@ -231,7 +231,7 @@ function sectionCalled(runtime: Runtime, name: string): Section {
   });
 }
 
-function ruleCalled(
+export function ruleCalled(
   runtime: Runtime,
   name: string,
   section: Section | null,

@@ -14,6 +14,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     store: new Store(),
     model: emptyModel(),
     now: '1970-01-01T00:00:00Z',
+    aside: new Set(),
     defining: false,
     chance: options.chance ?? noChance,
     frame: newFrame(false),

@@ -41,48 +41,31 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
       return readPost(runtime, head, rest);
     case 'views':
       return readViewAt(runtime, rest);
-    case 'coming':
-      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : comingWith(runtime);
-    case 'faults':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : faultsOf(runtime, rest[0]);
-    case 'figures':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : callHook(runtime, head, {});
-    case 'failing':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : timeFaults(runtime, rest[0]);
-    case 'tally':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : toPost(runtime, rest[0] ?? '')?.tally;
-    case 'way-in':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : wayIn(runtime, rest[0] ?? '');
-    case 'not-a-player':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : notPlaying(runtime, rest[0]);
-    case 'needed':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : neededFor(runtime, rest[0] ?? '');
-    case 'holders':
-      return runtime.model.collections.has(head)
-        ? readThing(runtime, head, rest)
-        : holdersNow(runtime, submissionKind(runtime, rest[0] ?? ''));
-    case 'to-open':
-      return runtime.model.collections.has(head) ? readThing(runtime, head, rest) : toOpen(runtime);
     case 'ruleset':
       return readRule(runtime, rest);
-    default:
-      return readThing(runtime, head, rest);
+    default: {
+      // A collection of the game may have the same name, and then it is meant.
+      const told = runtime.model.collections.has(head) ? undefined : TOLD.get(head);
+      return told === undefined ? readThing(runtime, head, rest) : told(runtime, rest[0]);
+    }
   }
 }
+
+type Told = (runtime: Runtime, of: string | undefined) => unknown;
+
+/** What the engine tells of a game beside its values. */
+const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
+  ['coming', comingWith],
+  ['faults', faultsOf],
+  ['figures', (runtime) => callHook(runtime, 'figures', {})],
+  ['failing', timeFaults],
+  ['tally', (runtime, id = '') => toPost(runtime, id)?.tally],
+  ['way-in', (runtime, id = '') => wayIn(runtime, id)],
+  ['not-a-player', notPlaying],
+  ['needed', (runtime, id = '') => neededFor(runtime, id)],
+  ['holders', (runtime, id = '') => holdersNow(runtime, submissionKind(runtime, id))],
+  ['to-open', toOpen],
+]);
 
 function neededFor(runtime: Runtime, id: string): unknown {
   const matter = toPost(runtime, id);

@@ -2,6 +2,7 @@ import { callHook, emit } from './calls.ts';
 import { judgeChanges, type Enactment } from './matter-changes.ts';
 import { setPath } from './paths.ts';
 import { changePost, type PostEntity } from './post-entity.ts';
+import type { Model } from './model.ts';
 import { isFault, Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -90,6 +91,7 @@ export function finishEnactment(
   matter: PostEntity,
   by: PersonEntity | null,
   enactment: Enactment,
+  before: Model,
 ): void {
   const omitted = [...enactment.omitted];
   for (const { path, value } of enactment.values) {
@@ -105,6 +107,16 @@ export function finishEnactment(
     omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason: refusal.message });
   }
   changePost(matter, { status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
+  emit(runtime, 'took-effect', { matter, by, before: textsChanged(before, runtime.model) });
+}
+
+/** What rules said before that say something else now, by path. Null for a rule that is new. */
+function textsChanged(before: Model, after: Model): Readonly<Record<string, string | null>> {
+  const changed = [...after.rules].flatMap(([path, { entry }]) => {
+    const text = before.rules.get(path)?.entry.text ?? null;
+    return text === entry.text ? [] : [[path, text] as const];
+  });
+  return Object.freeze(Object.fromEntries(changed));
 }
 
 export function fail(runtime: Runtime, matter: PostEntity, by: PersonEntity | null): void {

@@ -56,6 +56,8 @@ export interface Runtime {
   defining: boolean;
   chance: Chance;
   frame: Frame;
+  /** Matters that rules don't find among the pending ones for now. */
+  aside: ReadonlySet<string>;
   /** The built-in answers to hooks, below all rules. */
   readonly base: ReadonlyMap<string, Provider['call']>;
   caches: Caches;

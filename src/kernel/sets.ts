@@ -158,9 +158,10 @@ export class PostEntitySet extends EntitySet<PostEntity> {
     dependsOn(runtime, POSTS_PENDING);
     const { all, matters } = postsPending(runtime);
     const pending = this.#votableOnly ? matters : all;
-    return pending.flatMap((one) =>
-      kind === undefined || one.kind === kind ? [one.post as PostEntity] : [],
-    );
+    return pending.flatMap((one) => {
+      const post = one.post as PostEntity;
+      return (kind === undefined || one.kind === kind) && !runtime.aside.has(post.id) ? [post] : [];
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { checkView } from './answers.ts';
 import { callRule, cite } from './calls.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { View } from './model.ts';
@@ -103,7 +104,12 @@ function compute(runtime: Runtime, view: View, subjects: readonly unknown[]): un
         runtime,
         provider.rule,
         () => `view "${view.id}"`,
-        () => call(...subjects, () => step(at + 1)),
+        () =>
+          checkView(
+            view.id,
+            view.definition.returns,
+            call(...subjects, () => step(at + 1)),
+          ),
       );
     return frame.trace === null ? run() : traced(frame, view.id, provider.rule, run);
   };

@@ -133,7 +133,7 @@ const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
   integer: typed({ min: either((one) => one === null, anything, bound), max: bound, start: number }),
   text: typed({ start: words, filled: yesOrNo, pattern: pattern, picture: yesOrNo }),
   boolean: typed({ start: yesOrNo }),
-  choice: typed({ of: choices, start: words }, ['of']),
+  choice: typed({ of: listOf(words), start: words }, ['of']),
   time: typed({}),
   list: typed({ min: bound, max: bound, start: listOf(anything) }, ['of']),
   record: typed({}, ['fields']),
@@ -152,11 +152,6 @@ function pattern(value: unknown): IllFormed | null {
   } catch (error) {
     return here(`is no regular expression: ${(error as Error).message}`);
   }
-}
-
-function choices(value: unknown): IllFormed | null {
-  const fault = listOf(words)(value);
-  return fault ?? ((value as readonly string[]).length === 0 ? here('must hold a choice') : null);
 }
 
 function type(value: unknown): IllFormed | null {

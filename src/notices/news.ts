@@ -46,7 +46,7 @@ export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
     line: Math.max(0, ...linesAfter(position, files, 0).map(({ n }) => n)),
     closing: [
       ...queue.filter((one) => isClosing(one, now)).map(({ id }) => id),
-      ...queue.filter(({ standsStill }) => standsStill).map(stillKey),
+      ...queue.filter(({ fault }) => fault !== null).map(stillKey),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { SandboxError } from '../sandbox/host.ts';
 import { sayFault } from './say-fault.ts';
+import type { Stuck } from './stuck.ts';
 import type { Runner } from '../sandbox/runner.ts';
 
 /**
@@ -9,13 +10,13 @@ import type { Runner } from '../sandbox/runner.ts';
 export function firstBroken(
   sandbox: Runner,
   at: string,
-  stuck: ReadonlySet<string>,
+  stuck: Stuck,
 ): { readonly matter: string; readonly reason: string } | null {
   const pending = Object.values(sandbox.state().posts).filter(({ status }) => status === 'pending');
   const ids = pending.map(({ id }) => id).filter((id) => !stuck.has(id));
   for (const matter of ids) {
     try {
-      sandbox.due(at, [...stuck, ...ids.filter((id) => id !== matter)]);
+      sandbox.due(at, [...stuck, ...ids.filter((id) => id !== matter)], [...stuck.aside]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return {

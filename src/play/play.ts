@@ -5,15 +5,17 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { State } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import { classifyError } from '../sandbox/fault.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { firstBroken } from './first-broken.ts';
 import { sayFault } from './say-fault.ts';
+import { Stuck } from './stuck.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
@@ -89,7 +91,8 @@ export class Play {
     try {
       return this.#rulebook.putInForce(edition);
     } catch (error) {
-      if (!(error instanceof SandboxLostError) || error.code === 'out-of-patience') throw error;
+      const isOfRules = classifyError(error) === 'bounds' && error instanceof SandboxLostError;
+      if (!isOfRules || error.code === 'out-of-patience') throw error;
       return [error.message];
     }
   }
@@ -183,7 +186,7 @@ export class Play {
   /** Resolves one matter at a time until nothing is due. */
   tick(at: string): readonly Resolution[] {
     const done: Resolution[] = [];
-    const stuck = new Set<string>();
+    const stuck = new Stuck();
     for (;;) {
       const step = this.resolveNext(at, stuck);
       if (step === null) return done;
@@ -200,26 +203,27 @@ export class Play {
    */
   resolveNext(
     at: string,
-    stuck: Set<string>,
+    stuck: Stuck,
     begin: (matter: string, outcome: Resolution['outcome']) => void = () => undefined,
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     let due: ReturnType<Runner['due']>;
     try {
-      due = this.sandbox.due(at, [...stuck]);
+      due = this.sandbox.due(at, [...stuck], [...stuck.aside]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       const broken = firstBroken(this.sandbox, at, stuck);
       // If none of the remaining matters is to blame, the others have been reported already.
       if (broken === null) return null;
       const { matter, reason } = broken;
-      stuck.add(matter);
+      stuck.note(matter, null);
       const resolution: Resolution = { at, matter, by: null, outcome: 'enacted' };
       return { resolution, outcome: refused(error.code, reason) };
     }
     if (due === null) return null;
-    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome };
+    const aside = [...stuck.aside];
+    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome, aside };
     if (due.fault !== undefined) {
-      stuck.add(due.matter);
+      stuck.note(due.matter, due.fault);
       return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
     }
     begin(due.matter, due.outcome);
@@ -230,7 +234,7 @@ export class Play {
       const ended = this.#fail(failed);
       if (ended.ok) return { resolution: failed, outcome: ended };
     }
-    stuck.add(due.matter);
+    stuck.note(due.matter, outcome.refusal);
     return { resolution, outcome };
   }
 
@@ -316,6 +320,11 @@ export class Play {
     this.record.begin([...begun, ...this.record.rolled]);
     if (!result.ok || result.amendments.length === 0) return result;
     return this.#settle(result, result.amendments);
+  }
+
+  /** What a matter and the texts in force disagree on, so that somebody has to decide the words. */
+  clashOf(post: PostData): string | null {
+    return this.#rulebook.clashOf(post) ?? this.heldBy(post.id);
   }
 
   /** When a rule next acts by itself, or null. */

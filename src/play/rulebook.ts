@@ -1,3 +1,5 @@
+import { RULESET_FOLDER } from '../kernel/matter-changes.ts';
+import type { PostData } from '../kernel/state.ts';
 import { withTerms } from '../kernel/called.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
@@ -8,6 +10,7 @@ import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { whyNotTerms } from '../ruleset/term-words.ts';
+import type { RulesetRead } from '../ruleset/read.ts';
 import { isSwitchedOff, switchOff, switchOnRewritten } from '../ruleset/switched-off.ts';
 import type { LinkProblem, SandboxHost } from '../sandbox/host.ts';
 import { rulesThatRun } from './rules-that-run.ts';
@@ -67,13 +70,13 @@ export class Rulebook {
 
   /** Puts rules in force, or returns the problems and leaves the old ones. */
   putInForce(edition: Edition): readonly string[] {
-    const { manifest, problems } = readEdition(edition, this.#options.caches);
-    if (problems.length > 0) return problems.map(describeProblem);
-    return this.#load(edition, manifest).map(({ message }) => message);
+    const read = readEdition(edition, this.#options.caches);
+    if (read.problems.length > 0) return read.problems.map(describeProblem);
+    return this.#load(edition, read).map(({ message }) => message);
   }
 
-  #load(edition: Edition, manifest: Manifest): readonly LinkProblem[] {
-    const found = this.#runner().link(manifest, moduleSources(edition.files));
+  #load(edition: Edition, { manifest, tables }: RulesetRead): readonly LinkProblem[] {
+    const found = this.#runner().link(manifest, moduleSources(edition.files, tables));
     if (found.length > 0) return found;
     this.#edition = edition;
     this.#manifest = manifest;
@@ -88,7 +91,9 @@ export class Rulebook {
   /** Applies the changes and puts them in force; returns what is wrong, or null. */
   amend(changes: readonly RulesetChange[]): string | null {
     let { files, terms } = this.#edition;
-    for (const change of changes) {
+    for (const asked of changes) {
+      const change = this.#merged(files, asked);
+      if (typeof change === 'string') return change;
       const { files: next, problem } = applyChange(files, change, terms);
       if (problem !== undefined) return describeProblem(problem);
       files = next;
@@ -119,6 +124,17 @@ export class Rulebook {
     }
     if (files !== this.#edition.files) files = switchOnRewritten(this.#edition.files, files);
     return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
+  }
+
+  /** What a matter and the texts in force disagree on, or null. */
+  clashOf({ changes }: Pick<PostData, 'changes'>): string | null {
+    for (const change of changes) {
+      if (change.verb !== 'file' || change.base === undefined) continue;
+      const path = change.path.replace(/^\.?\//u, '').slice(RULESET_FOLDER.length);
+      const merged = this.#merged(this.#edition.files, { ...change, type: 'write-file', path });
+      if (typeof merged === 'string') return merged;
+    }
+    return null;
   }
 
   /** Merges a file change with what the file has become, or returns the clash. */
@@ -177,9 +193,10 @@ export class Rulebook {
   }
 
   #whyNotInForce(edition: Edition): Fault | null {
-    const { manifest, problems } = readEdition(edition, this.#options.caches);
+    const read = readEdition(edition, this.#options.caches);
+    const { problems } = read;
     if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
-    const found = this.#load(edition, manifest);
+    const found = this.#load(edition, read);
     if (found.length > 0) {
       const failing = found.flatMap(({ file }) => rulesThatRun(file, edition.files));
       return { reason: found.map(({ message }) => message).join('; '), failing: [...new Set(failing)] };

@@ -3,7 +3,9 @@ export function rulesThatRun(module: string, files: ReadonlyMap<string, string>)
   const found = new Set([module]);
   for (const one of found)
     for (const [path, text] of files) if (path.endsWith('.ts') && imports(path, text, one)) found.add(path);
-  return [...found].map((path) => path.replace(/\.ts$/u, '')).filter((rule) => files.has(`${rule}.md`));
+  return [...found]
+    .map((path) => path.replace(/\.(?:ts|md)$/u, ''))
+    .filter((rule) => files.has(`${rule}.md`));
 }
 
 function imports(path: string, text: string, module: string): boolean {

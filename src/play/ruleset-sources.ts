@@ -11,24 +11,26 @@ export function readEdition(edition: Edition, memo?: Memo): RulesetRead {
 }
 
 function readAnew({ files, terms, privacy }: Edition, memo?: Memo): RulesetRead {
-  const { manifest, problems } = readRuleset(files, terms, memo);
-  return { manifest: privacy === undefined ? manifest : { ...manifest, privacy }, problems };
+  const read = readRuleset(files, terms, memo);
+  return privacy === undefined ? read : { ...read, manifest: { ...read.manifest, privacy } };
 }
 
-/** A change to any clause makes all of them new modules. */
-export function moduleSources(files: ReadonlyMap<string, string>): ModuleSources {
-  return { files, version: versionOfClauses(files) };
+/** A change to any clause, or to a table that is one, makes all of them new modules. */
+export function moduleSources(
+  files: ReadonlyMap<string, string>,
+  tables: ReadonlyMap<string, string> = new Map(),
+): ModuleSources {
+  return { files: new Map([...files, ...tables]), version: versionOfClauses(files, tables) };
 }
 
 /** A clause may import any other, so the hash covers all of them. */
-export function versionOfClauses(files: ReadonlyMap<string, string>): string {
+export function versionOfClauses(
+  files: ReadonlyMap<string, string>,
+  tables: ReadonlyMap<string, string> = new Map(),
+): string {
   const hash = createHash('sha256');
-  for (const path of [...files.keys()].filter((name) => name.endsWith('.ts')).sort()) {
-    hash
-      .update(path)
-      .update('\0')
-      .update(files.get(path) ?? '')
-      .update('\0');
-  }
+  const clauses = [...files].filter(([path]) => path.endsWith('.ts'));
+  for (const [path, text] of [...clauses, ...tables].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(path).update('\0').update(text).update('\0');
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,7 +1,6 @@
-import { plainValue } from '../decide/naming.ts';
+import { plainValue, spelled } from '../decide/naming.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
-import { toCamel } from '../kernel/names.ts';
 import type { Fields, State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { sameValue } from '../kernel/values.ts';
@@ -15,12 +14,9 @@ export interface GameSeen {
 
 const MOST_NAMED = 8;
 
-/**
- * Says, in a sentence each, which values are lost or kept when new rules come into force, and which names other
- * clauses still use.
- */
+/** Says, in a sentence each, what is lost when new rules come into force: values, and what the engine did. */
 export function describeCarried(before: GameSeen, after: GameSeen): readonly string[] {
-  return [...valuesCarried(before, after), ...goneButUsed(before, after)];
+  return [...valuesCarried(before, after), ...noLongerDone(before, after)];
 }
 
 function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
@@ -95,43 +91,17 @@ function valuesAt(state: State, place: string): readonly (readonly [who: string,
   }
 }
 
-/** Names that no rule defines any more but that clauses still use, each with the places where they do. */
-function goneButUsed(before: GameSeen, after: GameSeen): readonly string[] {
-  const later = namesIn(after.model);
-  const gone = [...namesIn(before.model)].filter(([name]) => !later.has(name));
-  return gone.flatMap(([name, id]) => {
-    const users = usersOf(id, after.files);
-    return users.length === 0 ? [] : [`${name} goes, but is still used at ${listed(users)}`];
-  });
-}
-
-/** Everything that rules define for other rules, described in words, keyed by the name that clauses use. */
-function namesIn(model: ModelDescription): ReadonlyMap<string, string> {
-  const named = (what: string, all: object): [string, string][] =>
-    Object.keys(all).map((id) => [`the ${what} ${id}`, id]);
-  return new Map([
-    ...[...variablesOf(model).keys()].map((place): [string, string] => [
-      `the value ${place}`,
-      place.slice(place.indexOf('.') + 1),
-    ]),
-    ...named('collection', model.collections),
-    ...named('view', model.views),
-    ...named('kind of post', model.kinds),
-    ...named('action', model.actions),
-  ]);
-}
-
-/** The places where a clause uses a name, as a property, in quotes or between braces: `dynastic/gulls.ts:12`. */
-function usersOf(id: string, files: GameSeen['files']): readonly string[] {
-  const name = `(?:${[...new Set([id, toCamel(id)])].join('|')})`;
-  const used = new RegExp(`(?:\\.|['"\`]|[{,]\\s*)${name}(?![\\w-])`, 'u');
-  return [...files].flatMap(([path, text]) =>
-    path.endsWith('.ts')
-      ? text.split('\n').flatMap((line, at) => (used.test(withoutComment(line)) ? [`${path}:${at + 1}`] : []))
-      : [],
-  );
-}
-
-function withoutComment(line: string): string {
-  return line.replace(/^\s*(?:\/\*\*?|\*|\/\/).*$/u, '');
+/** What people could do, and what happened by itself, under a clause that no longer runs. */
+function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): readonly string[] {
+  const gone = (of: 'actions' | 'submissions' | 'times' | 'kinds'): string[] =>
+    Object.entries(before[of]).flatMap(([id, { title }]) =>
+      Object.hasOwn(after[of], id) ? [] : [`“${title ?? spelled(id)}”`],
+    );
+  const done = [...gone('actions'), ...gone('submissions'), ...gone('times')];
+  const kinds = gone('kinds');
+  const undecided = `from then on nobody can post ${listed(kinds)}, and what is pending of that kind stays undecided`;
+  return [
+    ...(done.length === 0 ? [] : [`from then on the engine no longer carries out ${listed(done)}`]),
+    ...(kinds.length === 0 ? [] : [undecided]),
+  ];
 }

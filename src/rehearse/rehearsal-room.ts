@@ -53,8 +53,9 @@ export class RehearsalRoom {
     const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;
     if (manifest === null) {
-      ({ manifest } = readEdition(edition, this.#caches));
-      const [problem] = sandbox.link(manifest, moduleSources(edition.files));
+      const read = readEdition(edition, this.#caches);
+      ({ manifest } = read);
+      const [problem] = sandbox.link(manifest, moduleSources(edition.files, read.tables));
       if (problem !== undefined) {
         this.#giveBack(sandbox, null);
         return problem.message;

@@ -1,3 +1,4 @@
+import { inARow } from '../kernel/sentence.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
@@ -113,8 +114,10 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   if (stuck === null && locks.size === 0) return GOES_ON;
   const today = look(room, amendment.before, { ...scene, values: [] }, amendment);
   // A stuck game can't become worse, and these changes may be its remedy.
-  if (stuck !== null)
-    return standstill(today) === null ? { ...GOES_ON, ...stuck, failing: [...then.failing] } : GOES_ON;
+  if (stuck !== null) {
+    if (standstill(today) !== null) return GOES_ON;
+    return { ...GOES_ON, ...blaming(stuck, amendment), failing: [...then.failing] };
+  }
   return {
     ...GOES_ON,
     locks: [...locks].flatMap(([change, lock]) =>
@@ -122,6 +125,19 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
     ),
   };
 }
+
+/** Names the rules that are changed where the reason names others, such as the one that counts with their answer. */
+function blaming({ stops, freezes }: Stops, { before, after }: Amendment): Stops {
+  const changed = touchedRules(before.files, after.files).map(
+    (rule) => /^title: (.+)$/mu.exec(after.files.get(`${rule}.md`) ?? '')?.[1] ?? rule,
+  );
+  const why = `${stops ?? freezes ?? ''}`;
+  if (changed.length === 0 || changed.some((title) => why.includes(title))) return { stops, freezes };
+  const whole = `${why}; it comes of the change of ${inARow(changed)}`;
+  return stops === null ? { stops, freezes: whole } : { stops: whole, freezes };
+}
+
+type Stops = Pick<RulesRehearsal, 'stops' | 'freezes'>;
 
 interface Looked {
   readonly now: Changeable;
@@ -194,7 +210,7 @@ function stuckNow(stuck: string): Looked {
  * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the year, so it takes
  * two consecutive times. Every second one is checked, and those between only beside one at which nothing can be changed.
  */
-function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'freezes'> | null {
+function standstill({ now, later }: Looked): Stops | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };
   for (const [place, { at, look: lookThen }] of later.entries()) {
     const next = place % 2 === 0 ? later[place + 1] : undefined;
@@ -207,7 +223,7 @@ function standstill({ now, later }: Looked): Pick<RulesRehearsal, 'stops' | 'fre
   return since === null ? null : found(since.enacted, since.why);
 }
 
-function found(enacted: boolean, why: string): Pick<RulesRehearsal, 'stops' | 'freezes'> {
+function found(enacted: boolean, why: string): Stops {
   return enacted ? { stops: null, freezes: why } : { stops: why, freezes: null };
 }
 

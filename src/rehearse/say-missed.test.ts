@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readRuleset } from '../ruleset/read.ts';
 import { sayMissed } from './say-missed.ts';
+import { nameMissedIn } from './types/say-name.ts';
 
 const files = new Map([
   ['dynastic/duels.md', '---\ntitle: Duels\n---\nPeople fight.'],
@@ -11,12 +12,22 @@ const files = new Map([
   ['dynastic/health.ts', ''],
 ]);
 const { manifest } = readRuleset(files);
-const said = (...problems: readonly (readonly [file: string, message: string])[]): readonly string[] =>
-  sayMissed(
-    problems.map(([file, message]) => ({ file, line: 1, message })),
-    new Set(['crushing-next', 'weapons']),
-    { files, manifest },
-  );
+const GONE = new Set(['crushing-next', 'weapons']);
+
+/** What is told of these problems; a clause handles those that come with the mark. */
+const said = (
+  ...all: readonly (readonly [file: string, message: string, handled?: 'handled'])[]
+): readonly string[] => {
+  const problems = all.map(([file, message]) => ({
+    file,
+    line: 1,
+    column: 1,
+    message,
+    name: nameMissedIn(message),
+  }));
+  const refused = problems.filter((_, at) => all[at]?.[2] === undefined);
+  return sayMissed(problems, new Set(refused), GONE, { files, manifest });
+};
 
 test('what a clause misses is told by the rule that it is of, once for all', () => {
   expect(
@@ -26,7 +37,19 @@ test('what a clause misses is told by the rule that it is of, once for all', () 
       ['dynastic/duels.ts', 'there is nothing called "weapons" here; did you mean "weapon"?'],
     ),
   ).toEqual([
-    'from then on “Duels” has to do without “crushing next”, “weapons”, of which no rule says anything',
+    'from then on nothing under “Duels” can be done that needs “crushing next”, “weapons”, of which no rule says anything',
+  ]);
+});
+
+test('what a clause can do without is told as such', () => {
+  expect(
+    said(
+      ['dynastic/duels.ts', 'there is nothing called "weapons" here; did you mean "weapon"?', 'handled'],
+      ['dynastic/helpers/fight.ts', "Property 'crushingNext' does not exist on type 'Person'."],
+    ),
+  ).toEqual([
+    'from then on nothing under “Duels” can be done that needs “crushing next”, of which no rule says anything',
+    'from then on “Duels” does without “weapons”, of which no rule says anything',
   ]);
 });
 

@@ -3,8 +3,7 @@ import { toKebab } from '../kernel/names.ts';
 import type { Manifest } from '../kernel/manifest.ts';
 import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../decide/naming.ts';
-import type { TypeProblem } from './types/check-types.ts';
-import { nameMissedIn } from './types/say-name.ts';
+import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
 
 /** The names that rules defined before and that none defines now. */
 export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
@@ -24,29 +23,40 @@ interface Rules {
 }
 
 /**
- * Describes what clauses will miss under changed rules, with a sentence for each rule: either it does without, or actions that need it
- * are refused.
+ * Describes what clauses will miss under changed rules, with a sentence for each rule: what it does without, and what it refuses.
  */
 export function sayMissed(
-  problems: readonly TypeProblem[],
+  problems: readonly PlacedProblem[],
+  refused: ReadonlySet<TypeProblem>,
   gone: ReadonlySet<string>,
   { files, manifest }: Rules,
 ): readonly string[] {
-  const missed = new Map<string, Set<string>>();
-  for (const { file, message } of problems) {
-    const asked = nameMissedIn(message);
-    const name = asked !== null && gone.has(toKebab(asked)) ? toKebab(asked) : undefined;
-    for (const path of rulesThatRun(file, files)) {
-      const names = missed.get(path) ?? new Set<string>();
-      missed.set(path, name === undefined ? names : names.add(spelled(name).toLowerCase()));
+  const missed = new Map<string, Missed>();
+  for (const problem of problems) {
+    const name = problem.name !== null && gone.has(toKebab(problem.name)) ? problem.name : null;
+    for (const path of rulesThatRun(problem.file, files)) {
+      const { without, refuses } = missed.get(path) ?? { without: new Set(), refuses: new Set() };
+      missed.set(path, { without, refuses });
+      if (name !== null)
+        (refused.has(problem) ? refuses : without).add(`“${spelled(toKebab(name)).toLowerCase()}”`);
     }
   }
   return manifest.rules.flatMap(({ path, title }) => {
-    const names = missed.get(path);
-    if (names === undefined) return [];
-    if (names.size === 0)
+    const found = missed.get(path);
+    if (found === undefined) return [];
+    const without = [...found.without].join(', ');
+    const refuses = [...found.refuses].join(', ');
+    if (without === '' && refuses === '')
       return [`from then on the clause of “${title}” may no longer fit the rules around it`];
-    const all = [...names].map((name) => `“${name}”`).join(', ');
-    return [`from then on “${title}” has to do without ${all}, of which no rule says anything`];
+    return [
+      refuses &&
+        `from then on nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
+      without && `from then on “${title}” does without ${without}, of which no rule says anything`,
+    ].filter((sentence) => sentence !== '');
   });
+}
+
+interface Missed {
+  readonly without: Set<string>;
+  readonly refuses: Set<string>;
 }

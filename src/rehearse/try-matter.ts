@@ -1,3 +1,4 @@
+import { Stuck } from '../play/stuck.ts';
 import { Caches } from '../cache/caches.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Input } from '../kernel/inputs.ts';
@@ -10,6 +11,7 @@ import { describeCarried, type GameSeen } from './carried-over.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
+import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
@@ -26,6 +28,8 @@ import {
 } from './types/check-types.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import type { Wording } from '../language/wording.ts';
+import { describeProblem } from '../ruleset/problem.ts';
+import { readRuleset } from '../ruleset/read.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 
 /** The result of enacting a matter in a throwaway game. */
@@ -127,8 +131,11 @@ async function enactInCopy(
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of LOOKS_AFTER_HOURS) {
-      const stuck = new Set<string>();
-      const step = play.resolveNext(hoursAfter(now, hours), stuck);
+      const stuck = new Stuck();
+      let step = play.resolveNext(hoursAfter(now, hours), stuck);
+      // What rules do by themselves at that time, or can't do, is no answer about the matter.
+      while (step !== null && step.resolution.matter !== id)
+        step = play.resolveNext(hoursAfter(now, hours), stuck);
       if (step === null) continue;
       if (!step.outcome.ok) {
         problems.push(step.outcome.refusal.reason);
@@ -159,14 +166,43 @@ async function cameOf(
   if (status !== 'enacted') return { problems: omitted.map(({ reason }) => reason), typed: false, clauses };
   const typed = canCheckTypes() && hasOtherClauses(before, seen);
   const types = typed ? await compareTypes(play.files, play.model) : [];
-  // The matter's other clauses fitted before, so names that they now miss are reported as warnings.
-  const isOwn = ({ file }: TypeProblem): boolean => before.files.get(file) !== play.files.get(file);
+  const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
+  const isOwn = ({ file }: TypeProblem): boolean => isChanged(file);
+  // Other clauses fitted before, so what they now miss is told in words.
   const others = types.filter((one) => !isOwn(one));
-  warnings.push(...sayMissed(others, namesGone(before.model, seen.model), play));
+  const gone = namesGone(before.model, seen.model);
+  warnings.push(...sayMissed(others, new Set(await unhandled(others, play.files, gone)), gone, play));
+  // A clause with errors comes into force all the same, if it can be run.
   const own = await unhandled(types.filter(isOwn), play.files);
-  const problems = own.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  // A clause is reported as fitting only if it fits the rules around it. Other clauses are covered by warnings.
-  return { ok: problems.length === 0, problems, omitted, typed: typed && others.length === 0, clauses };
+  warnings.push(
+    ...own.map(({ file, line, message }) => `the clause has an error at ${file}:${line}: ${message}`),
+  );
+  const doubts = newDoubts(before.files, play);
+  warnings.push(...doubts.flatMap(({ isOwn, told }) => (isOwn ? [] : [told])));
+  const problems = [
+    ...sayUnheard(play.files, play.model, isChanged),
+    ...doubts.flatMap(({ isOwn, told }) => (isOwn ? [told] : [])),
+  ];
+  return {
+    ok: problems.length === 0,
+    problems,
+    omitted,
+    typed: typed && own.length + others.length === 0,
+    clauses,
+  };
+}
+
+/** What is doubtful about tables since the matter came into force. A name that its own tables lack is a problem of its own. */
+function newDoubts(
+  before: Edition['files'],
+  { files, terms }: Play,
+): readonly { readonly isOwn: boolean; readonly told: string }[] {
+  const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
+  return readRuleset(files, terms).doubts.flatMap((doubt) => {
+    const told = describeProblem(doubt);
+    const isOwn = doubt.code === 'no-such-name' && before.get(doubt.file) !== files.get(doubt.file);
+    return known.has(told) ? [] : [{ isOwn, told }];
+  });
 }
 
 /** The result if a matter was interrupted by this error. Other errors are thrown again. */

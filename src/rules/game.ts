@@ -158,7 +158,7 @@ export type Game = Collections & {
   }): Post;
   /** Moves a post to another category, without asking the rules again. */
   recategorise(by: Person, post: Post, kind: KindName): void;
-  /** Undoes the changes of a line in the ledger. */
+  /** Undoes the changes of a line in the ledger. If it enacted a matter, the texts of rules are put back too. */
   revert(changes: readonly LedgerChange[]): void;
   /** Repeats an action from the ledger for the same person, under the current rules and with the same rolls. */
   again(line: {

@@ -2,6 +2,10 @@
  * The names that a clause may import: `import { daily, integer, rule } from 'gitnomic/rules'`. A clause gets everything else from what
  * `rule` passes to it.
  */
+import * as rowWords from './rows/index.ts';
+
+/** For the clauses that tables are compiled to. The sandbox can't freeze a module itself, so it is an object. */
+export const rows = { ...rowWords };
 export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.ts';
 export { derive } from './derive.ts';
 export { rule } from './rule.ts';

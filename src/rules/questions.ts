@@ -173,7 +173,22 @@ export interface Events {
     readonly words: Readonly<Record<string, unknown>>;
   };
   enacted: { readonly matter: Matter; readonly by: Person | null };
+  /**
+   * Sent once a matter's changes are in force, to the rules as they are from then on. `before` has the earlier text of each rule that it
+   * changed, by path, or null if the rule is new.
+   */
+  'took-effect': {
+    readonly matter: Matter;
+    readonly by: Person | null;
+    readonly before: Readonly<Record<string, string | null>>;
+  };
   failed: { readonly matter: Matter; readonly by: Person | null };
+  /** Sent by `takeTurns` when the last player of a round has had their turn. */
+  'round-ends': { readonly round: number };
+  /** Sent by `takeTurns` when a player's turn begins. */
+  'turn-begins': { readonly person: Person };
+  /** Sent when somebody has thrown dice in a move, with what they show. */
+  rolled: { readonly person: Person; readonly rolled: readonly number[] };
   active: { readonly person: Person; readonly input: string };
   changed: object;
 }
@@ -195,3 +210,8 @@ export type AnswerOf<Q> = Q extends { returns: infer R }
   : Q extends (words: never) => infer R
     ? R
     : unknown;
+/** What `next()` returns: only the engine's own questions have an answer below all rules, so that of others may be missing. */
+export type AnswerBelow<K extends keyof AllHooks> =
+  K extends Exclude<keyof Hooks, 'unnamed-rule' | 'value-written'>
+    ? AnswerOf<AllHooks[K]>
+    : AnswerOf<AllHooks[K]> | undefined;

@@ -1,5 +1,5 @@
 import type { Clause, Definition } from '../kernel/definition.ts';
-import type { AllEvents, AllHooks, AnswerOf, WordsOf } from './questions.ts';
+import type { AllEvents, AllHooks, AnswerBelow, WordsOf } from './questions.ts';
 import type { Views } from './defined.ts';
 import type { Game } from './game.ts';
 import type { Type } from './types.ts';
@@ -53,12 +53,12 @@ export interface RuleDefinition {
       ? DerivedView<R> | ((...of: readonly [...S, () => R]) => R)
       : never;
   };
-  /** Answers to questions from the engine or other rules. `next()` returns the answer of the rules below. */
+  /** Answers to questions from the engine or other rules. `next()` returns the answer of the rules below, if one of them has any. */
   readonly hooks?: {
     readonly [K in keyof AllHooks]?: (
       words: Handed<WordsOf<AllHooks[K]>>,
-      next: (changed?: Partial<WordsOf<AllHooks[K]>>) => AnswerOf<AllHooks[K]>,
-    ) => AnswerOf<AllHooks[K]>;
+      next: (changed?: Partial<WordsOf<AllHooks[K]>>) => AnswerBelow<K>,
+    ) => AnswerBelow<K>;
   };
   /** The rule's handlers of events. */
   readonly on?: { readonly [K in keyof AllEvents]?: (words: Handed<AllEvents[K]>) => void };

@@ -33,7 +33,7 @@ export interface Turns<P extends string> {
  * joined }) => joined ?? '', ['draw', 'play'])`.
  */
 export function takeTurns<const P extends string = 'turn'>(
-  g: Pick<Game, 'players' | 'game'>,
+  g: Pick<Game, 'players' | 'game' | 'emit'>,
   place: (person: Person) => string | number,
   phases: readonly [P, ...P[]] = ['turn' as P],
 ): Turns<P> {
@@ -53,9 +53,12 @@ export function takeTurns<const P extends string = 'turn'>(
     const last = game.mover ?? after;
     const next = (after === null ? null : following(after)) ?? order()[0] ?? null;
     game.turn += 1;
-    if (next === null || last === null || place(next) <= place(last)) game.circuit += 1;
+    const isNewRound = next === null || last === null || place(next) <= place(last);
+    if (isNewRound) game.circuit += 1;
     game.mover = next;
     if (phases.length > 1) game.phase = phases[0];
+    if (isNewRound) g.emit('round-ends', { round: game.circuit - 1 });
+    if (next !== null) g.emit('turn-begins', { person: next });
   }
 
   return {

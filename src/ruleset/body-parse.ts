@@ -21,6 +21,13 @@ export interface NamedTable {
   readonly rows: readonly (readonly FlatLocated[])[];
 }
 
+/** Any table of a rule, named or not, with the words of its header. */
+export interface PlainTable {
+  readonly line: number;
+  readonly header: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
 /** Markup around visible text: `[48](#value:window)`, an ordinary link, `**bold**`. */
 export interface Wrap extends Range {
   readonly kind: 'live' | 'link' | 'mark';
@@ -33,6 +40,8 @@ export interface BodyParse {
   readonly values: Readonly<Record<string, FlatLocated>>;
   readonly tables: Readonly<Record<string, NamedTable>>;
   readonly lists: Readonly<Record<string, NamedList>>;
+  /** All tables, in order. */
+  readonly all: readonly PlainTable[];
   /** Markup in the source that readers don't see. */
   readonly wraps: readonly Wrap[];
   /** Ranges in which no word is replaced: code, link targets, HTML, the parentheses in the list of terms. */

@@ -33,6 +33,13 @@ export function findRule({ rules }: Manifest, name: string): RuleFound {
   };
 }
 
+/** Asks which of several rules with one title is meant; null if no two have it. */
+export function sayAlike(name: string, found: RuleFound): string | null {
+  return found.rule !== null || found.numbers.length < 2
+    ? null
+    : `Rules ${found.numbers.join(' and ')} are both called “${name}”: name the one you mean by its number.`;
+}
+
 function fold(title: string): string {
   return splitMarks(title).title.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 'mdast';
 import { slug } from '../kernel/names.ts';
-import type { BodyParse, FlatLocated, NamedList, NamedTable, Wrap } from './body-parse.ts';
+import type { BodyParse, FlatLocated, NamedList, NamedTable, PlainTable, Wrap } from './body-parse.ts';
 import { flatten } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
 import { isNone, parenthesesIn, TERM_LIST } from './named-list.ts';
@@ -15,7 +15,8 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 /** Parses a body once and collects live values, tables, lists, and ranges in which no word is replaced. */
 export function parseBody(file: string, body: string, bodyLine: number): BodyParse {
   const problem = findExcess(file, body, bodyLine);
-  if (problem) return { values: {}, tables: {}, lists: {}, wraps: [], kept: [], problems: [problem] };
+  if (problem)
+    return { values: {}, tables: {}, lists: {}, all: [], wraps: [], kept: [], problems: [problem] };
   const found = new Finder(file, body, bodyLine);
   found.walk(parseMarkdown(body));
   return found.finish();
@@ -72,7 +73,8 @@ class Finder {
       else this.addList(lists, link, name);
     }
     const kept = this.kept.sort((a, b) => a.start - b.start || a.end - b.end);
-    return { values, tables, lists, wraps: this.wraps, kept, problems: this.problems };
+    const all = this.tableNodes.map((table) => this.plainTable(table));
+    return { values, tables, lists, all, wraps: this.wraps, kept, problems: this.problems };
   }
 
   private visitLink(link: Link): void {
@@ -121,6 +123,17 @@ class Finder {
           return { ...flatten(cell?.children ?? []), line: this.lineOf(row) };
         }),
       ),
+    };
+  }
+
+  private plainTable(table: Table): PlainTable {
+    const words = (row: Table['children'][number] | undefined): readonly string[] =>
+      (row?.children ?? []).map((cell) => flatten(cell.children).text);
+    const [header, ...rows] = table.children;
+    return {
+      line: this.lineOf(table),
+      header: words(header),
+      rows: rows.map((row) => ({ line: this.lineOf(row), cells: words(row) })),
     };
   }
 

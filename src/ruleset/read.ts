@@ -13,6 +13,7 @@ import type { Problem } from './problem.ts';
 import type { Memo } from './memo.ts';
 import { type RuleFile, readRuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
+import { compileTables } from './compile-tables.ts';
 import { arrangeRules, type Placed } from './tree.ts';
 
 /** The files of a ruleset, by their paths below its folder: `core/votable-matters/votes.md`. */
@@ -21,6 +22,10 @@ export type RuleFiles = ReadonlyMap<string, string>;
 export interface RulesetRead {
   readonly manifest: Manifest;
   readonly problems: readonly Problem[];
+  /** The clauses that tables were compiled to, by the paths of the texts in which they stand. */
+  readonly tables: ReadonlyMap<string, string>;
+  /** Tables that play, but perhaps not as they were meant: names that no rule defines, and headers that are nearly ones. */
+  readonly doubts: readonly Problem[];
 }
 
 /**
@@ -44,8 +49,15 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   const arranged = arrangeRules(read);
   problems.push(...arranged.problems);
   const put = puttingTerms(terms);
-  const rules = arranged.placed.map((placed) => toEntry(placed, files, put));
-  return { manifest: { rules, terms }, problems };
+  const compiled = compileTables(read, files, terms);
+  problems.push(...compiled.problems);
+  const rules = arranged.placed.map((placed) => {
+    const entry = toEntry(placed, files, put);
+    const module = `${placed.path}.md`;
+    const told = compiled.told.get(placed.path) ?? [];
+    return compiled.tables.has(module) ? { ...entry, mechanics: module, told } : entry;
+  });
+  return { manifest: { rules, terms }, problems, tables: compiled.tables, doubts: compiled.doubts };
 }
 
 /** Doesn't match `README.md`. */

@@ -3,7 +3,7 @@ import { sameValue } from '../kernel/values.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
 
-/** Something that the engine reads from a rule's file, before and after a change; null if it is absent. */
+/** Something that the engine reads from a rule's file, before and after a change; undefined if it is absent. */
 export interface RuleDifference {
   /** True for a front-matter key. Otherwise it is a live value, a table row, or a list item. */
   readonly isAbout: boolean;
@@ -63,7 +63,7 @@ function differences(
 }
 
 function inOne(rows: Rows | undefined): unknown {
-  return rows === undefined ? null : rows.length === 1 ? rows[0] : rows.join('; ');
+  return rows === undefined ? undefined : rows.length === 1 ? rows[0] : rows.join('; ');
 }
 
 /** Pairs each removed row with an added one at the same place, as far as there are enough. */
@@ -73,9 +73,9 @@ function pairsOf(before: Rows, after: Rows): readonly (readonly [unknown, unknow
     const [previous, next] = [parts[at - 1], parts[at + 1]];
     if (removed && next?.added === true) {
       const most = Math.max(value.length, next.value.length);
-      return Array.from({ length: most }, (_, row) => [value[row] ?? null, next.value[row] ?? null]);
+      return Array.from({ length: most }, (_, row) => [value[row], next.value[row]]);
     }
-    if (removed) return value.map((one) => [one, null]);
-    return added && previous?.removed !== true ? value.map((one) => [null, one]) : [];
+    if (removed) return value.map((one) => [one, undefined]);
+    return added && previous?.removed !== true ? value.map((one) => [undefined, one]) : [];
   });
 }

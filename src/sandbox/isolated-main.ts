@@ -69,7 +69,12 @@ function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
 }
 
 port.on('message', (call: WorkerCall) => {
-  port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
+  try {
+    port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
+  } catch (error) {
+    // The answer can't be sent.
+    port.postMessage({ type: 'answer', ok: false, thrown: thrownOf(error) } satisfies FromWorker);
+  }
   wake();
 });
 parentPort?.postMessage('ready');

@@ -1,4 +1,10 @@
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import {
+  MessageChannel,
+  receiveMessageOnPort,
+  Worker,
+  type MessagePort,
+  type ResourceLimits,
+} from 'node:worker_threads';
 import {
   DEFAULT_LIMITS,
   DEFAULT_PATIENCE_MS,
@@ -14,12 +20,39 @@ import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 /** The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never answers. */
 const GRACE_MS = 60_000;
 
+/** What wakes this side: `[0]` says that there is a message, `[1]` that the thread has ended by itself. */
+const [MESSAGE, DEATH] = [0, 1];
+
+/**
+ * This side sleeps until it is answered, so it can't be told that the thread has died: for want of memory, for
+ * example, which is nobody's fault in the game. A second thread waits for that. It is given as text, since it is small
+ * and starts faster so.
+ */
+const WATCH = `
+const { parentPort, Worker, workerData } = require('node:worker_threads');
+const { file, resourceLimits, ...given } = workerData;
+const thread = new Worker(new URL(file), { workerData: given, transferList: [given.port], resourceLimits });
+function died() {
+  Atomics.store(given.woken, ${DEATH}, 1);
+  Atomics.store(given.woken, ${MESSAGE}, 1);
+  Atomics.notify(given.woken, ${MESSAGE});
+}
+thread.once('message', () => parentPort.postMessage('ready'));
+thread.once('exit', died);
+thread.once('error', (error) => {
+  died();
+  throw error;
+});
+`;
+
 export interface IsolationOptions {
   readonly host: SandboxHost;
   readonly limits?: Limits;
   readonly patienceMs?: number;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
+  /** What the machine grants the thread. */
+  readonly resourceLimits?: ResourceLimits;
 }
 
 /** A sandbox in its own thread, which can be ended from outside. It behaves like any other. */
@@ -28,11 +61,14 @@ export async function isolatedSandbox({
   limits = DEFAULT_LIMITS,
   patienceMs = (limits.patienceMs ?? DEFAULT_PATIENCE_MS) + GRACE_MS,
   known = new Map(),
+  resourceLimits = {},
 }: IsolationOptions): Promise<{ readonly runner: Runner }> {
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const woken = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(ownFile(new URL('./isolated-main.ts', import.meta.url)), {
-    workerData: { port: theirs, limits, woken, known },
+  const woken = new Int32Array(new SharedArrayBuffer(8));
+  const file = ownFile(new URL('./isolated-main.ts', import.meta.url)).href;
+  const worker = new Worker(WATCH, {
+    eval: true,
+    workerData: { file, resourceLimits, port: theirs, limits, woken, known },
     transferList: [theirs],
   });
   await new Promise<void>((resolve, reject) => {
@@ -43,6 +79,8 @@ export async function isolatedSandbox({
     });
   });
   worker.unref();
+  // Once it has begun, the flag tells how it ends.
+  worker.on('error', () => undefined);
   const line: Line = {
     worker,
     ours,
@@ -51,12 +89,8 @@ export async function isolatedSandbox({
     patienceMs,
     limits,
     ended: false,
-    died: false,
     fault: null,
   };
-  worker.once('exit', () => {
-    line.died = !line.ended;
-  });
   const runner = new Proxy({} as Runner, {
     get: (_, method) => callerOf(line, String(method)),
   });
@@ -72,8 +106,6 @@ interface Line {
   host: SandboxHost;
   /** This side ended the thread. */
   ended: boolean;
-  /** The thread ended without this side's doing. */
-  died: boolean;
   /** An error on this side while the other one waited for an answer. */
   fault: { readonly error: unknown } | null;
 }
@@ -93,9 +125,13 @@ function callerOf(line: Line, method: string): unknown {
       end(line);
     };
   }
-  if (method === 'dead' && (line.ended || line.died)) return true;
+  if (method === 'dead' && (line.ended || hasDied(line))) return true;
   if (method === 'dead' || method === 'heapBytes') return ask(line, { method, args: [], property: true });
   return (...args: unknown[]) => ask(line, { method, args, property: false });
+}
+
+function hasDied({ woken }: Line): boolean {
+  return Atomics.load(woken, DEATH) !== 0;
 }
 
 function end(line: Line): void {
@@ -105,18 +141,17 @@ function end(line: Line): void {
 
 function ask(line: Line, call: WorkerCall): unknown {
   if (line.ended) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
-  if (line.died) throw threadFailed('the thread of a sandbox ended by itself');
   line.fault = null;
-  Atomics.store(line.woken, 0, 0);
+  Atomics.store(line.woken, MESSAGE, 0);
   line.ours.postMessage(call);
   const deadline = performance.now() + line.patienceMs;
   for (;;) {
     const left = deadline - performance.now();
-    if (left <= 0 || Atomics.wait(line.woken, 0, 0, left) === 'timed-out') {
+    if (!hasDied(line) && (left <= 0 || Atomics.wait(line.woken, MESSAGE, 0, left) === 'timed-out')) {
       end(line);
       throw SandboxLostError.late(call.method, line.patienceMs);
     }
-    Atomics.store(line.woken, 0, 0);
+    Atomics.store(line.woken, MESSAGE, 0);
     for (
       let got = receiveMessageOnPort(line.ours);
       got !== undefined;
@@ -126,6 +161,7 @@ function ask(line: Line, call: WorkerCall): unknown {
       if (message.type === 'answer') return unwrap(line, message);
       reply(line, message);
     }
+    if (hasDied(line)) throw threadFailed('the thread of a sandbox was ended by this machine');
   }
 }
 

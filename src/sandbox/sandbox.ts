@@ -261,8 +261,8 @@ export class Sandbox {
     this.#ask('layOn', { post, votes });
   }
 
-  due(at: string, except: readonly string[] = []): Due | null {
-    return this.#ask('due', { at, except });
+  due(at: string, except: readonly string[] = [], aside: readonly string[] = []): Due | null {
+    return this.#ask('due', { at, except, aside });
   }
 
   failMatter(resolution: Resolution): Result {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import type { Manifest, RuleEntry } from '../kernel/manifest.ts';
+import { moduleOf, type Manifest, type RuleEntry } from '../kernel/manifest.ts';
 import type { ToLink } from './guest/loading.ts';
 
 /** A ruleset with a hash for each rule, so that the kernel need not receive rules it already has. */
@@ -14,7 +14,7 @@ export class ToldRules {
   }
 
   get clauses(): readonly string[] {
-    return this.#manifest.rules.flatMap(({ clause }) => (clause === null ? [] : [clause]));
+    return this.#manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
   }
 
   telling(unknown: readonly number[]): ToLink {

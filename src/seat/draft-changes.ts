@@ -5,7 +5,7 @@ import { isWholeName, personId } from '../play/person-id.ts';
 import { writeWorded } from '../decide/worded-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { applyChange } from '../ruleset/amend.ts';
-import { findRule } from '../ruleset/find-rule.ts';
+import { findRule, sayAlike } from '../ruleset/find-rule.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import type { Memo } from '../ruleset/memo.ts';
 import { readRuleset } from '../ruleset/read.ts';
@@ -103,9 +103,8 @@ function toChange(
     const found = findRule(readRuleset(rules, undefined, memo).manifest, name);
     if (found.rule !== null) return found.rule.path;
     const message =
-      found.numbers.length > 1
-        ? `Rules ${found.numbers.join(' and ')} are both called “${name}”: name the one you mean by its number.`
-        : `There is no rule “${name}”${found.near === null ? '.' : `; did you mean “${found.near}”?`}`;
+      sayAlike(name, found) ??
+      `There is no rule “${name}”${found.near === null ? '.' : `; did you mean “${found.near}”?`}`;
     problems.push({
       code: 'no-such-rule',
       file: name,

@@ -4,7 +4,6 @@ import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
-import { tryChanges } from '../rehearse/try-changes.ts';
 import { readContent } from '../apply/look.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import { trialKey, triedOnce } from '../rehearse/trials.ts';
@@ -13,47 +12,33 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-/** The result of a draft that changes clauses, before it is proposed. */
-export interface DraftTrial extends Trial {
-  /** True if it was enacted in a copy of the game; otherwise it was only put in force there and type-checked. */
-  readonly enacted: boolean;
-}
-
 export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
   return [...changes.keys()].some((path) => path.startsWith(RULESET) && path.endsWith('.ts'));
 }
 
 /**
- * Tries a draft as a proposal is tried: in a sandbox, with nothing private in reach. If nobody could propose it now,
- * the changes are tried by themselves.
+ * Tries a draft as a proposal is tried: in a sandbox, with nothing private in reach. It doesn't depend on who proposes it, so if `who`
+ * may not, somebody else does; null if nobody may now.
  */
 export async function tryDraft(
   game: Game,
   who: Person | null,
   proposal: Proposal,
-  draft: Draft,
-): Promise<DraftTrial> {
-  const content = await readContent(game.forge, draft.base);
-  const changes = [...draft.changes].flatMap(
+  { base, changes }: Pick<Draft, 'base' | 'changes'>,
+): Promise<Trial | null> {
+  const content = await readContent(game.forge, base);
+  const asked = [...changes].flatMap(
     ([path, text]) => changesOfFile(path, content.get(path) ?? null, text).changes,
   );
-  const posted =
-    who === null
-      ? null
-      : await withPosition(game, (position) => postAt(position, game.now(), who, { proposal, changes }));
-  if (posted === null) {
-    const problems = await tryChanges(content, draft.changes, {
-      isolated: 'for-trials',
-      caches: game.caches,
-    });
-    return { ok: problems.length === 0, problems, omitted: [], typed: true, enacted: false };
-  }
+  const posted = await withPosition(game, (position) =>
+    postAt(position, game.now(), who, { proposal, changes: asked }),
+  );
+  if (posted === null) return null;
   const { key, state, post } = posted;
   const files = await game.content();
-  const trial = await triedOnce(game.trials, key, () =>
+  return triedOnce(game.trials, key, () =>
     tryMatter(files, state, post.id, game.now(), game.caches, game.trials?.lookBack),
   );
-  return { ...trial, enacted: true };
 }
 
 interface Posted {
@@ -66,14 +51,14 @@ interface Posted {
 function postAt(
   position: Position,
   at: string,
-  who: Person,
+  who: Person | null,
   { proposal, changes }: { readonly proposal: Proposal; readonly changes: readonly MatterChange[] },
 ): Posted | null {
   const { play } = position.open;
   const id = nextPost(play.state());
-  const by = playerAt(position, who);
-  const { ok } = position.rules.take({ type: 'post', at, by, id, ...proposal, changes });
-  if (!ok) return null;
+  const people = [...(who === null ? [] : [playerAt(position, who)]), ...Object.keys(play.state().players)];
+  if (!people.some((by) => position.rules.take({ type: 'post', at, by, id, ...proposal, changes }).ok))
+    return null;
   const state = splitState(play.state(), play.model).open;
   const post = state.posts[id];
   return post?.status === 'pending' ? { key: trialKey(play, post), state, post } : null;

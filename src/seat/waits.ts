@@ -83,7 +83,9 @@ function waitsOf(
       }),
     ],
     resolutions: roster.some((one) => one.id === id && one.admin)
-      ? queue.flatMap(({ id: matter, title, byAdmin }) => (byAdmin ? [{ matter, title }] : []))
+      ? queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
+          byAdmin || conflict ? [{ matter, title }] : [],
+        )
       : [],
     deadlines: coming.flatMap((one) => {
       const before = possible.filter(({ action }) => action.rule === one.rule).map(({ id: name }) => name);

@@ -1,6 +1,6 @@
 /**
  * Moments at which a person rather than play changed the game's files: an Admin restored working rules, somebody's words were removed, a
- * lost seed was replaced, or history from elsewhere was imported. All are recorded, and a replay begins after the last one.
+ * lost seed was replaced, history from elsewhere was imported, or clauses were rewritten for a newer engine. All are recorded, and a replay begins after the last one.
  */
 export const CHECKPOINTS = 'content/checkpoints.json';
 
@@ -38,6 +38,12 @@ export type Checkpoint =
       readonly dynasties: number;
     }
   | {
+      /** Clauses were rewritten for a newer engine, which can't run the earlier ones. */
+      readonly kind: 'format';
+      readonly at: string;
+      readonly to: number;
+    }
+  | {
       readonly kind: 'redaction';
       readonly at: string;
       readonly by: string;
@@ -47,6 +53,10 @@ export type Checkpoint =
 
 function readCheckpoints(text: string | null | undefined): readonly Checkpoint[] {
   return text === null || text === undefined ? [] : (JSON.parse(text) as readonly Checkpoint[]);
+}
+
+export function lastCheckpoint(text: string | undefined): Checkpoint | null {
+  return readCheckpoints(text).at(-1) ?? null;
 }
 
 export function addCheckpoint(before: string | undefined, checkpoint: Checkpoint): string {

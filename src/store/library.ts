@@ -8,7 +8,7 @@ import { isCompiled } from '../sandbox/own-file.ts';
 /** The library that comes with the engine. */
 const LIBRARY = new URL('../../content/library', import.meta.url);
 
-const TEXT = /\.(md|ts|yml|yaml|json|jsonl)$/;
+const TEXT = /\.(md|ts|yml|yaml|json|jsonl|diff)$/;
 
 /** All text files below a folder, by their paths from it. */
 export function readFolder(folder: string): ReadonlyMap<string, string> {

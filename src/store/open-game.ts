@@ -5,6 +5,7 @@ import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { Play } from '../play/play.ts';
+import { FORMAT, readFormat } from './formats/format.ts';
 import type { ContentFiles } from './paths.ts';
 import { joinState, type PrivateValues } from '../play/private-values.ts';
 import { readGame, type GameRead } from './read-game.ts';
@@ -81,7 +82,7 @@ export async function openGame(
   }
   const draws = new GameDraws(seeds, draw, hashOfDice(read.game) ?? null);
   const resolutions = new Resolutions();
-  const play = await Play.start({
+  const starting = Play.start({
     files: read.ruleset,
     terms: read.terms,
     state,
@@ -95,8 +96,18 @@ export async function openGame(
     caches,
     privacy,
   });
+  const play = await starting.catch((error: unknown) => {
+    throw error instanceof UnplayableError && readFormat(files) < FORMAT ? older(error) : error;
+  });
   play.wording = wording;
   return { play, read, draws, resolutions };
+}
+
+function older({ problems }: UnplayableError): UnplayableError {
+  return new UnplayableError(
+    problems,
+    'These rules are an older engine’s. Run `gitnomic upgrade`, which rewrites them for this one; what was played before can be played again only by that engine.',
+  );
 }
 
 /** Returns the cached files of a game if they have been read already. */

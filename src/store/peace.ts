@@ -110,7 +110,6 @@ export class PeaceKept {
   }
 }
 
-/** All measures in force, one sentence each. */
 export function sayPeace(
   { muted = {}, joining, pace, same = [], bans = {} }: Peace,
   nameOf: (player: string) => string = (player) => player,

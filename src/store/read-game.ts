@@ -14,7 +14,6 @@ import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
 import { readTracked } from './tracked-file.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
-/** A game as read from its files. */
 export interface GameRead {
   readonly game: GameFile;
   readonly terms: Terms;
@@ -24,7 +23,6 @@ export interface GameRead {
   readonly state: State | null;
   readonly ledger: readonly RecordedLine[];
   readonly facts: EngineFacts;
-  /** The path of each archived post. */
   readonly postPaths: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
   /** The caches its files were read with, for code that reads or writes them again. */

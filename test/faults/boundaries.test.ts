@@ -2,6 +2,13 @@
 import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
+import { observe } from '../../src/apply/look.ts';
+import { lookInto } from '../../src/apply/open-deciding.ts';
+import { readStatus } from '../../src/apply/read-status.ts';
+import { situationAt } from '../../src/apply/situation.ts';
+import { Caches } from '../../src/cache/caches.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { matterAt, possibleActions } from '../../src/seat/read-table.ts';
 import { BrokenError } from '../../src/play/broken-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
@@ -123,6 +130,88 @@ test.each(CASES)('$kind at $entrance in $where: $error', async ({ entrance, wher
   expect(state?.posts[post]?.status).toBe('enacted');
   await game.table.comment(bo, game.thread, 'And on it goes.');
   await game.tick();
+});
+
+const OPENED = Object.entries(ERRORS).flatMap(([kind, errors]) =>
+  ['link', 'load', 'beginLoading'].flatMap((entrance, at) =>
+    errors
+      .map((make, which) => ({ kind, entrance, error: make(), isLater: which !== at % errors.length }))
+      .filter(({ isLater }) => all || !isLater),
+  ),
+);
+
+test.each(OPENED)(
+  '$kind at $entrance while the game is opened: $error',
+  async ({ kind, entrance, error }) => {
+    const machines = new FaultyMachines();
+    const game = await beginWith(BOMB, { runner: machines.runner });
+    const before = await pipsOf(game);
+    await game.table.comment(bo, game.thread, '/act bomb');
+    const tip = await game.mainTip();
+    const throwAt = (times: number): void => {
+      machines.thrown = 0;
+      machines.fault = { where: 'anywhere', entrance, error, times };
+    };
+    // It fails however often it is tried: nothing is decided, and nobody refused.
+    throwAt(Infinity);
+    await expect(game.tick()).rejects.toBeInstanceOf(Error);
+    expect(machines.thrown).toBeGreaterThan(0);
+    expect(await game.mainTip()).toBe(tip);
+    // Once: a look and a tick go on in a fresh sandbox, unless the machine is to blame.
+    const situation = async () => {
+      const observed = await observe(game.forge, tip, game.now);
+      return { ...(await situationAt({ forge: game.forge, now: game.now, caches }, tip, observed)), runner };
+    };
+    const { runner } = machines;
+    throwAt(1);
+    const look = lookInto(await situation());
+    if (kind === 'surroundings') await expect(look).rejects.toBe(error);
+    else expect((await look).open.play.state().players['bo']?.['pips']).toBe(before + 100);
+    throwAt(1);
+    const tick = game.tick();
+    if (kind === 'surroundings') await expect(tick).rejects.toBe(error);
+    else await tick;
+    machines.fault = null;
+    await game.tick();
+    expect(await pipsOf(game)).toBe(before + 100);
+    expect(readGame(await game.content()).ledger.map(({ what, refused }) => [what, refused])).toEqual([
+      ['bomb', undefined],
+    ]);
+  },
+);
+
+const SHOWN = Object.entries(ERRORS).flatMap(([kind, errors]) =>
+  ['query', 'why', 'state', 'refusalsOf'].flatMap((entrance) =>
+    errors.map((make) => ({ kind, entrance, error: make() })),
+  ),
+);
+
+test.each(SHOWN)('$kind at $entrance while something is shown: $error', async ({ entrance, error }) => {
+  const machines = new FaultyMachines();
+  const game = await beginWith(BOMB, { runner: machines.runner });
+  const post = await game.table.open(dee, { kind: 'cfj', title: 'Shown', text: '' });
+  await game.tick();
+  const tip = await game.mainTip();
+  const observed = await observe(game.forge, tip, game.now);
+  const options = { forge: game.forge, now: game.now, caches: new Caches() };
+  const { runner } = machines;
+  const look = async () => lookInto({ ...(await situationAt(options, tip, observed)), runner });
+  const read = async (): Promise<unknown> => {
+    const position = await look();
+    const shown = [readStatus(position, game.now), matterAt(position, game.now, position.posts.idOf(post))];
+    return [...shown, possibleActions(position, game.now, bo)];
+  };
+  const whole = await read();
+  machines.fault = { where: 'anywhere', entrance, error };
+  const broken = await read().catch((thrown: unknown) => thrown);
+  expect(machines.thrown).toBeGreaterThan(0);
+  // What the rules can't answer is left out; any other error is the one that was thrown, and nothing is blamed on a rule.
+  if (broken instanceof Error) expect(broken).toBe(error);
+  else expect(error instanceof SandboxLostError || error instanceof SandboxError).toBe(true);
+  expect(await game.mainTip()).toBe(tip);
+  machines.fault = null;
+  options.caches = new Caches();
+  expect(await read()).toEqual(whole);
 });
 
 test('a tick uses every entrance, and errors were thrown where it matters', () => {

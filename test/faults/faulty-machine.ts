@@ -5,7 +5,9 @@ import { Sandbox } from '../../src/sandbox/sandbox.ts';
 /** In which sandbox, from when on, and at which entrance an error is thrown. */
 export interface Fault {
   /** From the action `bomb` on, in the sandbox of the game that took it; or in those in which a rehearsal tries something. */
-  readonly where: 'after the bomb' | 'the rehearsal';
+  readonly where: 'after the bomb' | 'the rehearsal' | 'anywhere';
+  /** How often it is thrown; always if it isn't said. */
+  readonly times?: number;
   /** A call of the kernel, or a member of the machine. */
   readonly entrance: string;
   readonly error: Error;
@@ -29,8 +31,9 @@ export class FaultyMachines {
     const enter = (entrance: string): void => {
       this.used.add(entrance);
       const { fault } = this;
-      const isHere = fault !== null && (fault.where === 'the rehearsal' ? isRehearsal : isArmed);
-      if (!isHere || fault.entrance !== entrance) return;
+      if (fault === null || fault.entrance !== entrance || this.thrown >= (fault.times ?? Infinity)) return;
+      const isHere = { 'after the bomb': isArmed, 'the rehearsal': isRehearsal, anywhere: true };
+      if (!isHere[fault.where]) return;
       this.thrown += 1;
       // A sandbox that refuses has undone what was open.
       if (fault.error instanceof SandboxError && this.#enacting === inner) inner.ask('undo', null);

@@ -1,3 +1,7 @@
+import { toString } from 'mdast-util-to-string';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+
 /** What somebody may do to a rule's file so that readers overlook it: `at` picks one of the places where it can be done. */
 export type Spoil = (text: string, at: number) => string | null;
 
@@ -127,6 +131,25 @@ export const OF_TEXT: Readonly<Record<string, Spoil>> = {
     text.replace(/^title: /mu, 'over: [Votes]\nentrenched: true\nx-own: 3\ntitle: '),
   'the lines above the text is written otherwise': (text) =>
     text.replace(/^order: (\d+)$/mu, 'order: $1 # as before'),
+  'the front matter has another order': (text) => text.replace(/^(title: .*)\n(order: .*)$/mu, '$2\n$1'),
+  'a part deep in the front matter is another': (text) =>
+    text.replace(/^title: /mu, 'x-own: { deep: [1, { far: 2, list: [a, b] }] }\ntitle: '),
+  'rows are reversed': (text) =>
+    text.replace(
+      /(^\|[ :|-]+\|\n)((?:^\|.*\|\n)+)/mu,
+      (_, head: string, rows: string) => `${head}${rows.trimEnd().split('\n').toReversed().join('\n')}\n`,
+    ),
+  'columns are swapped': (text) => text.replace(/^\|([^|\n]*)\|([^|\n]*)\|(?=.*\n\|[ :|-]+\|$)/mu, '|$2|$1|'),
+  'a table stands in a comment': (text) => text.replace(/(?:^\|.*\|\n)+/mu, (table) => `<!--\n${table}-->\n`),
+  'a value stands in a fence': withLive(
+    'value',
+    ({ whole, words }) => `${words}\n\n\`\`\`\n${whole}\n\`\`\`\n`,
+  ),
+  'a value stands in a reference': (text, at) => {
+    const made = withLive('value', ({ words }) => `[${words}][hidden]`)(text, at);
+    const live = pick(liveIn(text, 'value'), at);
+    return made === null || live === null ? null : `${made.trimEnd()}\n\n[hidden]: #value:${live.name}\n`;
+  },
   'its status is another': (text) => text.replace(/^title: /mu, 'status: inactive\ntitle: '),
 };
 
@@ -144,8 +167,23 @@ export const OF_CODE: Readonly<Record<string, Spoil>> = {
   'a comment turns its direction': (text) =>
     text.replace(/\n/u, ' /* \u202e } \u2066if (isAdmin)\u2069 \u2066 begin */\n'),
   'a text has a letter that nobody sees': (text) => text.replace(/'([a-z])([a-z]+)'/u, "'$1\u200b$2'"),
+  'code stands behind tabs': (text) => text.replace(/;\n/u, `;${'\t'.repeat(500)}globalThis.x = 1;\n`),
+  'a comment is closed early': (text) => text.replace(/\n/u, '\n/* nothing */ export const z = 1; /* */\n'),
+  'a line ends where no editor shows it': (text) =>
+    text.replace(/\n/u, '\n// a remark\u2028export const z = 1;\n'),
+  'a text has a lookalike': (text) => text.replace(/'([a-z]*)e([a-z]+)'/u, "'$1\u0435$2'"),
   'there is another comment': (text) => `// Nothing is different.\n${text}`,
   'a function is done in another order': (text) =>
     text.replace(/(\n {4,}[^\n{}]+;)(\n {4,}[^\n{}]+;)/u, '$2$1'),
   'a condition is the opposite': (text) => text.replace(/if \(([^()]*)\)/u, 'if (!($1))'),
 };
+
+/** What a reader gets to see of a comment, by the parser that reads it, without its tags. */
+export function asSeen(markdown: string): string {
+  const tree = remark().use(remarkGfm).parse(markdown);
+  const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+  return toString(tree)
+    .replaceAll(/<\/?(?:p|ins|del|br|details|summary)>/gu, '')
+    .replaceAll(/&(?:lt|gt|amp);/gu, (entity) => entities[entity] ?? entity)
+    .replaceAll('\u200b', '');
+}

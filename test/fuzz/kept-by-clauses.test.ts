@@ -1,16 +1,16 @@
 // Clauses that try to keep something from one call to the next, generated: nothing of it is there in the next call, in the same
 // sandbox or in another.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
-import type { SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { clauseCalledTwice, HOST } from './call-twice.ts';
 import { DEEDS, HOLDS, THINGS } from './kept-things.ts';
 import { writing } from './written-targets.ts';
 
-const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
-const AT = '2021-06-18T09:00:00Z';
 const RUNS = process.env['GITNOMIC_FUZZ'] === undefined ? 60 : 20_000;
 const MINUTES = 60_000;
 
@@ -41,22 +41,9 @@ function clauseOf({ top = '', inside = '', effect }: Kept): string {
     });`;
 }
 
-const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
-let version = 0;
-
 /** What two calls see, or null where it is no clause. */
 function callTwice(sandbox: Sandbox, kept: Kept): readonly string[] | null {
-  const files = new Map([['core/trial.ts', clauseOf(kept)]]);
-  if (kept.helper !== undefined) files.set('core/helper.ts', kept.helper);
-  version += 1;
-  if (sandbox.link(manifest, { files, version: String(version) }).length > 0) return null;
-  sandbox.load(null);
-  return [1, 2].map(() => {
-    const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
-    return result.ok
-      ? JSON.stringify(sandbox.query(AT, [['game', 'found']])[0]?.value)
-      : result.refusal.reason;
-  });
+  return clauseCalledTwice(sandbox, clauseOf(kept), kept.helper ?? null);
 }
 
 async function sandboxes(): Promise<readonly [Sandbox, Sandbox]> {
@@ -130,6 +117,37 @@ test(
     // Most are clauses, of which the writing is refused when it is tried.
     expect(called).toBeGreaterThan(refused / 2);
     for (const sandbox of [one, other]) sandbox.dispose();
+  },
+  60 * MINUTES,
+);
+
+/** Runs clauses in a process of its own; for each, what two calls see there. */
+function elsewhere(all: readonly Kept[]): readonly (readonly string[] | null)[] {
+  const file = fileURLToPath(new URL('call-twice.ts', import.meta.url));
+  const input = JSON.stringify(all.map((kept) => [clauseOf(kept), kept.helper ?? null]));
+  return JSON.parse(execFileSync(process.execPath, [file], { input, encoding: 'utf8' })) as string[][];
+}
+
+test(
+  'two processes, one after the other, see the same of the same clauses',
+  () => {
+    const ofNames = fc.tuple(writing, fc.constantFrom(...NAMES)).map(([{ code }, declare]) => ({
+      ...declare(code),
+      effect: EFFECT,
+    }));
+    const ofThings = fc
+      .tuple(fc.constantFrom(...THINGS), fc.constantFrom(...HOLDS), fc.constantFrom(...DEEDS))
+      .map(([thing, hold, deed]) => {
+        const held = hold(thing);
+        const effect = `const o: any = get(); got = seen(o); try { ${deed}; } catch { }`;
+        return { ...held, top: `${SEEN}\n${held.top ?? ''}`, effect };
+      });
+    const all: readonly Kept[] = fc.sample(fc.oneof(ofNames, ofThings), Math.min(RUNS, 2_000));
+    const [first, second] = [elsewhere(all), elsewhere(all)];
+    expect(second).toEqual(first);
+    const called = first.filter((found) => found !== null);
+    for (const found of called) expect(found[1]).toBe(found[0]);
+    expect(called.length).toBeGreaterThan(all.length / 3);
   },
   60 * MINUTES,
 );

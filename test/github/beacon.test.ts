@@ -107,7 +107,12 @@ test('whoever mirrors the repository plays the game again, and finds dice that w
   standIn.world.now = '2021-06-18T09:30:00Z';
   expect(await run(chain), said).toBe(0);
   const folder = mirror('mirror.git');
-  expect(await replay(await openClone(folder, chain.chain))).toEqual({ same: true, lines: 1, stopped: [] });
+  expect(await replay(await openClone(folder, chain.chain))).toEqual({
+    same: true,
+    lines: 1,
+    stopped: [],
+    since: null,
+  });
   // By drand's own key it is no roll of drand's.
   expect(await replay(await openClone(folder))).toMatchObject({
     same: false,

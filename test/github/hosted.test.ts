@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { ownCommands } from '../../src/cli/registry.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
@@ -203,26 +204,57 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
   expect(readGame(content).ledger).toHaveLength(1);
 });
 
-test('on the command line it is the commands that one knows', async () => {
-  const typed = async (...words: readonly string[]): Promise<string> => {
-    let written = '';
-    const write = { write: (text: string) => (written += text) };
-    const environment = {
-      CI: '1',
-      GITNOMIC_NOW: standIn.world.now,
-      GITHUB_TOKEN: standIn.world.account('cy', { permission: 'write' }).token,
-      GITHUB_API_URL: standIn.api,
-      GITHUB_SERVER_URL: standIn.api,
-    };
-    const code = await runCli({
-      words,
-      folder: clone,
-      environment,
-      terminal: makeTerminal(write, write, environment),
-      caches,
-    });
-    return `${written}[${code}]`;
+/** What cy reads in the clone after typing a command, and its exit code. */
+async function typed(...words: readonly string[]): Promise<string> {
+  let written = '';
+  const write = { write: (text: string) => (written += text) };
+  const environment = {
+    CI: '1',
+    GITNOMIC_NOW: standIn.world.now,
+    GITHUB_TOKEN: standIn.world.account('cy', { permission: 'write' }).token,
+    GITHUB_API_URL: standIn.api,
+    GITHUB_SERVER_URL: standIn.api,
   };
+  const code = await runCli({
+    words,
+    folder: clone,
+    environment,
+    terminal: makeTerminal(write, write, environment),
+    caches,
+  });
+  return `${written}[${code}]`;
+}
+
+/** Operands without which a command opens no game. */
+const OPERANDS: Readonly<Record<string, readonly string[]>> = {
+  propose: ['--add-rule', 'Manners', '--text', 'Please.', '--dry-run'],
+  vote: ['for', '1'],
+  comment: ['1', 'Well said.'],
+  roll: ['DICE6'],
+  resolve: ['1', 'enacted'],
+  why: ['1'],
+  redact: ['bo'],
+  'import-history': ['history'],
+};
+
+test('nobody can act as somebody else than their token says: each command that could is refused', async () => {
+  for (const { name, load } of ownCommands) {
+    const { options = {} } = (await load()).command;
+    for (const [option, words] of [
+      ['as', ['--as', 'bo']],
+      ['new', ['--new']],
+    ] as const)
+      if (option in options && 'game' in options)
+        expect([name, await typed(name, ...(OPERANDS[name] ?? []), ...words)]).toEqual([
+          name,
+          expect.stringMatching(/--(?:as|new) has no effect here[\s\S]*\[2\]|played elsewhere[\s\S]*\[1\]/u),
+        ]);
+  }
+  expect(commentsOf()).toEqual([]);
+  expect(await typed('status', '--as', 'CY')).toMatch(/\[0\]$/u);
+});
+
+test('on the command line it is the commands that one knows', async () => {
   expect(await typed('sealed', 'key')).toMatch(/From now on, submissions are sealed to age1\w+\n\[0\]$/u);
   expect(await typed('sealed', 'seed')).toMatch(/drawn from the seed sha256:\w+\n\[0\]$/u);
   expect(await typed('act', 'round-summary', 'theme=Snow', '--yes')).toMatch(/Round 0 → 1[\s\S]*\[0\]$/u);

@@ -18,11 +18,14 @@ const STEP = 3;
 const A_DAY = 24 / STEP;
 const SCHEDULE = '12 */3 * * *';
 const BOT = 'github-actions[bot]';
-const NAMES = [...PLAYERS, 'gus', 'hal', 'ivy', 'jo'];
+export const TEN = [...PLAYERS, 'gus', 'hal', 'ivy', 'jo'];
 /** What each event tells of the repository and of whoever did something. */
 const PAYLOAD = { sender: { type: 'User' }, repository: { private: true } };
 
 type Roll = (below: number) => number;
+
+/** Of ten players, so many make a quorum. */
+export const QUORUM = 6;
 
 export interface Vote {
   /** The voter's name when the game began. */
@@ -67,8 +70,8 @@ export interface Month {
 export async function playMonth(days: number, seed: number): Promise<Month> {
   const standIn = await startWithEngine();
   try {
-    for (const name of NAMES) standIn.world.account(name, { permission: 'write' });
-    const game = await playAt(standIn, '', 'Harbour', NAMES);
+    for (const name of TEN) standIn.world.account(name, { permission: 'write' });
+    const game = await playAt(standIn, '', 'Harbour', TEN);
     await game.setUp();
     const month = new Playing(game, dice(seed));
     for (let step = 0; step < days * A_DAY; step++) await month.step(step);
@@ -82,7 +85,7 @@ class Playing {
   readonly #game: ActionGame;
   readonly #roll: Roll;
   readonly #runs = new Runs(ownWorkflows(), calledWorkflows());
-  readonly #people: Person[] = NAMES.map((id) => ({ id, name: id, bot: false }));
+  readonly #people: Person[] = TEN.map((id) => ({ id, name: id, bot: false }));
   readonly #proposals: (Proposed & { readonly step: number; readonly nth: number })[] = [];
   readonly #weather: ReturnType<typeof weatherFrom>;
   readonly #gitWeather: ReturnType<typeof gitWeatherFrom>;
@@ -197,6 +200,7 @@ class Playing {
           await table.comment(by, number, `:${other}:`);
           await this.#act('issue_comment', 'created', by);
         }
+        if (post.locked) return;
         kept(vote);
         const comment = await table.comment(by, number, `> :${other}:\n\nI am :${vote}:`);
         await this.#act('issue_comment', 'created', by);
@@ -267,6 +271,10 @@ class Playing {
     this.#ticks += 1;
     if (isStormy) {
       world.weather = (method, path) => (this.#roll(6) === 0 ? this.#weather.next(method, path) : null);
+      // Of one post GitHub can't answer at all.
+      const { post } = this.#proposals.at(-1 - this.#roll(2)) ?? {};
+      if (post !== undefined && this.#roll(3) === 0)
+        world.tooSlow = { query: new RegExp(`\\bp${post.number}: `, 'u'), status: 502 };
       world.gitWeather = () => {
         const fault = this.#roll(3) === 0 ? this.#gitWeather() : null;
         if (fault !== null) this.#storms += 1;
@@ -275,6 +283,7 @@ class Playing {
     }
     if ((await this.#game.run()) !== 0) this.#failedRuns += 1;
     world.weather = () => null;
+    world.tooSlow = null;
     world.gitWeather = () => null;
     this.#requests += world.requests.length - requests;
     this.#points += world.points - points;

@@ -207,7 +207,7 @@ test(
       '2',
       '1',
     ]);
-    expect(await replay(clone)).toEqual({ same: true, lines: 3, stopped: [] });
+    expect(await replay(clone)).toEqual({ same: true, lines: 3, stopped: [], since: null });
     await expect(replay(clone, 1)).rejects.toMatchObject({ code: 'other-journal' });
     expect(Object.keys(after.state?.players ?? {}).sort()).toEqual([...names].sort());
   },

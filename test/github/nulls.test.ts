@@ -4,7 +4,7 @@ import type { Person } from '../../src/forge/events.ts';
 import type { GitHubForge } from '../../src/forge/github/github-forge.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
-import { deprecated, nullPlaces, type NullPlace } from './published/graphql.ts';
+import { deprecated, MEANT, nameOf, nullPlaces } from './published/graphql.ts';
 import { handsAt } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { People } from '../../src/forge/port.ts';
@@ -81,26 +81,6 @@ async function fill(): Promise<void> {
     summary: '',
   });
 }
-
-/** What a null there means, where it means something: an account that is gone, an edit that never was. */
-const MEANT = new Set([
-  'IssueComment.lastEditedAt',
-  'PullRequestReview.lastEditedAt',
-  'PullRequestReview.submittedAt',
-  'PullRequestReview.commit',
-  'HeadRefForcePushedEvent.beforeCommit',
-  'ReviewDismissedEvent.review',
-  ...['Issue', 'PullRequest', 'IssueComment', 'PullRequestReview'].map((type) => `${type}.author`),
-  ...['Closed', 'Reopened', 'RenamedTitle', 'Labeled', 'CommentDeleted'].map((of) => `${of}Event.actor`),
-  ...['ReviewDismissed', 'HeadRefForcePushed', 'ReadyForReview', 'ConvertToDraft', 'Merged'].map(
-    (of) => `${of}Event.actor`,
-  ),
-  'CommentDeletedEvent.deletedCommentAuthor',
-  'UserContentEdit.editor',
-  'Reaction.user',
-  'PageInfo.endCursor',
-]);
-const nameOf = ({ type, field, listed }: NullPlace): string => `${type}.${field}${listed ? '[]' : ''}`;
 
 describe('a null wherever GitHub’s schema lets one stand', () => {
   test('is left out and told, and all else is read: for each field of each query', async () => {

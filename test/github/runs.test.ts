@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { calledWorkflows, ownWorkflows, ROOT, WORKFLOWS } from './own-workflows.ts';
+import { minutesOfMonth } from '../../scripts/bench/scale-page.ts';
 import { recorded } from './published/recorded.ts';
 import { Runs, type Happening, type Run, type Workflow } from './stand-in/runs.ts';
 
@@ -90,31 +91,55 @@ test('each setting of the clock has its schedule, and a private repository the r
   expect(new Runs(own, called).happen(byHand).map(({ state }) => state)).toEqual(['running']);
 });
 
-test('a month of a private game fits in the minutes that GitHub gives a free account', () => {
-  const runs = new Runs(own, called);
-  const repository = { private: true };
-  for (let hour = 0; hour < 31 * 24; hour++)
-    for (const cron of crons) {
-      const [minutes = '', hours = ''] = cron.split(' ');
-      const times = minutes.includes('/') ? 6 : minutes.split(',').length;
-      for (let n = 0; n < times; n++)
-        if (hours === '*' || hour % 3 === 0) follow(runs, runs.happen(byClock(cron, repository)));
-      for (const run of runs.all) if (run.state === 'running') runs.end(run);
-    }
-  // What is played in a month of BlogNomic: 62 proposals, each with eight comments. All of them find something that the pages would show.
-  const payload = { ...PEOPLE, repository };
-  const needs = { tick: { outputs: { publish: 'true', wake: '' } } };
-  const play = (name: string, action: string): void => {
-    follow(runs, runs.happen({ name, action, actor: 'ana', head: 'head', payload, needs }));
+/** How often a schedule such as `7,37 * * * *` comes in a day. */
+function timesADay(cron: string): number {
+  const [minutes = '', hours = ''] = cron.split(' ');
+  const anHour = minutes.includes('/') ? 6 : minutes.split(',').length;
+  return (anHour * 24) / Number(/^\*\/(\d+)$/u.exec(hours)?.[1] ?? 1);
+}
+
+/** The minutes that a private repository is billed for all this, of which nothing waits for anything else. */
+function billed(every: string | null, happenings: readonly Happening[]): number {
+  const runs = new Runs(own, called, every === null ? {} : { GITNOMIC_EVERY: every });
+  for (const event of happenings) {
+    follow(runs, runs.happen(event));
     for (const run of runs.all) if (run.state === 'running') runs.end(run);
-  };
-  for (let n = 0; n < 62; n++) {
-    play('pull_request_target', 'opened');
-    for (let comment = 0; comment < 8; comment++) play('issue_comment', 'created');
   }
-  const minutes = runs.all.reduce((sum, one) => sum + (one.state === 'done' ? one.minutes : 0), 0);
-  expect(minutes).toBeGreaterThan(1000);
-  expect(minutes).toBeLessThan(2000);
+  return runs.all.reduce((sum, { state, minutes }) => sum + (state === 'done' ? minutes : 0), 0);
+}
+const aDay = crons.flatMap((cron) =>
+  Array<Happening>(timesADay(cron)).fill(byClock(cron, { private: true })),
+);
+const ofLooks = (every: string | null): number => (billed(every, aDay) * 365) / 12;
+
+test('the page about GitHub says what looks by the clock cost in a month', () => {
+  const page = readFileSync(`${ROOT}docs/github.md`, 'utf8');
+  const rows = [...page.matchAll(/^\| (\d+) minutes +\| ([\d,]+) +\| ([\d,]+) +\|/gmu)];
+  const inWords = (n: number): string => Math.round(n).toLocaleString('en-US');
+  expect(rows.map(([, ...cells]) => cells)).toEqual(
+    ['10', '30', '60', '180'].map((every) => [every, inWords(ofLooks(every) / 2), inWords(ofLooks(every))]),
+  );
+});
+
+test('a private game as busy as BlogNomic fits in the minutes that GitHub gives a free account, and the page about scale says how many it takes', () => {
+  const needs = { tick: { outputs: { publish: 'true', wake: '' } } };
+  const happening = {
+    actor: 'ana',
+    head: 'head',
+    payload: { ...PEOPLE, repository: { private: true } },
+    needs,
+  };
+  // 66 proposals, each with eight comments. All of them find something that the pages would show.
+  const proposed = { ...happening, name: 'pull_request_target', action: 'opened' };
+  const commented = { ...happening, name: 'issue_comment', action: 'created' };
+  const played = Array.from({ length: 66 }, () => [
+    proposed,
+    ...Array.from({ length: 8 }, () => commented),
+  ]).flat();
+  for (const every of [10, 60, 180])
+    expect(minutesOfMonth(every)).toBeCloseTo(ofLooks(String(every)) + billed(null, played));
+  expect(ofLooks(null)).toBe(ofLooks('180'));
+  expect(minutesOfMonth(180)).toBeLessThan(2000);
   // In a public repository, where minutes cost nothing, the pages follow at once.
   const open = { name: 'workflow_dispatch', of: 'tick.yml', actor: BOT, head: 'main', needs };
   const asked = (variables: Record<string, string>, isPrivate: boolean): number | undefined =>

@@ -190,14 +190,18 @@ function replayed(text: string): Readonly<Record<string, number>> {
         continue;
       }
       const whole = postSchema.parse(post);
+      // What can't be read of a list would only be left out.
+      const { labels, userContentEdits, reactions, comments, timelineItems, reviews = labels } = whole;
+      for (const page of [labels, userContentEdits, reactions, comments, timelineItems, reviews])
+        expect(page.missing).toBe(0);
       for (const event of eventsOfPost(whole, new Map(), { head: null, since: null }))
         forgeEventSchema.parse(event);
       count('posts');
     }
     for (const node of data?.nodes ?? []) {
       if (node === null) continue;
-      const { userContentEdits } = detailSchema.parse(node);
-      expect(userContentEdits.missing).toBe(0);
+      const { userContentEdits, reactions } = detailSchema.parse(node);
+      expect(userContentEdits.missing + (reactions?.missing ?? 0)).toBe(0);
       count('details');
     }
   }

@@ -241,7 +241,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   // Whoever mirrors the repository plays it again, from where set-up laid the game over what the template brought.
   const mirror = join(standIn.folder, 'mirror.git');
   execFileSync('git', ['clone', '--quiet', '--mirror', standIn.world.gitdir, mirror]);
-  expect(await replay(await openClone(mirror))).toEqual({ same: true, lines: 1, stopped: [] });
+  expect(await replay(await openClone(mirror))).toEqual({ same: true, lines: 1, stopped: [], since: null });
 
   // New value of is voted on next has made no commit on main, and seen by everybody all the same.
   const second = await writeCommit(after.repository, {

@@ -222,12 +222,12 @@ test('actions are few, and run on the Node that GitHub still runs', () => {
   const onNode24 = [
     'actions/checkout@v7',
     'actions/setup-node@v7',
-    'actions/cache@v5',
+    'actions/cache@v6',
     'actions/upload-pages-artifact@v5',
     'actions/deploy-pages@v5',
     'actions/upload-artifact@v7',
     'actions/download-artifact@v8',
-    'actions/attest-build-provenance@v4',
+    'actions/attest@v4',
   ];
   const used = [...texts.values()].flatMap((text) =>
     [...text.matchAll(/uses: (\S+)@[0-9a-f]{40} # (v\d+)/gu)].map(

@@ -40,8 +40,14 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead:
       'rules/ is what a clause may import: describe here, import only types of the kernel, and let the kernel interpret.',
   },
-  ruleset: {
+  tables: {
     may: { kernel: 'all', rules: 'types' },
+    packages: 'none',
+    pure: true,
+    instead: 'tables/ turns the cells of tables into the source of a clause: take them as they were read.',
+  },
+  ruleset: {
+    may: { kernel: 'all', rules: 'types', tables: 'all' },
     packages: 'no-io',
     pure: true,
     instead:

@@ -35,16 +35,6 @@ test('a game is played with what was packed', () => {
   expect(play(process.execPath, everything, at, `scenario ${scenario}`)).toContain('1 passed');
 });
 
-test('status loads three files of the engine, since each takes its time to be found', () => {
-  const at = join(folder, 'everything');
-  const tell = 'registerHooks({ load(url, about, next) { console.error(url); return next(url, about); } });';
-  const hook = `data:text/javascript,import { registerHooks } from 'node:module'; ${tell}`;
-  const words = ['--import', hook, everything, 'status', '--game', 'game'];
-  const { stderr } = run(process.execPath, at, words);
-  const loaded = [...stderr.matchAll(/\/gitnomic\/lib\/(\S+)/gu)].map(([, file]) => file);
-  expect(new Set(loaded)).toEqual(new Set(['cli-main.js', 'quick.js', 'rest.js']));
-});
-
 test('without what is native everything but pictures and types is there, and that is said', () => {
   const at = (...words: string[]): Said => run(process.execPath, join(folder, 'bare'), [bare, ...words]);
   expect(at('init', 'game', '--player', 'ana', '--player', 'bo').status).toBe(0);

@@ -40,7 +40,8 @@ export class BrickGame {
       play.sandbox.assume(`players.${id}.state`, 'active');
     }
     play.sandbox.assume('players.ana.admin', true);
-    play.sandbox.assume('dynasty.emperor', 'cy');
+    if (Object.hasOwn(play.model.fields['dynasty'] ?? {}, 'emperor'))
+      play.sandbox.assume('dynasty.emperor', 'cy');
     play.sandbox.begin(AT);
     const game = new BrickGame({ files, terms }, play.state());
     play.dispose();

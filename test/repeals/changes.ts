@@ -57,7 +57,8 @@ export function emptied(files: Files, rule: string): readonly Change[] {
   return [...lists, ...tables];
 }
 
-const BOUNDS = ['0', '1', '-1', '1000000'];
+/** A number of rooms in the thousands takes long to lay out, so the last is no larger. */
+const BOUNDS = ['0', '1', '-1', '1000'];
 
 /** Every live number of a rule at what may be its bounds: nothing, one, less than nothing, and more than anybody means. */
 export function atBounds(files: Files, rule: string): readonly Change[] {

@@ -1,3 +1,4 @@
+import { Stuck } from '../../src/play/stuck.ts';
 import type { Outcome } from '../../src/play/outcome.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
@@ -98,7 +99,7 @@ function resolve(play: Play, way: Way, at: string, refused: string[] = []): stri
         for (const by of adminsIn(play.state()))
           if (play.state().posts[id]?.status === 'pending')
             noteRefusal(refused, play.resolve({ at: now, matter: id, by, outcome: 'enacted' }));
-    const failed = new Set<string>();
+    const failed = new Stuck();
     for (let step; (step = play.resolveNext(now, failed)) !== null;)
       if (!step.outcome.ok) stuck.push(step.outcome.refusal.reason);
   }

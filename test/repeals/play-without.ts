@@ -1,3 +1,4 @@
+import { Stuck } from '../../src/play/stuck.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { positionIn } from '../../src/decide/position.ts';
 import type { Count } from '../../src/kernel/count.ts';
@@ -116,7 +117,7 @@ async function unlessBroken(run: () => Promise<string | null>): Promise<string |
 
 /** What is due and fails, a time or a matter; what is merely refused waits for people. */
 function whatIsStuck({ play, now }: KernelStage): string | null {
-  const without = new Set<string>();
+  const without = new Stuck();
   for (;;) {
     play.sandbox.hold();
     try {

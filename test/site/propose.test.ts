@@ -127,7 +127,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await desk.inputValue('[data-field="clause"]')).toBe(CLAUSE);
     expect(await desk.inputValue('[data-field="place"]')).toBe('section appendix');
     const shown = await desk.textContent('[data-shown]');
-    for (const said of ['There are lamps.', 'The code of Lamps', '// Gladly.', 'puissance'])
+    for (const said of ['There are lamps.', 'The code of Lamps', '// Gladly.', 'Puissance 10 → 7'])
       expect(shown).toContain(said);
     const changes = [
       { verb: 'add-rule', section: 'appendix', title: 'Lamps', text: 'There are lamps.', clause: CLAUSE },

@@ -5,6 +5,7 @@ import { Play } from '../../src/play/play.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { checkTypes } from '../../src/rehearse/types/check-types.ts';
 import { findMissingText } from '../../src/rehearse/lint/find-missing-text.ts';
+import { findUnspoken } from '../../src/rehearse/lint/find-unspoken.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 
@@ -51,6 +52,7 @@ test.each(rulesets)(
     const { problems, model } = await judge(files, terms);
     expect(problems).toEqual([]);
     expect(untold(model)).toEqual([]);
+    expect(await findUnspoken(files, readRuleset(files, terms).manifest.rules, model)).toEqual([]);
   },
 );
 
@@ -227,4 +229,30 @@ export default rule((g) => ({
     ),
   );
   expect(await problemsOf(bare, terms)).toHaveLength(1);
+});
+
+test('what a clause takes from another rule that may go is found, unless its text speaks of it or it says what holds without', async () => {
+  const { files, terms } = composeRuleset(library, { core: core.at(-1) ?? '', dynasty: 'clans' });
+  const ruleTaking = (text: string, ask: string): ReadonlyMap<string, string> =>
+    new Map(files).set('dynastic/proud.md', `---\ntitle: Proud\norder: 90\n---\n${text}\n`).set(
+      'dynastic/proud.ts',
+      `import { action, rule } from 'gitnomic/rules';
+
+export default rule((g) => ({
+  actions: { boast: action({ effect: ({ actor }) => void (${ask}) }) },
+}));
+`,
+    );
+  const found = async (text: string, ask: string): Promise<readonly string[]> => {
+    const proud = ruleTaking(text, ask);
+    const play = await Play.start({ files: proud, terms, state: null, draw: () => 1, caches });
+    const all = await findUnspoken(proud, play.manifest.rules, play.sandbox.describe());
+    play.dispose();
+    return all.map(({ where, what }) => `${where}: ${what}`);
+  };
+  expect(await found('The proud boast.', 'actor.honor')).toEqual([
+    'dynastic/proud.ts:4: The clause takes “honor” from “Honor”, of which the text of its rule says nothing: without that rule it would be refused.',
+  ]);
+  expect(await found('Who has Honor boasts.', 'actor.honor')).toEqual([]);
+  expect(await found('The proud boast.', 'g.maybe(() => actor.honor, 0)')).toEqual([]);
 });

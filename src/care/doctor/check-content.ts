@@ -7,6 +7,7 @@ import type { Status } from '../../apply/status.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import { readGame } from '../../store/read-game.ts';
 import { FORMAT, readFormat } from '../../store/formats/format.ts';
+import { inThisFormat } from '../../store/formats/migrations.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { ENGINE_FAILED, saySetAside, setAside } from '../../decide/set-aside.ts';
@@ -52,7 +53,7 @@ export async function lookAtContent(
         ]
       : [];
   const { problems } = await lintGame(files, caches);
-  const rehearsal = await rehearseGame(files, now, caches);
+  const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
   const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${shellWord(admin)}\`.`;

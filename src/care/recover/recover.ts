@@ -6,18 +6,15 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { consentsTo, isMajority, rollOf } from './consent.ts';
+import { findStandstill } from './standstill.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
+import { inThisFormat } from '../../store/formats/migrations.ts';
+import { migrateMain } from '../../apply/migrate-main.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/look.ts';
 import { NoGameError } from '../../apply/tick.ts';
-
-/** The rule that refuses a matter although it is due, and its words. */
-export interface Standstill {
-  readonly rule: string;
-  readonly why: string;
-}
 
 export interface Recovering {
   readonly forge: Forge;
@@ -27,8 +24,6 @@ export interface Recovering {
   readonly now: string;
   /** A public reason. */
   readonly why?: string;
-  /** Looks for a matter that has been due for a day and is refused. It is asked only where the rules can be. */
-  readonly standstill?: () => Promise<Standstill | null>;
   /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
   /** Changes nothing. */
@@ -63,9 +58,10 @@ interface Way extends Pick<Recovery, 'consent'> {
  */
 export async function recover(recovering: Recovering): Promise<Recovered> {
   const { forge, by, name, now, why, dryRun } = recovering;
+  if (dryRun !== true) await migrateMain(forge, now);
   const main = await readBranch(forge.repository, 'main');
   if (main === null) throw new NoGameError();
-  const files = await readContent(forge, main);
+  const files = inThisFormat(await readContent(forge, main));
   const { moment, broken, consent } = await (recovering.consent === undefined
     ? wayOfAnAdmin(recovering, main, files)
     : wayByConsent(recovering.consent, recovering, main, files));
@@ -101,7 +97,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
 type Recovery = Extract<Checkpoint, { kind: 'recovery' }>;
 
 async function wayOfAnAdmin(
-  { forge, by, name, now, caches, standstill: find }: Recovering,
+  { forge, by, name, now, caches }: Recovering,
   main: Oid,
   files: ContentFiles,
 ): Promise<Way> {
@@ -109,7 +105,7 @@ async function wayOfAnAdmin(
   // If nobody is an Admin any more, those of the restored state count.
   if (admins.length > 0) mustBeAmong(admins, by, name);
   const stopped = await whyBroken(files, now, caches);
-  const standstill = stopped === null ? ((await find?.()) ?? null) : null;
+  const standstill = stopped === null ? await findStandstill({ forge, now, caches }, main) : null;
   const broken = stopped ?? standstill?.why ?? null;
   if (broken === null)
     throw new RecoverError(
@@ -148,7 +144,11 @@ async function wayByConsent(
 ): Promise<Way> {
   const moment = /^[0-9a-f]{7,40}$/u.test(to) ? await momentOf(forge, main, to) : null;
   if (moment === null)
-    throw new RecoverError('no-such-moment', `Main never was at ${to}.`, '`git log main` names its commits.');
+    throw new RecoverError(
+      'no-such-moment',
+      `Main never was at ${to}.`,
+      '`gitnomic recover --moments` lists the moments to choose from.',
+    );
   const { events } = await forge.observe(null);
   const consenting = consentsTo(events, { post, commit: moment.commit, files });
   const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
@@ -157,7 +157,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
-      `Each of them comments on post ${post}: consent to ${moment.commit.slice(0, 10)}`,
+      `Each of them says \`gitnomic recover --to ${moment.commit.slice(0, 10)}\`, or comments on post ${post}: /recover ${moment.commit.slice(0, 10)}`,
     );
   const broken = `${consenting.length} players consented to go back`;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };

@@ -2,7 +2,7 @@ import type { EngineFacts } from '../../store/engine-files.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { PrivateValues } from '../../play/private-values.ts';
 import { migrateFiles } from '../../store/formats/migrations.ts';
-import { PRIVATE_OUTWARDS } from '../../store/formats/format.ts';
+import { PRIVATE_OUTWARDS, readFormat } from '../../store/formats/format.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
@@ -39,7 +39,8 @@ export async function playAgain({ outermostTo, ...past }: Past): Promise<Content
   if (earlier.events.length + earlier.ticks.length === 0) return (await playPart(past)).files;
   const then = await playPart({ ...past, ...earlier, privacy: 'outermost' });
   if (then.isOver || later.events.length + later.ticks.length === 0) return then.files;
-  const brought = migrateFiles(then.files, { to: PRIVATE_OUTWARDS });
+  const isOlder = readFormat(then.files) < PRIVATE_OUTWARDS;
+  const brought = isOlder ? migrateFiles(then.files, { to: PRIVATE_OUTWARDS }) : null;
   const files = applyChanges(then.files, brought?.changes ?? new Map());
   return (await playPart({ ...past, ...later, files, hidden: then.hidden })).files;
 }

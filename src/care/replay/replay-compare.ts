@@ -3,6 +3,7 @@ import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { sameRecord } from '../../store/same-record.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
+import type { Checkpoint } from '../../store/checkpoints.ts';
 import type { StoppedAgain } from './try-stopped.ts';
 
 export type ReplayVerdict =
@@ -11,6 +12,8 @@ export type ReplayVerdict =
       readonly lines: number;
       /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
+      /** Why the replay begins later than the game; null if it doesn't. */
+      readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
     }
   | {
       readonly same: false;

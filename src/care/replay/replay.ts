@@ -11,6 +11,7 @@ import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
+import { CHECKPOINTS, lastCheckpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
@@ -110,6 +111,7 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
       same: true,
       lines: all.length,
       stopped: await tryStopped({ ...past, ticks }, all),
+      since: history.whole ? null : lastCheckpoint(start.get(CHECKPOINTS)),
     }
   );
 }
@@ -147,6 +149,7 @@ async function replayOne(
     same: true,
     lines: ledger.length,
     stopped: await tryStopped(whole, ledger),
+    since: null,
   });
   if (over === undefined)
     return (

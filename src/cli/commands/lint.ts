@@ -10,6 +10,7 @@ import { foldersFrom } from '../../host/host.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
+import { inThisFormat } from '../../store/formats/migrations.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -88,8 +89,9 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
     const { problems, notes } = await lintGame(files, caches);
     const others = (await forgeProblems(hosts, files)).map(describeUnread);
     if (problems.length > 0) return { problems: [...others, ...problems], notes };
-    const rehearsal = await rehearseGame(files, undefined, caches, (make) =>
-      madeOnceLater(caches.lasting, 'rehearsal', textOf(files), make),
+    const now = inThisFormat(files);
+    const rehearsal = await rehearseGame(now, undefined, caches, (make) =>
+      madeOnceLater(caches.lasting, 'rehearsal', textOf(now), make),
     );
     const why = whyNotOn(rehearsal);
     const next = 'Change that rule, so that some matter can still change the rules.';

@@ -4,7 +4,7 @@ import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { tryChanges } from '../../rehearse/try-changes.ts';
+import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
@@ -17,9 +17,7 @@ import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } fro
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
 import { showChanges } from '../local/show-diff.ts';
-import type { ProgramChange } from '../../decide/program-changes.ts';
 import { programOf } from '../../seat/draft-edit.ts';
-import type { Paint } from '../terminal.ts';
 
 const options = {
   ...actingOptions,
@@ -100,17 +98,20 @@ export const command = defineCommand({
     const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
     const program = await programOf(game, old, changes);
     const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
-    const problems = await tryChanges(await game.content(), ofRules, { caches: game.caches });
     const { text, parted } = await partedBy(game, ofRules, values);
-    const shown = (): string => `${showAll(program, problems, terminal.paint)}${tellParted(parted)}`;
-    if (home === null) {
-      // The preview doesn't depend on the proposer, but an unknown name is still a mistake.
-      if (values.as !== undefined) await actorOf(context, game);
-      context.give({ changes: diff, program, problems, parted }, shown);
+    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
+    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
+    // The preview hardly depends on the proposer, but an unknown name is still a mistake.
+    const by = home === null && values.as === undefined ? null : await actorOf(context, game);
+    const trial = await tryDraft(game, by, { kind, title, text }, { base, changes });
+    const { problems = [], warnings = [], omitted = [] } = trial ?? {};
+    const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
+    const shown = (): string =>
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${tellParted(parted)}`;
+    if (home === null || by === null) {
+      context.give({ changes: diff, program, problems, warnings: brings, parted }, shown);
       return 'ok';
     }
-    const by = await actorOf(context, game);
-    const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
     const head = await writeCommit(game.forge.repository, {
       parents: [base],
@@ -118,7 +119,6 @@ export const command = defineCommand({
       author,
       message: `${title}\n`,
     });
-    const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     const acted = await actAtOnce(
       game,
       () =>
@@ -139,7 +139,18 @@ export const command = defineCommand({
       ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
     ];
     context.give(
-      { post: acted.answer, title, by: by.id, head, changes: diff, program, problems, parted, happened },
+      {
+        post: acted.answer,
+        title,
+        by: by.id,
+        head,
+        changes: diff,
+        program,
+        problems,
+        warnings: brings,
+        parted,
+        happened,
+      },
       () => lines.join('\n'),
     );
     return 'ok';
@@ -248,10 +259,6 @@ function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }
 
-/** The changes, and the problems that they would cause. */
-function showAll(program: readonly ProgramChange[], problems: readonly string[], paint: Paint): string {
-  const changes = showChanges(program, paint);
-  if (problems.length === 0) return changes;
-  const listed = problems.map((problem) => `  ${problem}\n`).join('');
-  return [changes, `As it stands it can’t come into force:\n${listed}`].join('\n');
+function list(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `\n${title}:\n${items.map((item) => `  ${item}\n`).join('')}`;
 }

@@ -5,10 +5,9 @@ import { Failure } from '../failure.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
-import type { Status } from '../../apply/status.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
-import { type Recovered, recover, type Standstill } from '../../care/recover/recover.ts';
+import { type Recovered, recover } from '../../care/recover/recover.ts';
 import { homeIn, type Remade } from '../../host/host.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import { timeInWords } from '../../kernel/time.ts';
@@ -20,16 +19,16 @@ export const command = defineCommand({
     'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on; if one rule stands in the way, that rule is repealed and nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
     'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
-    'No rule can close this way out: with --to and --post anybody goes back to any moment to which more than half of the players of that moment consented, and more than half ' +
-    'of the players before the last enactment that is undone, in a comment each on that post. ' +
+    'No rule can close this way out: each who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have, ' +
+    'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
     'and it lists everything that can’t be brought back.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
     {
-      line: 'recover --to 1a2b3c4 --post 12 --as bo',
-      does: 'go back to the moment that enough players consented to on post 12',
+      line: 'recover --to 1a2b3c4 --as bo',
+      does: 'consent to going back to this moment, and go back if enough players have',
     },
     { line: 'recover --forge --dry-run', does: 'show what a new forge could bring back, and what not' },
   ],
@@ -39,12 +38,12 @@ export const command = defineCommand({
     to: {
       type: 'string',
       value: 'COMMIT',
-      summary: 'go back to this moment, to which enough players consented',
+      summary: 'consent to going back to this moment, and go back once enough players have',
     },
     post: {
       type: 'string',
       value: 'POST',
-      summary: 'the post where they did, by a comment “consent to COMMIT” each',
+      summary: 'the post where they consented by comments /recover COMMIT, if not on “Actions”',
     },
     moments: { type: 'boolean', summary: 'list the moments to choose from, and change nothing' },
     forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
@@ -58,54 +57,42 @@ export const command = defineCommand({
       context.give({ moments }, () => renderMoments(moments));
       return 'ok';
     }
-    const { id, name } = await actorOf(context, game);
+    const by = await actorOf(context, game);
+    const { id, name } = by;
     const { why, to, 'dry-run': dryRun = false } = context.values;
     const post = await postOfConsent(game, to, context.values.post);
+    if (to !== undefined && context.values.post === undefined && !dryRun)
+      await game.people.comment(by, post, `/recover ${to}`);
     const said = {
       ...(why === undefined ? {} : { why }),
       ...(to === undefined ? {} : { consent: { to, post } }),
     };
-    const recovered = await recover({
-      forge: game.forge,
-      by: id,
-      name,
-      now: game.now(),
-      dryRun,
-      caches: game.caches,
-      standstill: async () => standstillIn(await game.status()),
-      ...said,
-    });
+    const { forge, caches } = game;
+    const recovered = await recover({ forge, by: id, name, now: game.now(), dryRun, caches, ...said });
     const kept = dryRun ? [] : await refreshCheckout(game);
     context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeKept(kept).join('\n')}`);
     return 'ok';
   },
 });
 
-/** Consent needs a post, and such a post needs a commit. */
+/** Players consent where they talk to the engine, which no rule can refuse. */
 async function postOfConsent(
   game: HomeGame,
   to: string | undefined,
   post: string | undefined,
 ): Promise<string> {
-  if ((to === undefined) === (post === undefined)) return post === undefined ? '' : placeMeant(game, post);
+  if (post === undefined) return to === undefined ? '' : game.thread();
+  if (to !== undefined) return placeMeant(game, post);
   throw new Failure('usage', {
     code: 'half-a-consent',
-    what: to === undefined ? '--post needs --to, the moment to go back to.' : '--to needs --post.',
+    what: '--post needs --to, the moment to go back to.',
     expected: '--to COMMIT, and --post with the post on which enough players consented to it',
   });
 }
 
-/** The first matter that a rule has kept from its end for a day. */
-function standstillIn({ queue }: Status): Standstill | null {
-  const [still] = queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
-    standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
-  );
-  return still ?? null;
-}
-
 function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): string {
   const rows = moments.map(({ commit, at, next }) => [commit.slice(0, 10), timeInWords(at), next]);
-  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Players consent to one by a comment “consent to MOMENT” on the same post, any that there is; then \`gitnomic recover --to MOMENT --post POST\` goes back.\n`;
+  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Each who consents to going back says \`gitnomic recover --to MOMENT\`; once enough have, the game is back.\n`;
 }
 
 type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;

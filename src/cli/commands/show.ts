@@ -6,7 +6,9 @@ import { sayWhen } from '../../decide/words.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import { splitPath } from '../../kernel/paths.ts';
-import { findRule } from '../../ruleset/find-rule.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { Play } from '../../play/play.ts';
+import { readRuleset } from '../../ruleset/read.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { sayMatterChange } from '../../decide/say-changes.ts';
@@ -19,7 +21,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../play/person-id.ts';
 import { meantBy } from '../meant-by.ts';
-import { findPost } from '../local/find-post.ts';
+import { findPost, ruleCalled } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
@@ -39,7 +41,13 @@ export const command = defineCommand({
     { line: 'show Votes', does: 'a rule, by its title or number' },
     { line: 'show ana', does: 'all values of a player; rooms.D4 shows those of a thing' },
   ],
-  options: { ...gameOptions },
+  options: {
+    ...gameOptions,
+    clause: {
+      type: 'boolean',
+      summary: 'print the code of a rule: its clause, or what its tables are compiled to',
+    },
+  },
   operands: {
     name: 'WHAT',
     summary: 'a post’s number, a rule’s title or number, somebody’s name, or a path such as players.ana.name',
@@ -53,7 +61,7 @@ export const command = defineCommand({
       const { play } = position.open;
       const { posts } = play.state();
       const id = what.replace(/^#/u, '');
-      const rule = Object.hasOwn(posts, id) ? null : findRule(play.manifest, what).rule;
+      const rule = Object.hasOwn(posts, id) ? null : ruleCalled(play, what);
       const people = peopleIn(position);
       const isElse = rule !== null || Object.hasOwn(posts, id);
       const person = isElse ? null : findPerson(people, what);
@@ -65,10 +73,23 @@ export const command = defineCommand({
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
         const words = clauseInWords(rule, play);
+        const code = context.values.clause === true ? codeOf(rule, play) : undefined;
         context.give(
-          { title, number, path, section, status, text: rule.text, clause: rule.clause, 'in-words': words },
+          {
+            title,
+            number,
+            path,
+            section,
+            status,
+            text: rule.text,
+            clause: rule.clause,
+            'in-words': words,
+            ...(rule.mechanics !== undefined && { tables: rule.told }),
+            ...(code !== undefined && { code }),
+          },
           () =>
-            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${rule.clause === null ? 'Played by people: there is no clause.' : `Clause: content/ruleset/${rule.clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd()}\n`,
+            code ??
+            `${number} ${title}${section === 'special-case' ? ` [${status}]` : ''}\n\n${toShownText(rule.text, play.terms).trim()}\n\n${sayClause(rule, words)}\n`,
         );
       } else if (value !== undefined)
         context.give({ [path]: value }, () =>
@@ -83,6 +104,26 @@ export const command = defineCommand({
     });
   },
 });
+
+function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): string {
+  const own = clause === null ? [] : [`// content/ruleset/${clause}\n${files.get(clause) ?? ''}`];
+  if (mechanics === undefined) return own.join('\n');
+  const compiled = readRuleset(files, terms).tables.get(mechanics) ?? '';
+  return [
+    ...own,
+    `// compiled from the tables of content/ruleset/${mechanics}\n${compiled.replace(/^\n+/gmu, '')}`,
+  ].join('\n');
+}
+
+function sayClause({ clause, mechanics, told = [] }: RuleEntry, words: readonly string[]): string {
+  const open = [...new Set(told.flat())].map((line) => `  - ${line}\n`).join('');
+  const tables =
+    mechanics === undefined
+      ? ''
+      : `Its tables are counted by the engine${open === '' ? '.' : `, where:\n${open}`}`;
+  if (clause === null) return tables.trimEnd() || 'Played by people: there is no clause.';
+  return `${tables}Clause: content/ruleset/${clause}\n${words.map((line) => `  ${line}\n`).join('')}`.trimEnd();
+}
 
 /** Splits a path; names of people and things may contain dots. */
 function placeOf(path: string, position: Position): readonly string[] {

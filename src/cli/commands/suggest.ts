@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findRule } from '../../ruleset/find-rule.ts';
+import { findRule, sayAlike } from '../../ruleset/find-rule.ts';
 import { suggestClauses, type Suggestion } from '../../rehearse/suggest-clauses.ts';
 import { putFile } from '../../repository/write-files.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -39,10 +39,7 @@ export const command = defineCommand({
     if (found.rule === null)
       throw new Failure('usage', {
         code: 'no-such-rule',
-        what:
-          found.numbers.length > 1
-            ? `Rules ${found.numbers.join(' and ')} are both called ${wanted}.`
-            : `There is no rule ${wanted}.`,
+        what: sayAlike(wanted, found) ?? `There is no rule ${wanted}.`,
         next:
           found.near === null
             ? 'Name it by its title, its number, or the path of its file.'

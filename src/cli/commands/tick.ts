@@ -1,6 +1,7 @@
 import { refreshCheckout } from '../../host/checkout.ts';
 import { tellAtHome } from '../../seat/tell-at-home.ts';
 import { titleOfLine } from '../../decide/say-taken-action.ts';
+import type { CodedError } from '../../kernel/coded-error.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -23,7 +24,7 @@ export const command = defineCommand({
     ...gameOptions,
     'dry-run': { type: 'boolean', summary: 'change nothing but the journal; show what is due' },
     forward: { type: 'string', value: 'TIME', summary: 'first move this game’s clock forward: 90m, 12h, 2d' },
-    yes: { type: 'boolean', summary: 'move the clock without asking' },
+    yes: { type: 'boolean', summary: 'move the clock, or believe it, without asking' },
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;
@@ -40,7 +41,16 @@ export const command = defineCommand({
       home.forward(ms);
     }
     const game = home ?? (await openGameOf(context));
-    const report = await game.tick({ dryRun, isolated: true });
+    const run = (): ReturnType<typeof game.tick> => game.tick({ dryRun, isolated: true });
+    const report = await run().catch(async (error: unknown) => {
+      if ((error as Partial<CodedError>).code !== 'clock-leaps') throw error;
+      const message = `${(error as CodedError).message} Is the clock right?`;
+      const isRight =
+        values.yes === true || (canAsk(context) && answered(await confirm({ message, initialValue: false })));
+      if (!isRight) throw error;
+      (await homeGameOf(context)).forward(0);
+      return run();
+    });
     const kept = dryRun ? [] : await refreshCheckout(game);
     const names = await readNames(game);
     const untold = dryRun ? [] : await tellAtHome(game, context.environment);

@@ -3,6 +3,7 @@ import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.t
 import { refusedAs } from '../../play/ended.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { saySetAside, setAside } from '../../decide/set-aside.ts';
 import { sayTrace } from '../../decide/why.ts';
 import { tryToEnact } from '../../decide/resolve-due.ts';
 import { sayWhen } from '../../decide/words.ts';
@@ -11,8 +12,7 @@ import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPost } from '../local/find-post.ts';
-import { findRule } from '../../ruleset/find-rule.ts';
+import { findPost, ruleCalled } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
@@ -62,7 +62,8 @@ export const command = defineCommand({
       const enact = enacting?.refusal ?? (tried?.ok === false ? tried.refusal : null);
       const trial =
         post.status === 'pending' && post.changes.length > 0 ? await tryPost(game, position, post) : null;
-      context.give({ matter, enact, fail, trial, lines }, () =>
+      const aside = asideAt(position);
+      context.give({ matter, enact, fail, trial, lines, aside }, () =>
         post.status !== 'pending'
           ? `${post.title} ${sayStatus(post)}.\n`
           : [
@@ -74,12 +75,20 @@ export const command = defineCommand({
               .map((line) => `${line}\n`)
               .join('') +
             withoutMarkup(sayTrial(trial, IN_ENGLISH)) +
-            ruleByRule(lines, play),
+            ruleByRule(lines, play) +
+            sayAside(aside),
       );
       return 'ok';
     });
   },
 });
+
+/** What the engine failed at and set aside, since something said about this may be among it. */
+function asideAt({ open }: Position): readonly string[] {
+  return setAside(open.read.ledger).map(saySetAside);
+}
+
+const sayAside = (aside: readonly string[]): string => aside.map((one) => `\n${one}.\n`).join('');
 
 /** The answer if the rules don't finish. */
 const LOST = { refusal: DOES_NOT_COME_BACK, lines: [] };
@@ -113,16 +122,17 @@ async function whyAction(
       possible: outcome.ok,
       refusal: outcome.ok ? null : outcome.refusal,
       lines,
+      aside: asideAt(position),
     },
     () =>
-      `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}`,
+      `${outcome.ok ? `${by.name} could do that now.` : `Not now: ${describeRefusal(outcome.refusal, IN_ENGLISH)}`}\n${ruleByRule(lines, play)}${sayAside(asideAt(position))}`,
   );
   return 'ok';
 }
 
 function matterCalled(play: Position['open']['play'], what: string): PostData {
   const { posts } = play.state();
-  const { rule } = findRule(play.manifest, what);
+  const rule = ruleCalled(play, what);
   const actionTitles = Object.values(play.model.actions).flatMap(({ title }) =>
     title === null ? [] : [title],
   );

@@ -186,7 +186,6 @@ export class HomePages {
     this.#tell();
   }
 
-  /** All files that pages are made from. */
   async #read(): Promise<ContentFiles> {
     const { game } = this;
     const files = await game.content();

@@ -124,7 +124,6 @@ function optionOf(
   return { value, label: pack?.title ?? value, ...(about === undefined ? {} : { hint: about }) };
 }
 
-/** The core rules that a dynasty was written for. */
 export function coreOf(library: Library, folder: string): string | undefined {
   return packAt(library, folder)?.core;
 }

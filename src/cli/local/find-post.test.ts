@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Moved } from '../../store/engine-files.ts';
 import { PostIndex } from '../../decide/post-index.ts';
 import { Failure } from '../failure.ts';
-import { placeToSay } from './find-post.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { placeToSay, ruleCalled } from './find-post.ts';
 
 const post = (id: string): Parameters<typeof placeToSay>[1] =>
   ({ id, title: 'Lanterns' }) as Parameters<typeof placeToSay>[1];
@@ -41,4 +42,20 @@ test('one from before a move is none of those whose number it had', () => {
 
 test('one that the engine has still to tell of is on no forge yet', () => {
   expect(problemOf(() => placeToSay(posts(null), post('summary-2')))?.what).toContain('is not on the forge');
+});
+
+test('rules with one title are asked back with their numbers, whichever command names them', () => {
+  const lords = '---\ntitle: Vampire Lords\n---\nText.\n';
+  const play = readRuleset(
+    new Map([
+      ['core/players.md', lords],
+      ['dynastic/players.md', lords],
+    ]),
+  );
+  expect(problemOf(() => ruleCalled(play, 'vampire lords'))).toMatchObject({
+    code: 'titles-alike',
+    what: 'Rules 1.1 and 2.1 are both called “vampire lords”: name the one you mean by its number.',
+  });
+  expect(ruleCalled(play, '2.1')?.path).toBe('dynastic/players');
+  expect(ruleCalled(play, 'Vampires')).toBeNull();
 });

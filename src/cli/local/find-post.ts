@@ -1,10 +1,11 @@
 import type { Game } from '../../host/game.ts';
+import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import type { Position } from '../../decide/position.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';
-import { findRule } from '../../ruleset/find-rule.ts';
+import { findRule, sayAlike } from '../../ruleset/find-rule.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
@@ -12,7 +13,6 @@ import { shellWord } from '../../language/shell-word.ts';
 export function findPost(
   posts: Readonly<Record<string, PostData>>,
   wanted: string,
-  /** Other posts that may have been meant. */
   others: readonly string[] = [],
 ): PostData {
   const id = wanted.replace(/^#/u, '');
@@ -53,6 +53,14 @@ export function postMeant({ open: { play } }: Position, wanted: string): PostDat
   }
 }
 
+/** The rule of this name, or null; if several have it, the error asks which is meant. */
+export function ruleCalled({ manifest }: { readonly manifest: Manifest }, name: string): RuleEntry | null {
+  const found = findRule(manifest, name);
+  const alike = sayAlike(name, found);
+  if (alike !== null) throw new Failure('usage', { code: 'titles-alike', what: alike });
+  return found.rule;
+}
+
 function isNoPost(error: unknown): boolean {
   return error instanceof Failure && error.problems[0]?.code === 'no-such-post';
 }
@@ -63,7 +71,7 @@ function otherwiseCalled(
   wanted: string,
 ): { readonly what: string; readonly next: string } | null {
   if (/^#?\d+$/u.test(wanted)) return null;
-  const { rule } = findRule(play.manifest, wanted);
+  const rule = ruleCalled(play, wanted);
   if (rule !== null)
     return {
       what: `“${rule.title}” is a rule, and no post.`,

@@ -12,7 +12,6 @@ import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** Options of every command that reads a game. */
 export const gameOptions = {
   game: {
     type: 'string',
@@ -58,7 +57,6 @@ type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches'> & {
   };
 };
 
-/** The folder that was named, or the current one. */
 export function startFolder({ values, folder, environment }: Omit<Given, 'hosts'>): {
   readonly start: string;
   readonly named: string | null;
@@ -115,7 +113,20 @@ export function assertFolder(start: string, named: string, hosts: readonly Host[
 
 export async function openGameOf(context: Given): Promise<Game> {
   const { host, folder } = await gameAt(context);
-  return kept(await host.open(folder, optionsOf(context)));
+  const game = kept(await host.open(folder, optionsOf(context)));
+  if (game.played === 'elsewhere') assertOneself(context.values, game.me);
+  return game;
+}
+
+/** Elsewhere, the token determines who acts. */
+function assertOneself({ as: name, new: isNew }: Given['values'], { name: account }: Person): void {
+  const isOwn = name === undefined || personId(name) === personId(account);
+  if (isOwn && isNew !== true) return;
+  throw new Failure('usage', {
+    code: 'option-not-taken',
+    what: `${isOwn ? '--new' : '--as'} has no effect here: by your token you act as ${account}.`,
+    next: 'Leave it out. To act as somebody else, use a token of theirs.',
+  });
 }
 
 /** Keeps the game open for the whole command. */
@@ -148,7 +159,6 @@ export async function actorOf(
   game: Game,
   isNew = context.values.new === true,
 ): Promise<Person> {
-  // Elsewhere, the token determines who acts.
   if (game.played === 'elsewhere') return game.me;
   const given = context.values.as ?? context.environment['GITNOMIC_AS'];
   const players = await namesOf(game);

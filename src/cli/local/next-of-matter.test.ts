@@ -38,7 +38,7 @@ test.each([
     'a rule stands in the way',
   ],
   ['left to an Admin', { ...due, enactFrom: null, byAdmin: true }, game, 'an Admin enacts or fails it'],
-  ['in conflict', { ...due, conflict: true }, game, 'an Admin must resolve a conflict'],
+  ['in conflict', { ...due, conflict: true }, game, 'an Admin decides the words on which it clashes'],
   ['stuck', due, { ...game, stuck: ['7'] }, 'stuck: gitnomic why 7 tells why'],
   ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'enact at the next tick'],
   [

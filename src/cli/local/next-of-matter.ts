@@ -6,6 +6,7 @@ export function nextOf(
   { id, enactFrom, failFrom, queue, conflict, fault, byAdmin }: MatterStatus,
   { now, resolution, stuck }: Pick<Status, 'now' | 'resolution' | 'stuck'>,
 ): string {
+  if (conflict) return 'an Admin decides the words on which it clashes';
   if (fault !== null) return 'a rule stands in the way';
   if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =
@@ -15,7 +16,6 @@ export function nextOf(
   if (time === null) return 'votes must change';
   const when = whenSeenFrom(now, time);
   const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
-  if (conflict && what === 'enact') return `an Admin must resolve a conflict${turn}`;
   if (when === 'now' && stuck.includes(id)) return `stuck: gitnomic why ${id} tells why${turn}`;
   if (when === 'now')
     return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;

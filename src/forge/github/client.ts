@@ -124,7 +124,6 @@ function toForgeError(what: string, cause: Failed): ForgeError {
   return new ForgeError('unavailable', `GitHub gave ${answer} for ${what}.`, data, { cause });
 }
 
-/** True if a limit was hit. */
 export function isLimit(error: unknown): boolean {
   return error instanceof ForgeError ? 'until' in error.data : limitEnd(error as Failed) !== null;
 }

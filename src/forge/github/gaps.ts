@@ -34,5 +34,5 @@ export function gapsOn(post: PostRead, details: Details): string[] {
   );
   return told.length === 0
     ? []
-    : [`GitHub left out of what is on #${post.number}: ${told.join(', ')}. The rest counts.`];
+    : [`GitHub left out of what is on #${post.number}: ${told.join(', ')}. The next look asks again.`];
 }

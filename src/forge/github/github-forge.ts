@@ -11,7 +11,8 @@ import { createRepository, type Repository, type TextBounds } from '../../reposi
 import type { Person } from '../events.ts';
 import { nullIfUnavailable } from '../forge-error.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
-import { openClient, type ClientOptions } from './client.ts';
+import { toTime } from '../../kernel/time.ts';
+import { asking, openClient, type ClientOptions } from './client.ts';
 import { judgeHead, type CheckRun } from './checks.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts } from './on-posts.ts';
@@ -55,7 +56,6 @@ export interface GitHubForge extends Forge {
   readonly gaps: readonly string[];
   /** Updates the check run on a commit and returns its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;
-  /** Creates or updates a post of the engine. */
   keep(draft: EnginePost): Promise<PostId>;
   /** Closes a post of the engine, which may be opened again. */
   close(post: PostId): Promise<void>;
@@ -155,6 +155,12 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     reopen: async (post) => void (await reopenPost(place, post)),
     openAgain: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
+    time: async () => {
+      const { headers } = await asking('its time', () =>
+        asked.octokit.request('GET /repos/{owner}/{repo}', { owner, repo: name }),
+      );
+      return toTime(Date.parse(headers.date ?? ''));
+    },
     onPosts,
     gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),

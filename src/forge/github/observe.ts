@@ -20,7 +20,7 @@ import {
 import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
 import { gameOfIssue, gamesOf, type GamePaths, type Touched } from './post-game.ts';
-import { isMergedByHand, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
+import { isMergedByHand, isOpened, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 
 export interface Observing {
@@ -95,6 +95,7 @@ export async function observeGitHub(observing: Observing, mark: string | null): 
   return {
     events: events.filter((event) => isTold(event, engine)).toSorted(inOrder),
     mark: writeMark(after(before, { ...looked, seen, people, now, pushes: listed.map(({ id }) => id) })),
+    unread: [...looked.unread, ...looked.partial].map(String),
   };
 }
 
@@ -107,6 +108,8 @@ interface Looked {
   readonly gone: readonly number[];
   /** Posts that GitHub didn't answer for, to be read again. */
   readonly unread: ReadonlySet<number>;
+  /** Posts of which GitHub left something out. */
+  readonly partial: readonly number[];
 }
 
 async function lookAt(
@@ -143,16 +146,20 @@ async function lookAt(
   const unread = new Set([
     ...read.unread,
     ...moved.flatMap(({ number }) => (found.has(number) ? [] : [number])),
-    // The kind of a post depends on the events at its opening.
-    ...own.flatMap(({ number, timelineItems }) =>
-      timelineItems.missing > 0 && before.posts[number] === undefined ? [number] : [],
-    ),
+    // The kind of a post depends on the events at its opening, and its first text on its edits.
+    ...own.flatMap((post) => {
+      const missing = post.timelineItems.missing + post.userContentEdits.missing;
+      return missing === 0 || isOpened(post, before.posts[post.number]) ? [] : [post.number];
+    }),
   ]);
   const posts = own.filter(({ number }) => !unread.has(number));
-  const unknown = new Set(ids.filter((id) => !details.has(id)));
+  // Without all edits of a comment, its first text is unknown.
+  const unknown = new Set(ids.filter((id) => details.get(id)?.userContentEdits.missing !== 0));
   for (const post of posts) leaveOut(post, unknown);
-  place.gaps.push(...posts.flatMap((post) => gapsOn(post, details)), ...[...unread].map(sayUnread));
-  return { posts, foreign, details, found, gone, unread };
+  const gaps = posts.map((post) => ({ post: post.number, said: gapsOn(post, details) }));
+  place.gaps.push(...gaps.flatMap(({ said }) => said), ...[...unread].map(sayUnread));
+  const partial = gaps.flatMap(({ post, said }) => (said.length > 0 ? [post] : []));
+  return { posts, foreign, details, found, gone, unread, partial };
 }
 
 /** True if an issue certainly belongs to another game. After an incomplete answer it is read again. */

@@ -34,7 +34,6 @@ export async function closePost(
   if (seen !== undefined) seen.closed = true;
 }
 
-/** Adds a label unless it is there. */
 export async function addLabel(speaker: Speaker, post: PostId, label: string): Promise<void> {
   const { octokit, owner, name: repo, onPosts } = speaker;
   const seen = onPosts.get(post);

@@ -9,7 +9,6 @@ const mostAnHour = 500;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Called before something is written. */
 export interface Pacing {
   writing(count?: number): Promise<void>;
 }

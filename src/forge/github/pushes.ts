@@ -18,12 +18,10 @@ export function mainPushes(activity: readonly Activity[], engine: string): Forge
 
 export interface Heads {
   readonly events: readonly ForgeEvent[];
-  /** The head when it was opened. */
   readonly first: string | null;
 }
 
 export interface KnownHeads {
-  /** The head at the last look. */
   readonly known: string | null;
   readonly told: ReadonlySet<string>;
   /** The records that the job Record made on its commits. */

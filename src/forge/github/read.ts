@@ -223,7 +223,6 @@ export async function readHeadRecords(
   return found;
 }
 
-/** Appends the pages after the first. */
 async function readRest(
   { octokit }: GitHubRepo,
   id: string,

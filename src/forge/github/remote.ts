@@ -51,7 +51,6 @@ export interface RemoteOptions {
  * is fetched, because each separate text costs a round trip.
  */
 export interface Remote {
-  /** Fetches the engine's branches. */
   fetch(): Promise<void>;
   /** Fetches one commit with its folders. False only if Git says that it doesn't exist. */
   fetchCommit(oid: Oid): Promise<boolean>;

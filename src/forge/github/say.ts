@@ -16,7 +16,6 @@ export interface Speaker extends GitHubRepo {
   readonly pace: Pacing;
   /** True if main contains a commit. */
   holds(commit: string): Promise<boolean>;
-  /** Waits a while. */
   pause(): Promise<unknown>;
 }
 

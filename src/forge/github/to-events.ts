@@ -80,7 +80,6 @@ export function eventsOfPost(post: PostRead, details: Details, begun: Begun): Fo
 }
 
 export interface Begun {
-  /** The head of a pull request's branch at that time. */
   readonly head: string | null;
   /** When it became a post, if that was after it was opened. Then it is reported as it is now. */
   readonly since: string | null;

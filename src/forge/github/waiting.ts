@@ -4,7 +4,8 @@ import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { unseen } from './seen.ts';
 
-const isOpened = ({ number }: PostRead, last: SeenPost | undefined): boolean =>
+/** True if the journal has its opening. */
+export const isOpened = ({ number }: PostRead, last: SeenPost | undefined): boolean =>
   last?.told.includes(`opened-${number}`) === true;
 
 /** A draft, or a pull request for another branch, waits whatever it changes, so its heads needn't be known. */

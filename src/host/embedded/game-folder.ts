@@ -9,8 +9,10 @@ import { toTime } from '../../kernel/time.ts';
 
 export interface Clock {
   now(): string;
-  /** Moves the clock forward; the next tick does what is due by then. */
+  /** Moves the clock forward; the next tick does what is due by then. By 0, it confirms the time. */
   forward(ms: number): void;
+  /** The last time to which somebody moved it, or ''. */
+  confirmed(): string;
 }
 
 class TooFarAheadError extends CodedError<'too-far-ahead'> {
@@ -24,14 +26,15 @@ class TooFarAheadError extends CodedError<'too-far-ahead'> {
 /** `fixed` replaces the machine's clock in tests and demonstrations. */
 export function clockOf(folder: string, fixed: string | (() => string) | undefined): Clock {
   const read = (): number => readAheadMs(folder);
-  const time = (ms: number): string => toTime(ms);
+  const now = (): string => toTime(startMs(fixed) + read());
   return {
-    now: () => time(startMs(fixed) + read()),
+    now,
     forward: (ms) => {
       const ahead = read() + ms;
       if (!(ahead <= MOST_AHEAD_MS)) throw new TooFarAheadError();
-      writeAheadMs(folder, ahead);
+      writeAheadMs(folder, ahead, toTime(startMs(fixed) + ahead));
     },
+    confirmed: () => readClock(folder)?.confirmed ?? '',
   };
 }
 
@@ -39,12 +42,16 @@ function clockFile(folder: string): string {
   return join(folder, ENGINE_FOLDER, 'clock.json');
 }
 
-export function readAheadMs(folder: string): number {
-  return (readOwnJson(clockFile(folder), SHAPES.clock) as { aheadMs: number } | null)?.aheadMs ?? 0;
+function readClock(folder: string): { readonly aheadMs: number; readonly confirmed?: string } | null {
+  return readOwnJson(clockFile(folder), SHAPES.clock) as ReturnType<typeof readClock>;
 }
 
-export function writeAheadMs(folder: string, aheadMs: number): void {
-  putFile(clockFile(folder), `${JSON.stringify({ aheadMs })}\n`);
+export function readAheadMs(folder: string): number {
+  return readClock(folder)?.aheadMs ?? 0;
+}
+
+export function writeAheadMs(folder: string, aheadMs: number, confirmed?: string): void {
+  putFile(clockFile(folder), `${JSON.stringify({ aheadMs, confirmed })}\n`);
 }
 
 /** Earlier engines left memory images here, which nothing reads any more. */

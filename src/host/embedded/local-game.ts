@@ -1,3 +1,5 @@
+import type { Forge } from '../../forge/port.ts';
+import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { join } from 'node:path';
 
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
@@ -15,6 +17,7 @@ import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
+import { timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -40,7 +43,11 @@ export async function openLocalGame(
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
-  const people = guarded(table, () => assertKnownFormat(forge, clock.now()));
+  const people = guarded(table, async () => {
+    // What somebody does gets the time of now, so that a wrong clock must be noticed before.
+    await timeOfTick(forge, clock.now(), clock.confirmed());
+    await assertKnownFormat(forge, clock.now());
+  });
   const main = async (): Promise<Oid> => {
     const tip = await readBranch(forge.repository, 'main');
     if (tip !== null) return tip;
@@ -66,7 +73,12 @@ export async function openLocalGame(
     ...clock,
     main,
     content: async () => readContent(forge, await main()),
-    tick: (asked = {}) => lender.tick(asked, (more) => tick({ ...sides(), trials, ...asked, ...more })),
+    tick: async (asked = {}) => {
+      if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
+      return lender.tick(asked, (more) =>
+        tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
+      );
+    },
     look: async () => (await lookAround(sides(), await main())).position,
     ...lender.lending,
     status: () => statusBy(lender, local, clock),
@@ -97,6 +109,22 @@ async function statusBy(
     // A question exhausted the sandbox, so the others are asked again without it.
     if (isWhole) return status;
   }
+}
+
+/** Failing rules can make a tick fail, so requests to go back are handled first. */
+async function goBackWhereAsked(asking: {
+  readonly forge: Forge;
+  readonly now: string;
+  readonly caches: Caches;
+}): Promise<void> {
+  const { repository, observe } = asking.forge;
+  const journal = await journalTip(repository);
+  const head = journal === null ? null : await readJournalHead(repository, journal);
+  if (head === null) return;
+  const { events } = await observe(head.mark);
+  if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return;
+  const { recoverAsked } = await import('../../care/recover/recover-asked.ts');
+  await recoverAsked({ ...asking, events });
 }
 
 /** Wraps every act of `people` in a check that it is allowed. */

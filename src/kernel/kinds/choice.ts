@@ -6,6 +6,7 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
   ...simple,
   encode({ of }, value) {
     if (typeof value === 'string' && of.includes(value)) return value;
+    if (of.length === 0) throw new IllegalValue('has nothing to choose from');
     const guess = typeof value === 'string' ? nearest(value, of) : null;
     const hint = guess === null ? '' : `; did you mean ${guess}?`;
     throw new IllegalValue(

@@ -11,6 +11,7 @@ import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { findTaken } from './find-taken.ts';
+import { findUnspoken } from './find-unspoken.ts';
 import {
   findIdleClauses,
   findIllegalValues,
@@ -98,8 +99,35 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
+const DOUBTS = {
+  'no-such-name': 'a row of a table names something that no rule defines, and is left out',
+  'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
+} as const;
+
+const doubtsIn =
+  (code: keyof typeof DOUBTS) =>
+  ({ read }: ReadableGame): readonly Finding<string>[] =>
+    readRuleset(read.ruleset, read.terms)
+      .doubts.filter((doubt) => doubt.code === code)
+      .map(({ file, line, field, message, example }) => ({
+        code,
+        what: `${field}: ${message}`,
+        where: `${RULESET}${file}:${line}`,
+        next: `For example: ${example}`,
+      }));
+
 /** Checks of rules in force. To add a check, add an entry here; its codes go to docs/reference/lint.md. */
 export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
+  {
+    grade: 'problem',
+    codes: { 'no-such-name': DOUBTS['no-such-name'] },
+    find: doubtsIn('no-such-name'),
+  },
+  {
+    grade: 'note',
+    codes: { 'nearly-a-mechanic': DOUBTS['nearly-a-mechanic'] },
+    find: doubtsIn('nearly-a-mechanic'),
+  },
   {
     grade: 'note',
     codes: { 'clause-idle': 'a clause beside which no rule stands, and that nothing runs' },
@@ -131,6 +159,12 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
+    codes: { unspoken: 'a clause can’t do without another rule, of which the text of its own says nothing' },
+    find: async ({ read, manifest, model }) =>
+      canCheckTypes() ? (await findUnspoken(read.ruleset, manifest.rules, model)).map(inRuleset) : [],
+  },
+  {
+    grade: 'note',
     codes: { 'no-compiler': 'types of clauses could not be checked' },
     find: () =>
       canCheckTypes() ? [] : [{ code: 'no-compiler', what: new NoCompilerError().message, where: RULESET }],
@@ -139,7 +173,8 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
-      'hook-unheard': 'a rule gives an answer to a hook that is never heard',
+      'hook-unheard': 'a rule answers a hook or a view, and is never heard',
+      'view-undefined': 'a rule answers a view that no rule defines',
       'event-untold': 'a rule listens to an event that nobody tells',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),

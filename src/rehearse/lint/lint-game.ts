@@ -1,4 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
+import { FORMAT_FILE } from '../../store/formats/format.ts';
+import { inThisFormat } from '../../store/formats/migrations.ts';
 import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
@@ -30,7 +32,15 @@ export interface Found {
 }
 
 /** Finds everything that is wrong with a game, starting with unreadable files. */
-export async function lintGame(files: ContentFiles, caches?: Caches): Promise<Found> {
+export async function lintGame(given: ContentFiles, caches?: Caches): Promise<Found> {
+  const files = inThisFormat(given);
+  if (files === given) return lintFiles(files, caches);
+  const { problems, notes } = await lintFiles(files, caches);
+  const what = 'The game is in an older format: `gitnomic upgrade` changes it, and the next tick does too';
+  return { problems, notes: [{ code: 'older-format', what, where: FORMAT_FILE }, ...notes] };
+}
+
+async function lintFiles(files: ContentFiles, caches?: Caches): Promise<Found> {
   const read = readGame(files, caches);
   const { manifest, problems } = readRuleset(read.ruleset, read.terms, caches);
   const unread = [
@@ -89,7 +99,8 @@ export function describeUnread({
 
 async function findAll<Game>(checks: readonly LintCheck<Game>[], game: Game): Promise<Found> {
   const found = { problem: [] as LintFinding[], note: [] as LintFinding[] };
-  for (const { grade, find } of checks) found[grade].push(...(await find(game)));
+  const all = checks.map(async ({ grade, find }) => [grade, await find(game)] as const);
+  for (const [grade, findings] of await Promise.all(all)) found[grade].push(...findings);
   return { problems: found.problem, notes: found.note };
 }
 

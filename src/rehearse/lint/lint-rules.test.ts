@@ -109,14 +109,14 @@ export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) =
     [
       'hook-unheard',
       'dynastic/sale.ts:2',
-      'Say over: [Fees] in the front matter of this rule, or hand on there with next().',
+      'It would be heard with over: [Fees] in the front matter of this rule, or in a rule at appendix/fees/sale, or if that rule passed the question on with next().',
     ],
   ]);
   expect(await lint('over: [Fees]\n')).toEqual([
     [
       'hook-unheard',
       'appendix/fees.ts:2',
-      'Say over: [Sale] in the front matter of this rule, or hand on there with next().',
+      'It would be heard with over: [Sale] in the front matter of this rule, or in a rule at dynastic/sale/fees, or if that rule passed the question on with next().',
     ],
   ]);
 });

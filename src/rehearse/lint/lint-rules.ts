@@ -52,7 +52,7 @@ export function findIdleClauses(files: ReadonlyMap<string, string>): readonly Li
     }));
 }
 
-/** Finds answers to questions that nobody asks and handlers of events that nobody sends, which are usually typing mistakes. */
+/** Finds answers that nobody asks for or hears, and handlers of events that nobody sends. */
 export function findUnheard(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
@@ -90,16 +90,41 @@ export function findUnheard(
         next: known(ENGINE_EVENTS, id),
       })),
     );
-  const unheard = model.unheard.map(({ hook, rule, by }) => {
-    const [title, section] = [titleOf(files, by), by.split('/')[0] ?? ''];
+  const unheard = model.unheard.map(({ id, rule, by, over, at }) => {
+    const where = placeOfDefinition(files, rule, id);
+    if (by === null)
+      return {
+        code: 'view-undefined',
+        where,
+        what: `No rule defines the view "${id}".`,
+        next: known(Object.keys(model.views), id),
+      };
+    const title = titleOf(files, by);
+    const ways = [
+      ...(over ? [`with over: [${title}] in the front matter of this rule`] : []),
+      ...(at === null ? [] : [`in a rule at ${at}`]),
+      'if that rule passed the question on with next()',
+    ];
     return {
       code: 'hook-unheard',
-      where: placeOfDefinition(files, rule, hook),
-      what: `${title} (${section}) answers ${hook} first and does not hand on.`,
-      next: `Say over: [${title}] in the front matter of this rule, or hand on there with next().`,
+      where,
+      what: `The answer to "${id}" is never heard: ${title} (${by}) answers first and does not pass the question on.`,
+      next: `It would be heard ${ways.join(', or ')}.`,
     };
   });
   return [...hooks, ...events, ...unheard];
+}
+
+/** The same for the rules that a matter changes, as sentences. */
+export function sayUnheard(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+  isChanged: (path: string) => boolean,
+): readonly string[] {
+  return findUnheard(files, model).flatMap(({ where, what, next }) => {
+    const rule = where.replace(/\.ts(?::\d+)?$/u, '');
+    return isChanged(`${rule}.ts`) || isChanged(`${rule}.md`) ? [`${where}: ${what} ${next}`] : [];
+  });
 }
 
 /** Finds rules that people can’t tell apart by their titles, although proposals, refusals and other rules use these. */

@@ -1,3 +1,4 @@
+import { Stuck } from '../../play/stuck.ts';
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../play/outcome.ts';
 import type { Play } from '../../play/play.ts';
@@ -148,7 +149,7 @@ export class KernelStage implements Played {
   resolve(): void {
     const { rules } = this.#position;
     for (const moment of momentsUntil(rules, this.now)) {
-      const stuck = new Set<string>();
+      const stuck = new Stuck();
       for (let step; (step = resolveDue(rules, moment, stuck)) !== null;) if (step.outcome.ok) stuck.clear();
     }
     this.#position.open.draws.end(linesIn(this.play.ledger));

@@ -117,12 +117,14 @@ export async function playScenario<On extends Played>(
   return failures;
 }
 
-/** Edits that came into force and changed nothing, because their words aren't in the rule. A scenario about such edits mentions `omitted`. */
+const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
+
+/** Edits that changed nothing, because there is no one such rule or place in it. A scenario about such edits mentions `omitted`. */
 function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   if (JSON.stringify(scenario).includes('"omitted"')) return [];
   return Object.values(play.state().posts).flatMap(({ title, omitted }) =>
     omitted.flatMap(({ change, reason }) =>
-      change === 'edit-rule' && /The rule doesn’t say/u.test(reason)
+      change.startsWith('edit') && MATCHES_NOTHING.test(reason)
         ? [`an edit of “${title}” changed nothing: ${reason}`]
         : [],
     ),

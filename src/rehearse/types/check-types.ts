@@ -89,10 +89,11 @@ export async function checkTypes(...asked: Parameters<typeof compareTypes>): Pro
 export async function unhandled(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
-): Promise<readonly TypeProblem[]> {
+  gone?: ReadonlySet<string>,
+): Promise<readonly PlacedProblem[]> {
   if (problems.every(({ name }) => name === null)) return problems;
   const { withoutHandled } = await import('./without-handled.ts');
-  return withoutHandled(problems, files);
+  return withoutHandled(problems, files, gone);
 }
 
 /** Includes problems that a clause handles itself, by `maybe` or by a default answer for a hook. */

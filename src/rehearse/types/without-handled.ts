@@ -1,6 +1,6 @@
 import { parse, type AnyNode } from 'acorn';
 
-import { toCamel } from '../../kernel/names.ts';
+import { toCamel, toKebab } from '../../kernel/names.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 import { readLibrary } from '../../store/library.ts';
 import { isNode } from '../syntax/is-node.ts';
@@ -18,11 +18,12 @@ type Stretch = (line: number, column: number) => boolean;
 
 /**
  * Omits problems that a clause handles, because it says what to use if a rule is gone: `maybe(() => person.honor, 0)`, `hook('weapons',
- * {}, [])`. A name that no rule of the library defines is still reported as a mistake.
+ * {}, [])`. A name that no rule of the library defines, nor one of those `gone`, is still reported as a mistake.
  */
 export function withoutHandled<T extends Placed>(
   problems: readonly T[],
   files: ReadonlyMap<string, string>,
+  gone: ReadonlySet<string> = new Set(),
 ): readonly T[] {
   const stretches = new Map<string, readonly Stretch[]>();
   let defined: ReadonlySet<string> | undefined;
@@ -30,7 +31,7 @@ export function withoutHandled<T extends Placed>(
     if (name === null) return true;
     if (!stretches.has(file)) stretches.set(file, stretchesIn(files.get(file) ?? ''));
     if (!stretches.get(file)?.some((isIn) => isIn(line, column))) return true;
-    return !(defined ??= namesOfLibrary()).has(toCamel(name));
+    return !gone.has(toKebab(name)) && !(defined ??= namesOfLibrary()).has(toCamel(name));
   });
 }
 

@@ -177,7 +177,7 @@ test.each(['[', '*a', '<!--', '<a ', '{{', '1. x\n', '# x\n', '== x ==\n', '**1*
       return (user + system) / 1_000;
     };
     time(100);
-    const [short, long] = [time(500), time(4_000)];
+    const [short, long] = [time(250), time(2_000)];
     expect(long).toBeLessThan(Math.max(40 * short, 1_000));
   },
 );

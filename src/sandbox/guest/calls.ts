@@ -29,7 +29,8 @@ export function callsOf(kernel: Kernel): GuestCalls {
         return result.ok ? null : result.refusal;
       }),
     layOn: unanswered(({ post, votes }: { post: string; votes: CastVotes }) => kernel.layOn(post, votes)),
-    due: ({ at, except }: { at: string; except: readonly string[] }) => kernel.due(at, except),
+    due: ({ at, except, aside }: { at: string; except: readonly string[]; aside: readonly string[] }) =>
+      kernel.due(at, except, aside),
     failMatter: (resolution: Resolution) => kernel.failMatter(resolution),
     beginEnactment: (resolution: Resolution) => kernel.beginEnactment(resolution),
     finishEnactment: ({ resolution, enactment }: { resolution: Resolution; enactment: Enactment }) =>

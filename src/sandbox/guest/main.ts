@@ -8,7 +8,7 @@ import type { Chance } from '../../kernel/chance.ts';
 import type { Count } from '../../kernel/count.ts';
 import { contextFor, sharedContext } from '../../kernel/context.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { RuleEntry } from '../../kernel/manifest.ts';
+import { moduleOf, type RuleEntry } from '../../kernel/manifest.ts';
 import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
@@ -180,7 +180,7 @@ const inspect: Inspect = (made) => {
   mustNotHaveRunOut();
   for (const { context } of made) shut(context);
   return endLoading(
-    made.map(({ entry, definition }) => ({ file: entry.clause ?? entry.path, value: definition })),
+    made.map(({ entry, definition }) => ({ file: moduleOf(entry) ?? entry.path, value: definition })),
   );
 };
 

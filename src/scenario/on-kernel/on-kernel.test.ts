@@ -6,8 +6,8 @@ import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './on-kernel.ts';
 
-/** All of them in `test:long`; one in four always, since `test/scenarios` plays others on the forge. */
-const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 4;
+/** All of them in `test:long`; one in eight always, since `test/scenarios` plays others on the forge. */
+const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 8;
 
 const files = [...shippedLibrary]
   .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))

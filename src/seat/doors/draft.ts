@@ -2,7 +2,7 @@ import { plainValue } from '../../decide/naming.ts';
 import { propose } from '../draft-edit.ts';
 import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
-import type { DraftTrial } from '../try-draft.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -18,7 +18,7 @@ interface Seen {
   readonly kept: KeptDraft;
   readonly drafted: DraftedSeveral;
   readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
-  readonly trial: DraftTrial | null;
+  readonly trial: Trial | null;
   readonly list: readonly RuleEntry[];
   /** A hash of everything on the page: a proposal contains what its author saw, even if the draft has changed since. */
   readonly mark: string;

@@ -3,15 +3,12 @@ import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
-import { changesClauses, tryDraft, type DraftTrial } from '../try-draft.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
+import { changesClauses, tryDraft } from '../try-draft.ts';
 import { tell, type Said, type Visit } from './door.ts';
 
-/** The result of trying a draft; null if it changes no clause or has problems already. */
-export async function trialOf(
-  { game, who }: Visit,
-  post: Proposal,
-  draft: Draft,
-): Promise<DraftTrial | null> {
+/** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
+export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {
   if (draft.problems.length > 0 || !changesClauses(draft)) return null;
   return tryDraft(game, who, post, draft);
 }
@@ -27,27 +24,23 @@ export async function saidOfParted(
   return parted.map((one) => tell('plain', describeParted(one, { wording })));
 }
 
-export function saidOfTrial(trial: DraftTrial | null, wording: Wording): readonly Said[] {
+export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Said[] {
   const { say } = wording;
   if (trial === null) return [];
-  const { ok, problems, omitted } = trial;
+  const { ok, problems, warnings = [], omitted } = trial;
   const left = omitted.map(
     ({ change, reason }) =>
       say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
   );
   return [
     tell(ok ? 'done' : 'refused', sayTried(trial, wording), {
-      list: [...problems.map((problem) => recordedIn(wording.language, problem)), ...left],
+      list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
     }),
   ];
 }
 
-function sayTried({ ok, enacted, problems, typed }: DraftTrial, { say }: Wording): string {
-  const types = ok && typed ? say` The code passes the type check.` : '';
-  if (!enacted)
-    return ok
-      ? `${say`Test run: the rules load.`}${types}`
-      : say`Test run: as written, it can’t come into force.`;
+function sayTried({ ok, problems, typed }: Trial, { say }: Wording): string {
+  const types = typed ? say` The code passes the type check.` : '';
   if (ok) return `${say`Test run, with everybody in favour: it works.`}${types}`;
   return problems.length === 0
     ? say`Test run, with everybody in favour: still undecided after ten days.`

@@ -163,10 +163,12 @@ async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): P
   const posted = await withPosition(game, (position) => rehearseAt(position, game.now(), who, posting));
   if (!posted.ok) return posted;
   const { title, text } = step;
-  const { ok, problems, omitted } = await tryDraft(game, who, { kind, title, text }, draft);
+  const trial = await tryDraft(game, who, { kind, title, text }, draft);
+  const { ok = true, problems = [], warnings = [], omitted = [] } = trial ?? {};
   const { say, language } = await withPosition(game, ({ open: { play } }) => play.wording);
   const left = omitted.map(({ change, reason }) => say`Left out: ${change}: ${recordedIn(language, reason)}`);
-  return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...left] };
+  const told = warnings.map((warning) => recordedIn(language, warning));
+  return { ...NOTHING, ok, refusals: problems, said: [...draft.changes.keys(), ...told, ...left] };
 }
 
 async function draftOf(game: HomeGame, { changes, kind }: Proposing): Promise<[Draft, string]> {

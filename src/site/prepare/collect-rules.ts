@@ -1,5 +1,6 @@
 import type { Wording } from '../../language/wording.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { readRuleset } from '../../ruleset/read.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../play/ruleset-sources.ts';
 import { clausesInWords } from '../../rehearse/clause-in-words.ts';
@@ -53,6 +54,8 @@ export interface RulesSource {
 export function rulesData(source: RulesSource): readonly RuleData[] {
   const { rules, state, tracked, rendered } = source;
   const version = versionOfClauses(source.files);
+  const isCounted = rules.some(({ mechanics }) => mechanics !== undefined);
+  const tables = isCounted ? readRuleset(source.files, source.terms).tables : new Map<string, string>();
   const { language } = source.wording;
   const say = clausesInWords(source);
   const spoken = JSON.stringify([source.terms, language]);
@@ -81,8 +84,8 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
   return plain.map((one) => {
     const { entry, anchor } = one;
     const about = {
-      ...ruleData(one, source),
-      html: linkTerms(one.html, anchor, places, find),
+      ...ruleData(one, source.files, tables),
+      html: withDefaults(linkTerms(one.html, anchor, places, find), entry.told ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
       proposals: pending.filter((post) => touches(post, entry)).map(({ id }) => id),
@@ -91,6 +94,20 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
       entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
     return whenAsked(about, 'inWords', words);
   });
+}
+
+/** Below each table that the engine counts stands what its words leave open. */
+function withDefaults(html: string, told: readonly (readonly string[])[]): string {
+  let table = 0;
+  return html.replaceAll('</table>', (end) => {
+    const lines = told[table++] ?? [];
+    const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+    return lines.length === 0 ? end : `${end}<ul class="meta">${items}</ul>`;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
 /** 1 for a section's own text, 2 for its rules, whatever numbers the group gave them. */
@@ -106,7 +123,8 @@ function ruleData(
     anchor,
     depth,
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
-  { files }: RulesSource,
+  files: RulesSource['files'],
+  tables: ReadonlyMap<string, string>,
 ): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals' | 'inWords'> {
   return {
     path: rule.path,
@@ -118,8 +136,17 @@ function ruleData(
     status: rule.status,
     marked: markOf(rule),
     entrenched: rule.entrenched !== false,
-    clause: rule.clause === null ? null : (files.get(rule.clause) ?? null),
+    clause: codeOf(rule, files, tables),
   };
+}
+
+function codeOf(
+  { clause, mechanics }: RuleEntry,
+  files: RulesSource['files'],
+  tables: ReadonlyMap<string, string>,
+): string | null {
+  const compiled = mechanics === undefined ? null : (tables.get(mechanics)?.replace(/^\n+/gmu, '') ?? null);
+  return clause === null ? compiled : (files.get(clause) ?? null);
 }
 
 /** The details of a rule that stand beside its title. */

@@ -1,5 +1,3 @@
-import type { Say } from '../../language/wording.ts';
-import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
 import { smallestEdit } from './smallest-edit.ts';
 
 export interface DeskSource {
@@ -73,8 +71,8 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   if (title !== undefined) {
     if (title.trim() === '' || body.trim() === '') return [];
     const own = clause.trim() === '' ? {} : { clause };
-    const [, kind, at] = /^(section|under) (.+)$/u.exec(place) ?? [];
-    const where = kind === undefined ? {} : { [kind]: at };
+    const { section, parent: under } = placeIn(place);
+    const where = { ...(section !== undefined && { section }), ...(under !== undefined && { under }) };
     return [`- add-rule: ${JSON.stringify({ ...where, title: title.trim(), text: body, ...own })}`];
   }
   const edit = smallestEdit(source.body, body);
@@ -86,38 +84,9 @@ function changesOf(source: DeskSource, { title, place = '', body, clause }: Part
   ];
 }
 
-const MARKED = /\[([^\]\n]*)\]\((#(?:value|table|list):[a-z0-9-]+)\)/gu;
-
-/** `open for [48](#value:window) hours` → `open for 48 hours`; where links differ too, both texts stay as they are written. */
-function asRead(before: string, after: string): { readonly before: string; readonly after: string } {
-  const [was, is] = [before, after].map((text) =>
-    Array.from(text.matchAll(MARKED), ([, , link]) => link).join(),
-  );
-  if (was !== is) return { before, after };
-  return { before: before.replaceAll(MARKED, '$1'), after: after.replaceAll(MARKED, '$1') };
-}
-
-/** The differences, word by word, shown beside the form. */
-export function differencesOf(
-  { parts }: Pick<DeskDraft, 'parts'>,
-  sources: readonly DeskSource[],
-  settings: readonly Setting[],
-  say: Say,
-): readonly { readonly title: string; readonly words: readonly WordChange[] }[] {
-  const rules = Object.entries(parts).flatMap(([key, { title, body, clause }]) => {
-    const source = sourceOf(sources, key);
-    const name = title ?? source.title;
-    const after = body === null ? '' : clause;
-    return [
-      { title: name, ...asRead(source.body, body ?? '') },
-      { title: say`The code of ${name}`, before: source.clause, after },
-    ];
-  });
-  const values = settings.map(({ path, now, value }) => {
-    const after = typeof value === 'string' ? value : JSON.stringify(value);
-    return { title: path, before: now, after };
-  });
-  return [...rules, ...values]
-    .filter(({ before, after }) => before.trimEnd() !== after.trimEnd())
-    .map(({ title, before, after }) => ({ title, words: wordDiff(before.trimEnd(), after.trimEnd()) }));
+/** `under core/players` → `{ parent: 'core/players' }` */
+export function placeIn(place: string): { readonly section?: string; readonly parent?: string } {
+  const [, kind, at = ''] = /^(section|under) (.+)$/u.exec(place) ?? [];
+  if (kind === undefined) return {};
+  return kind === 'section' ? { section: at } : { parent: at };
 }

@@ -4,11 +4,11 @@
 // to copy, or in the name of a reader who has signed in.
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
 import type { ForgeDoor } from '../../host/host.ts';
 import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
 import {
-  differencesOf,
   draftedChanges,
   isSame,
   EMPTY_DRAFT,
@@ -16,6 +16,7 @@ import {
   staleParts,
   type DeskDraft,
   type DeskSource,
+  type Setting,
 } from './drafted.ts';
 import { openBy, sayBelow, showCopying, whyTooLong } from './send-doors.ts';
 import { SetValues } from './set-values.ts';
@@ -214,8 +215,7 @@ class Desk {
     const isStale = this.#showStale();
     const tooLong = whyTooLong(this.#door, words);
     const unsent = words.changes === '' || isStale || tooLong !== null;
-    const shown = differencesOf(this.#draft, this.#sources, settings, say);
-    this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
+    void this.#showProgram(settings);
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
     if (send !== null) {
       send.hidden = unsent || hand !== null;
@@ -229,6 +229,17 @@ class Desk {
       : [say`This browser can’t save drafts: what you write is lost when you leave the page.`];
     sayBelow(this.#root, [...problems, ...(tooLong === null ? [] : [tooLong]), ...lost].join(' '));
     this.#markDrafted();
+  }
+
+  /** What tells the changes is loaded with the first of them. */
+  async #showProgram(settings: readonly Setting[]): Promise<void> {
+    const draft = this.#draft;
+    const { programOfDraft } = isEmpty(draft)
+      ? { programOfDraft: () => [] }
+      : await import('./draft-program.ts');
+    if (draft !== this.#draft) return;
+    const shown = programOfDraft(draft, this.#sources, settings);
+    this.#root.querySelector('[data-shown]')?.replaceChildren(...shown.flatMap(nodesOf));
   }
 
   /** Marks the rules that the draft changes in the list of rules. */
@@ -291,17 +302,35 @@ function forgetAt(key: string): void {
   }
 }
 
-function nodesOf({ title, words }: ReturnType<typeof differencesOf>[number]): readonly Node[] {
-  const heading = document.createElement('h3');
-  heading.textContent = title;
-  const diff = document.createElement('div');
+function nodesOf({ kind, title, shown }: ProgramChange): readonly Node[] {
+  const { facts, notes, words } = shown;
+  const diff = element('div', words.map(pieceOf));
   diff.className = 'diff';
-  for (const { kind, text } of words) {
-    const piece = document.createElement(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del');
-    piece.textContent = text;
-    diff.append(piece);
-  }
-  return [heading, diff];
+  return [
+    element('h3', [kind === 'clause' ? say`The code of ${title}` : title]),
+    listOf(facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`)),
+    listOf(notes),
+    ...(words.every((word) => word.kind === 'same') ? [] : [diff]),
+  ];
+}
+
+const pieceOf = ({ kind, text }: ProgramChange['shown']['words'][number]): Node =>
+  element(kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del', [text]);
+
+function listOf(lines: readonly string[]): Node {
+  const list = element(
+    'ul',
+    lines.map((line) => element('li', [line])),
+  );
+  list.className = 'notes';
+  list.hidden = lines.length === 0;
+  return list;
+}
+
+function element(name: string, inside: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  made.append(...inside);
+  return made;
 }
 
 async function begin(root: HTMLElement | null): Promise<void> {

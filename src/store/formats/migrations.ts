@@ -1,5 +1,6 @@
-import type { ContentFiles } from '../paths.ts';
+import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
+import { keepNothing } from './keep-nothing.ts';
 import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -23,7 +24,17 @@ export const migrations: readonly Migration[] = [
     // The rules decide which values these are. They leave the files with the next action.
     migrate: () => new Map(),
   },
+  {
+    to: 3,
+    what: 'Clauses keep nothing from one call to the next. The library’s that did are rewritten; any other that does is switched off until a proposal rewrites it.',
+    migrate: keepNothing,
+  },
 ];
+
+function toldOf(changes: ReadonlyMap<string, string | null>): readonly string[] {
+  const rules = [...changes.keys()].filter((path) => path.startsWith(RULESET)).sort();
+  return rules.map((path) => (path.endsWith('.md') ? `switched off: ${path}` : `rewritten: ${path}`));
+}
 
 export interface Migrated {
   readonly from: number;
@@ -57,10 +68,16 @@ export function migrateFiles(
     const changes = step.migrate(after);
     for (const path of changes.keys()) paths.add(path);
     after = applyChanges(after, changes);
-    what.push(step.what);
+    what.push(step.what, ...toldOf(changes));
   }
   const changes = new Map<string, string | null>(
     [...paths].sort().map((path) => [path, after.get(path) ?? null]),
   );
   return { from, to, what, changes: changes.set(FORMAT_FILE, writeFormat(to)) };
+}
+
+/** The game as this engine would have it. */
+export function inThisFormat(files: ContentFiles): ContentFiles {
+  const migrated = migrateFiles(files);
+  return migrated === null ? files : applyChanges(files, migrated.changes);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ForgeEvent } from '../../forge/events.ts';
-import type { ForgeReading } from '../../forge/port.ts';
+import type { ForgeReading, PostId } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
@@ -39,6 +39,8 @@ export interface KeptJournal {
   readonly added: readonly JournalLine[];
   /** Why the journal had to be restored, or null. */
   readonly restored: Exclude<JournalState, 'sound'> | null;
+  /** Posts of which there may be more events than these. */
+  readonly unread: readonly PostId[];
 }
 
 const mostTries = 8;
@@ -64,20 +66,21 @@ async function tryToKeep({
   const state = await inspectJournal(repository, tip, record);
   const base =
     state === 'sound' ? await baseAt(repository, tip) : await baseToRestore(repository, record, now);
-  const { events, mark } = await forge.observe(base.head.mark);
+  const { events, mark, unread = [] } = await forge.observe(base.head.mark);
   const known = await knownIds(repository, base, events);
   const options = { known, seen: now, mark, newSalt, first: base.lines };
   const more = extend(base.head, events, options);
   const { lines: added, head } = more;
   const restored = state === 'sound' ? null : state;
-  if (added.length === 0 && restored === null) return { commit: tip, head: base.head, added, restored };
+  if (added.length === 0 && restored === null)
+    return { commit: tip, head: base.head, added, restored, unread };
   const { name: by } = forge.engine;
   const commit =
     added.length === 0 && base.commit !== null
       ? base.commit
       : await commitLines(repository, base.commit, { before: base.head, more, by, now });
   if ((await forge.advance(ownBranch(forge.repository, journalBranch), tip, commit)) === 'moved') return null;
-  return { commit, head: added.length === 0 ? base.head : head, added, restored };
+  return { commit, head: added.length === 0 ? base.head : head, added, restored, unread };
 }
 
 /** What a journal is extended from: a commit, its end, and lines that come before the new ones. */

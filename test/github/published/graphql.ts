@@ -50,6 +50,26 @@ export interface NullPlace {
   readonly listed: boolean;
 }
 
+/** What a null there means, where it means something: an account that is gone, an edit that never was. */
+export const MEANT = new Set([
+  'IssueComment.lastEditedAt',
+  'PullRequestReview.lastEditedAt',
+  'PullRequestReview.submittedAt',
+  'PullRequestReview.commit',
+  'HeadRefForcePushedEvent.beforeCommit',
+  'ReviewDismissedEvent.review',
+  ...['Issue', 'PullRequest', 'IssueComment', 'PullRequestReview'].map((type) => `${type}.author`),
+  ...['Closed', 'Reopened', 'RenamedTitle', 'Labeled', 'CommentDeleted'].map((of) => `${of}Event.actor`),
+  ...['ReviewDismissed', 'HeadRefForcePushed', 'ReadyForReview', 'ConvertToDraft', 'Merged'].map(
+    (of) => `${of}Event.actor`,
+  ),
+  'CommentDeletedEvent.deletedCommentAuthor',
+  'UserContentEdit.editor',
+  'Reaction.user',
+  'PageInfo.endCursor',
+]);
+export const nameOf = ({ type, field, listed }: NullPlace): string => `${type}.${field}${listed ? '[]' : ''}`;
+
 /** All places of a query where the schema lets GitHub answer null. */
 export function nullPlaces(text: string): readonly NullPlace[] {
   const info = new TypeInfo(schema);

@@ -78,7 +78,9 @@ export default rule((here) => {
       destinations({ emperor }) {
         const { location, previousLocation, blocked } = emperor;
         if (location === null) return [];
-        const open = view('open-neighbours', location).filter((room) => !(blocked ?? []).includes(room));
+        const open = maybe(() => view('open-neighbours', location), []).filter(
+          (room) => !(blocked ?? []).includes(room),
+        );
         const onward = open.filter((room) => !room.is(previousLocation));
         return onward.length > 0 ? onward : open;
       },
@@ -92,7 +94,7 @@ export default rule((here) => {
         hook('lose-energy', { amount: value('move-energy') });
         const room = next ?? secret.pick(options) ?? refuse('there is nowhere to go');
         run.enter(room);
-        if (next !== null) emperor.nextDestination = null;
+        if (next !== null) maybe(() => (emperor.nextDestination = null));
         emperor.blocked = [];
         hook('move-to', { room });
         const sepulchreOf = players.filter((lord) => room.is(maybe(() => lord.sepulchre)));

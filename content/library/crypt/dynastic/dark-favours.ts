@@ -11,7 +11,7 @@ export default rule((g) => {
     favourOf,
     stripped: deduped,
     gainInfluence: (lord, amount) => lord.gain('influence', amount),
-    whyNoGlyph: ({ id, explored }) => !explored && `${id} is not explored`,
+    whyNoGlyph: (room) => g.maybe(() => !room.explored, false) && `${room.id} is not explored`,
   });
 
   return {

@@ -10,6 +10,8 @@ export default rule((here) => {
   const { value, words, rooms, players, view, hook, maybe, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   const hidden = { private: true };
+  const entranceRoom = () =>
+    maybe(() => rooms.find(({ explored, name }) => explored && name === words('entrance')), null);
 
   return {
     game: { lastNoise: optional(time(), { title: 'Last noise' }) },
@@ -41,7 +43,7 @@ export default rule((here) => {
         const here = emperor.location ?? refuse('he is nowhere');
         const room =
           maybe(() => emperor.nextDestination) ??
-          secret.pick(view('open-neighbours', here)) ??
+          secret.pick(maybe(() => view('open-neighbours', here), [])) ??
           refuse(`no explored room is beside ${here.id}`);
         maybe(() => (emperor.nextDestination = null));
         run.enter(room);
@@ -66,12 +68,11 @@ export default rule((here) => {
           const quiet = value('quiet-hours');
           if (game.lastNoise !== null && hoursBetween(game.lastNoise, now) < quiet)
             refuse(`noise was heard less than ${quiet} hours ago, at ${game.lastNoise}`);
-          if (rooms.find(({ explored, name }) => explored && name === words('entrance')) === null)
-            refuse(`no room is labelled ${words('entrance')}`);
+          if (entranceRoom() === null) refuse(`no room is labelled ${words('entrance')}`);
         },
         steps: {
           'to the entrance'({ emperor, rulings }) {
-            const entrance = rooms.find(({ explored, name }) => explored && name === words('entrance'));
+            const entrance = entranceRoom();
             const energy = value('energy');
             emperor.set({
               location: entrance,

@@ -36,7 +36,7 @@ export default rule((g) => {
       },
 
       wound({ cause, room }, next) {
-        const lost = next();
+        const lost = next() ?? 0;
         if (cause !== 'feature' || lost <= 0) return lost;
         for (const owner of room.glyphOwners)
           if (players.has(owner)) hook('accrue', { lord: owner, variable: 'influence', amount: lost }, null);

@@ -3,7 +3,7 @@ import { sigilCost } from './helpers/contents.ts';
 import { checkFurnishing, joinedTo, sepulchres } from './helpers/rooms.ts';
 
 export default rule((g) => {
-  const { value, words, rooms, view, hook, refuse } = g;
+  const { value, words, rooms, view, hook, maybe, refuse } = g;
   const { whyNot, views, actions } = sepulchres(g, () => words('path-from'));
   return {
     views: {
@@ -58,7 +58,7 @@ export default rule((g) => {
             features,
             lastExploredBy: actor,
           });
-          if (features.includes('glyph')) room.glyphOwners = [actor];
+          if (features.includes('glyph')) maybe(() => (room.glyphOwners = [actor]));
         },
       }),
 
@@ -70,7 +70,8 @@ export default rule((g) => {
         cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
         check({ actor, room }) {
           if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
-          if (room.glyphOwners.includes(actor)) refuse('room', `the Glyph there is ${actor.label}'s`);
+          if (maybe(() => room.glyphOwners.includes(actor)))
+            refuse('room', `the Glyph there is ${actor.label}'s`);
           if (room.newlyFurnished && !actor.is(room.lastExploredBy)) {
             refuse(
               'room',

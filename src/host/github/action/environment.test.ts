@@ -17,23 +17,42 @@ test('what is about to be said holds neither the token nor the seed, however oft
   expect(withoutSecrets('nothing to hide', seedless)).toBe('nothing to hide');
 });
 
-test('of a secret of several lines neither a line nor a value is said by itself', () => {
-  const notices =
-    '{\n  "chats": [{ "address": "https://chat.example/hook\\/12345" }],\n  "mail": { "password": "sesame-open" }\n}';
-  const own = {
-    ...environment,
-    GITNOMIC_NOTICES: notices,
-    GITNOMIC_APP_KEY: '-----BEGIN-----\nAAAABBBBCCCC\n',
-  };
-  for (const said of [
-    'https://chat.example/hook/12345',
-    'https://chat.example/hook\\/12345',
-    'sesame-open',
-    'AAAABBBBCCCC',
-    notices,
-  ])
-    expect(withoutSecrets(`x ${said} y`, own)).toBe('x *** y');
-  expect(withoutSecrets('the chats are well', own)).toBe('the chats are well');
+/** Of each receiver what `docs/how-to/tell-your-chat.md` shows. */
+const receivers = {
+  announcements: { as: 'discord', url: 'https://chat.example/hook/12345' },
+  list: {
+    as: 'mail',
+    server: 'smtps://me:sesame@mail.example',
+    from: 'game@you.example',
+    to: ['ana@you.example'],
+  },
+};
+const notices = { site: 'https://you.example/harbour', to: receivers };
+const values = ['https://chat.example/hook/12345', 'smtps://me:sesame@mail.example', 'ana@you.example'];
+
+test.each([
+  ['on one line', JSON.stringify(notices)],
+  ['on several lines', JSON.stringify(notices, null, 2)],
+  ['with a line for each word', JSON.stringify(notices, null, '\t').replaceAll(': ', '\r\n:\r\n')],
+  ['with slashes escaped', JSON.stringify(notices, null, 2).replaceAll('/', '\\/')],
+  ['cut off', JSON.stringify(notices, null, 2).slice(0, -1)],
+])('no value of a JSON secret %s is said, and the names of its receivers are', (_, secret) => {
+  const own = { ...environment, GITNOMIC_NOTICES: secret };
+  for (const value of values)
+    for (const said of [value, value.replaceAll('/', '\\/')])
+      if (said === value || secret.includes(said)) expect(withoutSecrets(`x ${said} y`, own)).toBe('x *** y');
+  expect(withoutSecrets(`x ${secret.trim()} y`, own)).toBe('x *** y');
+  // What GitHub's runner masks by itself, each line, isn't said either.
+  for (const line of secret.split(/[\r\n]+/u).map((one) => one.trim()))
+    if (line.length > 20) expect(withoutSecrets(`x ${line} y`, own)).not.toContain(line);
+  const problem = 'The receiver announcements can’t be told: it answered 404.';
+  expect(withoutSecrets(problem, own)).toBe(problem);
+});
+
+test('no line of a key is said by itself', () => {
+  const own = { ...environment, GITNOMIC_APP_KEY: '-----BEGIN-----\nAAAABBBBCCCC\nDDDDEEEEFFFF\n' };
+  for (const said of ['AAAABBBBCCCC', 'DDDDEEEEFFFF', 'AAAABBBBCCCC\nDDDDEEEEFFFF'])
+    expect(withoutSecrets(said, own)).toMatch(/^\*{3}(?:\n\*{3})?$/u);
 });
 
 test('where GitHub is, is GitHub itself, unless the run says otherwise; an empty variable is none', () => {

@@ -97,7 +97,7 @@ export function seedOf({ GITNOMIC_DICE_SEED: seed }: ActionEnvironment): Uint8Ar
 }
 
 /**
- * Removes secrets from a text. GitHub masks them in logs, but not in summaries, and it doesn't mask a single line or
+ * Removes secrets from a text. GitHub masks them and each of their lines in logs, but not in summaries, and no single
  * value of a JSON secret, which is what usually appears.
  */
 export function withoutSecrets(text: string, environment: ActionEnvironment): string {
@@ -108,12 +108,12 @@ export function withoutSecrets(text: string, environment: ActionEnvironment): st
     .reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
 }
 
-/** Splits a secret into lines and, in JSON, quoted strings. Shorter parts are ordinary words. */
+/** Splits a secret into lines and, in JSON, values, since names may be told. Shorter parts are ordinary words. */
 function partsOf(secret: string): readonly string[] {
-  const quoted = [...secret.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].flatMap(([whole, inside = '']) => [
-    inside,
-    readQuoted(whole),
-  ]);
+  const strings = [...secret.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/gu)];
+  const quoted = strings.flatMap(([, whole = '', colon]) =>
+    colon === undefined ? [whole.slice(1, -1), readQuoted(whole)] : [],
+  );
   return [...secret.split(/\r?\n/u).map((line) => line.trim()), ...quoted].filter(
     ({ length }) => length >= 8,
   );

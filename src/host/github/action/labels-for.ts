@@ -29,7 +29,6 @@ const outlooksIn = (say: Say): Record<Outlook, readonly [color: string, descript
   'taken-back': ['cccccc', say`is taken back`],
 });
 
-/** The labels that forms and the engine use. */
 export function labelsFor(model: ModelDescription, game: string, { say }: Wording): Label[] {
   const outlooks = outlooksIn(say);
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({

@@ -1,3 +1,4 @@
+import { timeOfTick } from '../../../apply/time-of-tick.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
@@ -54,7 +55,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     }
     assertItsPath(game, environment.GITNOMIC_PATH);
     const wording = await wordingOf(forge.repository, main);
-    const time = now();
+    const time = await timeOfTick(forge, now());
     const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
     const { quiet: isQuiet, seen } = await lookFirst(forge, time);
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.

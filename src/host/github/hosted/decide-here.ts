@@ -10,7 +10,7 @@ import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import type { Deciding } from '../../../decide/deciding.ts';
 import { eventsOf, observe } from '../../../apply/look.ts';
 import { situationAt } from '../../../apply/situation.ts';
-import { openDeciding } from '../../../apply/open-deciding.ts';
+import { openOrNull } from '../../../apply/open-deciding.ts';
 import { Ended } from '../../../play/ended.ts';
 import type { Decision } from '../../../decide/decision.ts';
 import type { JournalEvent, Situation } from '../../../decide/situation.ts';
@@ -62,7 +62,8 @@ async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
   const situation = await situationAt({ forge, vault, pictures, now, caches }, main, observed);
-  const deciding = await openDeciding({ ...situation, ended });
+  const deciding = await openOrNull(situation, ended);
+  if (deciding === null) return null;
   try {
     const decision = decided(deciding, situation, vault);
     if (vault.seeds.beacon?.isMissing === true) {

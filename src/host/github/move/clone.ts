@@ -7,12 +7,13 @@ import { repositoryAt } from '../repository.ts';
 import { MoveError } from './move-error.ts';
 
 export interface Clone {
-  /** The folder of the working tree. */
   readonly root: string;
   readonly main: string;
   readonly git: (...words: readonly string[]) => string;
   /** Like `git`, but null if Git fails or prints nothing. */
   readonly ask: (...words: readonly string[]) => string | null;
+  /** The text of a file on main; null if there is none. */
+  readonly textAt: (path: string) => string | null;
   /** `owner/name` of origin; null if it isn't on GitHub. */
   readonly repository: string | null;
 }
@@ -48,21 +49,24 @@ export function openWorkingTree(folder: string): Clone {
     return said;
   };
   const origin = ask(root, ['remote', 'get-url', 'origin']) ?? '';
-  return { root, main, git, ask: (...words) => ask(root, words), repository: repositoryAt(origin) };
+  // A text that Git can't read is there all the same.
+  const textAt = (path: string): string | null =>
+    git('ls-tree', '--name-only', main, path) === '' ? null : git('show', `${main}:${path}`);
+  return { root, main, git, ask: (...words) => ask(root, words), textAt, repository: repositoryAt(origin) };
 }
 
 /** Requires a clone of a repository made from the template, with main checked out and no edits. */
 export function openEngineClone(folder: string): Clone {
   const clone = openWorkingTree(folder);
-  const { ask, main, root } = clone;
-  if (ask('ls-tree', '--name-only', main, '.github/workflows/tick.yml') === '')
+  const { ask, git, root, textAt } = clone;
+  if (textAt('.github/workflows/tick.yml') === null)
     throw refusal('no-engine', `There is no engine in ${root}: it has no .github/workflows/tick.yml.`, CLONE);
-  const game = ask('show', `${main}:${GAME_FILE}`);
+  const game = textAt(GAME_FILE);
   if (game !== null && !givesWay(game))
     throw refusal('game-there', 'A game is played in that repository already.', CLONE);
   if (ask('symbolic-ref', '--short', 'HEAD') !== 'main')
     throw refusal('not-on-main', `Another branch than main is checked out in ${root}.`, 'git switch main');
-  if (ask('status', '--porcelain', '--untracked-files=no') !== '')
+  if (git('status', '--porcelain', '--untracked-files=no') !== '')
     throw refusal(
       'edited',
       `There is something edited in ${root}.`,

@@ -20,7 +20,6 @@ if (import.meta.main ?? (started !== undefined && import.meta.url === new URL(st
 }
 `;
 
-/** The service as one JavaScript file. */
 export function serviceFile(): string {
   const text = readFileSync(ownFile(new URL('./service.ts', import.meta.url)), 'utf8');
   return `${isCompiled ? text : stripTypes(text)}${BY_ITSELF}`;

@@ -52,9 +52,8 @@ export async function upgradeClone(
   { engine: place, dryRun, now }: EngineWish,
 ): Promise<EngineTaken> {
   const engine = releasedEngine(place);
-  const { root, main, git, ask } = openWorkingTree(folder);
+  const { root, main, git, textAt } = openWorkingTree(folder);
   const there = git('ls-tree', '-r', '-z', '--name-only', main).split('\0').filter(Boolean);
-  const textAt = (path: string): string | null => ask('show', `${main}:${path}`);
   const { name } = readGame(new Map([[GAME_FILE, textAt(GAME_FILE) ?? '']])).game;
   const manifest = parseManifest(textAt('package.json'));
   const holdsEngine = there.some((path) => path.startsWith('src/kernel/'));

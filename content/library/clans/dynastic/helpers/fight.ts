@@ -76,7 +76,7 @@ function strike(g: Fighting, duel: Duel, { by, effect, move }: Blow): { taken: n
   const feasted = g.maybe(() => by.crushingNext);
   const crushing = effect === 'crushes' || feasted === true;
   const damages: number = g.hook('damages-of', { crushing }, 1);
-  if (feasted) by.crushingNext = false;
+  if (feasted) g.maybe(() => (by.crushingNext = false));
   const left: number = g.hook('absorb', { person: victim, move, damages }, damages);
   const taken: number =
     left === 0

@@ -4,12 +4,12 @@ import type { Picture } from './journal.ts';
 
 export const pictureOf = (g: Game): Picture =>
   pictureWith(g, (room) =>
-    said(g, {
-      name: () => room.name || 'none',
-      effect: () => listed(room.features),
-      Sigils: () => labels(room.sigils),
-      'Inactive Sigils': () => labels(room.inactiveSigils),
-      Glyph: () => labels(room.glyphOwners),
-      'Newly Furnished': () => yesNo(room.newlyFurnished),
+    said({
+      name: g.maybe(() => room.name || 'none'),
+      effect: g.maybe(() => listed(room.features)),
+      Sigils: g.maybe(() => labels(room.sigils)),
+      'Inactive Sigils': g.maybe(() => labels(room.inactiveSigils)),
+      Glyph: g.maybe(() => labels(room.glyphOwners)),
+      'Newly Furnished': g.maybe(() => yesNo(room.newlyFurnished)),
     }),
   );

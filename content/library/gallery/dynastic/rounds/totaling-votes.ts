@@ -132,7 +132,7 @@ export default rule((here) => {
         const gallery = galleryOf(judged);
         for (const id of gallery?.art ?? [])
           art.get(id)?.set({ submitter: hook('submitter-of', { piece: id }, null) });
-        gallery?.set({ revealed: true });
+        maybe(() => gallery?.set({ revealed: true }));
         const gallerysPost = hook('gallery-post', { round: judged }, null);
         const makers = makersOf((gallery?.art ?? []).flatMap((id) => art.get(id) ?? []));
         if (gallerysPost !== null && makers !== '') comment(gallerysPost, makers);

@@ -46,8 +46,8 @@ export default rule(({ game, art, players, hook, maybe, submissions }) => {
             : undefined;
           if (held === undefined) continue;
           by.collection = without(by.collection, piece);
-          by.cash += held.price;
-          game.vault = [...game.vault, held];
+          maybe(() => (by.cash += held.price));
+          maybe(() => (game.vault = [...game.vault, held]));
         }
         sent.forEach((one) => one.use());
       },

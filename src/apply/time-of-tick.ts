@@ -1,0 +1,44 @@
+import type { Forge, ForgeReading } from '../forge/port.ts';
+import { CodedError } from '../kernel/coded-error.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { readCommit } from '../repository/commit.ts';
+import { readBranch } from '../repository/refs.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
+
+/** Games rest for months, but a clock that is further ahead than this is probably wrong. */
+const MOST_REST_HOURS = 400 * 24;
+
+class ClockLeapsError extends CodedError<'clock-leaps'> {
+  constructor(now: string, last: string) {
+    const what = `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}. Nothing was done, since what falls due can’t be taken back.`;
+    super('clock-leaps', what, {
+      next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
+    });
+  }
+}
+
+/**
+ * The time that a tick may take for now. If the machine's clock is years ahead of the game, the forge's own time decides; a forge that
+ * has none needs somebody to confirm the time, which `confirmed` is.
+ */
+export async function timeOfTick(
+  forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
+  now: string,
+  confirmed = '',
+): Promise<string> {
+  const last = await lastCommitAt(forge);
+  const known = last > confirmed ? last : confirmed;
+  if (known === '' || now <= hoursAfter(known, MOST_REST_HOURS)) return now;
+  const told = await forge.time?.();
+  if (told === undefined) throw new ClockLeapsError(now, last);
+  return told < now ? told : now;
+}
+
+/** Everything that happens is committed, to main or to the journal. */
+async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
+  const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
+  const times = tips.map(async (tip) =>
+    tip === null ? '' : (await readCommit(repository, tip)).committer.at,
+  );
+  return (await Promise.all(times)).sort().at(-1) ?? '';
+}

@@ -1,0 +1,63 @@
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import { toKebab } from '../../kernel/names.ts';
+import { spelled } from '../../decide/naming.ts';
+import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { compareTypes, unhandled } from '../types/check-types.ts';
+import type { LintProblem } from './lint-rules.ts';
+
+/** What a rule defines; only a collection has fields, which may belong to several rules. */
+type Owned = { readonly rule: string; readonly fields: unknown };
+
+/**
+ * Finds what clauses take from other rules without a word: variables and views of rules that a vote may repeal, of which the text of the
+ * clause's own rule says nothing, asked for without `maybe`. The compiler finds the places, since it is shown none of those variables and
+ * views. What a text does speak of is missed by people too once it is gone, so a refusal is the right answer there.
+ */
+export async function findUnspoken(
+  files: ReadonlyMap<string, string>,
+  rules: readonly RuleEntry[],
+  model: ModelDescription,
+): Promise<readonly LintProblem[]> {
+  const owners = new Map<string, RuleEntry[]>();
+  const lasting = JSON.parse(JSON.stringify(model), (id: string, one: Partial<Owned> | null) => {
+    const owner = rules.find(({ path }) => path === one?.rule && path.startsWith('dynastic/'));
+    if (owner === undefined || one?.fields !== undefined) return one;
+    owners.set(id, [...(owners.get(id) ?? []), owner]);
+    return undefined;
+  }) as ModelDescription;
+  const missed = (await compareTypes(files, lasting)).filter(({ name, file, message }) => {
+    // A thing that is handed on whole lacks them too, which is told where they are used.
+    if (message.startsWith('Type ')) return false;
+    const owned = owners.get(toKebab(name ?? '')) ?? [];
+    const users = rulesThatRun(file, files);
+    const isForeign = users.some((user) => !owned.some(({ path }) => `${user}/`.startsWith(`${path}/`)));
+    return (
+      owned.length > 0 &&
+      isForeign &&
+      !users.some((user) => speaksOf(files.get(`${user}.md`) ?? '', owned, name))
+    );
+  });
+  const found = new Map<string, LintProblem>();
+  for (const { file, line, name } of await unhandled(missed, files, new Set(owners.keys()))) {
+    const [owner] = owners.get(toKebab(name ?? '')) ?? [];
+    const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, of which the text of its rule says nothing: without that rule it would be refused.`;
+    found.set(
+      `${file} ${name}`,
+      found.get(`${file} ${name}`) ?? { code: 'unspoken', where: `${file}:${line}`, what, next: NEXT },
+    );
+  }
+  return [...found.values()];
+}
+
+const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or speak of it in the text.';
+
+/** True if a text names one of the rules, or a word of the name, in whatever form. */
+function speaksOf(text: string, owners: readonly RuleEntry[], name: string | null): boolean {
+  const said = text.toLowerCase();
+  const words = toKebab(name ?? '')
+    .split('-')
+    .map((word) => word.slice(0, Math.max(4, word.length - 2)));
+  const titles = owners.map(({ plainTitle }) => plainTitle.toLowerCase().replace(/s$/u, ''));
+  return [...words, ...titles].some((word) => said.includes(word));
+}

@@ -1,0 +1,197 @@
+/** What formulas in tables can ask about: the people, the votes, the dice and the turn of the moment in which a row counts. */
+import { compare, divided, plus, type Exact } from './exact.ts';
+import type { Game } from '../game.ts';
+import type { Matter, Person } from '../world.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface Moment {
+  readonly g: Game;
+  /** The person whose values are read: “their Points”. */
+  readonly it: Person | null;
+  /** The person that it is about: who proposed, rolled, won, acts, or whose turn begins. */
+  readonly person: Person | null;
+  readonly matter: Matter | null;
+  /** The choices that came with a move, by name. */
+  readonly chosen: Values;
+  /** The dice that were thrown. Those of this moment are added. */
+  readonly dice: number[];
+}
+
+type Handed = Game & {
+  readonly matter?: Matter;
+  readonly post?: Matter;
+  readonly person?: Person;
+  readonly voter?: Person;
+  readonly actor?: Person;
+  readonly by?: Person | null;
+  readonly author?: Person;
+  readonly dice?: unknown;
+  readonly rolled?: readonly number[];
+};
+
+/** The moment of an event, from what its handlers are handed. */
+export function momentOf(words: unknown, chosen: Values = {}): Moment {
+  const g = words as Handed;
+  const matter = g.matter ?? g.post ?? null;
+  const person = g.person ?? g.voter ?? g.actor ?? g.author ?? matter?.author ?? null;
+  return { g, matter, person, it: person, chosen, dice: [...(g.rolled ?? [])] };
+}
+
+export function about(e: Moment, it: Person | null): Moment {
+  return { ...e, it };
+}
+
+/** The people for whom something is so. */
+export function those(e: Moment, holds: (e: Moment) => boolean): readonly Person[] {
+  return e.g.players.filter((person) => holds(about(e, person)));
+}
+
+export function others(e: Moment): readonly Person[] {
+  return e.g.players.filter((person) => !person.is(e.person));
+}
+
+type Measure = (e: Moment) => Exact;
+
+function values(e: Moment, of: Measure): readonly Exact[] {
+  return e.g.players.map((person) => of(about(e, person)));
+}
+
+export function most(e: Moment, of: Measure): Exact {
+  return values(e, of).reduce((best, one) => (compare(one, best) > 0 ? one : best));
+}
+
+export function fewest(e: Moment, of: Measure): Exact {
+  return values(e, of).reduce((best, one) => (compare(one, best) < 0 ? one : best));
+}
+
+export function total(e: Moment, of: Measure): Exact {
+  return values(e, of).reduce(plus, 0);
+}
+
+export function average(e: Moment, of: Measure): Exact {
+  return divided(total(e, of), e.g.players.size);
+}
+
+/** Whoever has most of it, and everybody who shares the first place. */
+export function withMost(e: Moment, of: Measure): readonly Person[] {
+  return e.g.players.size === 0 ? [] : withAs(e, of, most(e, of));
+}
+
+export function withFewest(e: Moment, of: Measure): readonly Person[] {
+  return e.g.players.size === 0 ? [] : withAs(e, of, fewest(e, of));
+}
+
+function withAs(e: Moment, of: Measure, value: Exact): readonly Person[] {
+  return those(e, (one) => compare(of(one), value) === 0);
+}
+
+/** 1 for whoever has most of it. */
+export function rank(e: Moment, of: Measure): number {
+  const own = of(e);
+  return 1 + values(e, of).filter((one) => compare(one, own) > 0).length;
+}
+
+/** The one person, if nobody shares the place. */
+export function alone(people: readonly Person[]): readonly Person[] {
+  return people.length === 1 ? people : [];
+}
+
+export function oneOf(e: Moment, people: readonly Person[]): readonly Person[] {
+  const picked = e.g.pick(people);
+  return picked === undefined ? [] : [picked];
+}
+
+/** Each throws a die, again for as long as several show the highest. */
+export function byDie(e: Moment, people: readonly Person[]): readonly Person[] {
+  let left = people;
+  for (let n = 0; n < MOST_THROWS && left.length > 1; n++) {
+    const shown = left.map((person) => [person, e.g.dice(6)] as const);
+    const best = Math.max(...shown.map(([, face]) => face));
+    left = shown.flatMap(([person, face]) => (face === best ? [person] : []));
+  }
+  return left;
+}
+
+/** Throws dice and adds them up, without the `drop` lowest or highest. With `again`, a die that shows its highest face is thrown again. */
+export function roll(
+  e: Moment,
+  count: Exact,
+  sides: Exact,
+  { lowest = 0, highest = 0, again = false } = {},
+): number {
+  const thrown: number[] = [];
+  for (let n = 0; n < Number(count); n++) {
+    thrown.push(again ? throwAgain(e, Number(sides)) : e.g.dice(Number(sides)));
+  }
+  e.dice.push(...thrown);
+  const kept = thrown.toSorted((a, b) => a - b).slice(lowest, thrown.length - highest);
+  return sum(kept);
+}
+
+const MOST_THROWS = 100;
+
+/** Adds throws up for as long as the highest face shows. */
+function throwAgain({ g }: Moment, sides: number): number {
+  let total = 0;
+  for (let n = 0; n < MOST_THROWS; n++) {
+    const shown = g.dice(sides);
+    total += shown;
+    if (shown !== sides) break;
+  }
+  return total;
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}
+
+/** All dice of several show the same. */
+export function alike(dice: readonly number[]): boolean {
+  return dice.length > 1 && dice.every((one) => one === dice[0]);
+}
+
+/** Who votes what, by id: the votes that the rules count, or those that were cast if no rule says. */
+function votesIn({ g, matter }: Moment): Readonly<Record<string, string>> {
+  if (matter === null) return {};
+  const view = g.view as unknown as (id: string, of: Matter) => Readonly<Record<string, string>>;
+  return g.maybe(() => view('votes-on', matter), matter.lastVotes);
+}
+
+/** How many voted so, or at all. */
+export function votes(e: Moment, vote?: string): number {
+  return Object.values(votesIn(e)).filter((one) => vote === undefined || one === vote).length;
+}
+
+export function voted(e: Moment, vote?: string): boolean {
+  const own = votesIn(e)[e.it?.id ?? ''];
+  return own !== undefined && (vote === undefined || own === vote);
+}
+
+/** How many votes in favour the matter needs. Everybody’s, if no rule says. */
+export function needed({ g, matter }: Moment): number {
+  return (matter && g.hook('needed', { matter }, null)?.count) ?? g.players.size;
+}
+
+/** How many matters of a kind ended so, of those that somebody proposed. */
+export function ended(e: Moment, status: string, kind: string): number {
+  return e.g.matters.filter(
+    (matter) =>
+      matter.kind === kind &&
+      // While a matter is being enacted, its status is still to be written.
+      (matter.status === status || (status === 'enacted' && e.matter === matter && matter.pending)) &&
+      (e.it === null || matter.author.is(e.it)),
+  ).length;
+}
+
+export function mutableRules({ g }: Moment): number {
+  return g.ruleset.rules.filter(({ facts }) => facts['mutable'] === true).length;
+}
+
+export function mover(e: Moment): Person | null {
+  return e.g.maybe(() => e.g.view('moving' as never), null) as Person | null;
+}
+
+export function isMover(e: Moment): boolean {
+  return e.it?.is(mover(e)) === true;
+}

@@ -1,0 +1,35 @@
+/** Looks for variables that have reached a number. */
+import type { Person } from '../world.ts';
+import { about, type Moment, type Values } from './moment.ts';
+import type { When } from './row.ts';
+import { settle } from './settle.ts';
+
+/** Rows can make each other true. They get so many passes, and what is reached later counts when something changes next. */
+const MOST_PASSES = 20;
+
+export function lookForReached(e: Moment, rows: readonly When[]): void {
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const reached = [...Map.groupBy(rows, ({ reach }) => reach?.memory)].flatMap(([, same]) =>
+      reachedBy(e, same[0]).map((person) => [person, same] as const),
+    );
+    if (reached.length === 0) return;
+    for (const [person, same] of reached) settle({ ...about(e, person), person }, same);
+  }
+}
+
+function reachedBy(e: Moment, row: When | undefined): readonly (Person | null)[] {
+  const reach = row?.reach;
+  if (reach === undefined) return [];
+  const all = reach.of === 'game' ? [null] : e.g.players.all();
+  return e.g.maybe(
+    () =>
+      all.filter((person) => {
+        const owner = (person ?? e.g.game) as unknown as Values;
+        const is = reach.is(about(e, person));
+        if (owner[reach.memory] === is) return false;
+        owner[reach.memory] = is;
+        return is;
+      }),
+    [],
+  );
+}

@@ -1,0 +1,136 @@
+/** Measures what rows give, and pays it. */
+import { dayOf, weekOf } from '../../kernel/time.ts';
+import type { Game } from '../game.ts';
+import type { Person } from '../world.ts';
+import { divided, whole } from './exact.ts';
+import { about, type Moment, type Values } from './moment.ts';
+import type { Effect, Limit, When } from './row.ts';
+import { plain } from './values.ts';
+
+export interface Due {
+  readonly effect: Effect;
+  readonly owner: Values | null;
+  readonly amount: unknown;
+}
+
+/** Measures all rows before anybody is paid, then pays, then does the same with the rows that come last. */
+export function settle(e: Moment, rows: readonly When[]): void {
+  for (const isLast of [false, true]) {
+    const due = rows.flatMap((row) => ((row.isLast ?? false) === isLast ? dueOf(e, row) : []));
+    for (const one of due) pay(e, one);
+  }
+}
+
+/** Nothing, if it needs something that no rule defines any more. */
+function dueOf(e: Moment, row: When): readonly Due[] {
+  return e.g.maybe(() => measured(e, row), []);
+}
+
+function measured(e: Moment, row: When): readonly Due[] {
+  if (row.fits?.(e) === false || !isFirst(e, row)) return [];
+  const people = row.who(e).filter((person) => counts(about(e, person), row));
+  for (const person of people) use(about(e, person), row.limit);
+  return people.flatMap((person) => {
+    const each = about(e, person);
+    const times = row.times === undefined ? 1 : whole(row.times(each), 'down');
+    return Array.from({ length: times }, () =>
+      row.gets.map((effect) => due(each, effect, people.length)),
+    ).flat();
+  });
+}
+
+function counts(e: Moment, row: When): boolean {
+  if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
+  const answer: unknown = e.g.hook(
+    'row-counts' as never,
+    { rule: e.g.rule.title, on: row.on, e } as never,
+    true as never,
+  );
+  return answer !== false;
+}
+
+function isFirst({ g }: Moment, { onlyWith }: When): boolean {
+  if (onlyWith === undefined) return true;
+  const { before } = g as unknown as { readonly before: Readonly<Record<string, string | null>> };
+  const old = before[g.rule.path];
+  return old !== undefined && !(old ?? '').includes(onlyWith);
+}
+
+export function due(e: Moment, effect: Effect, sharers: number): Due {
+  const owner = ownerOf(e, effect);
+  if (effect.to !== undefined) return { effect, owner, amount: plain(effect.to(e)) };
+  const amount = effect.by?.(e) ?? 0;
+  const share = effect.isShared === true ? divided(amount, sharers) : amount;
+  return { effect, owner, amount: whole(share, effect.rounded ?? 'down') };
+}
+
+function ownerOf({ g, it, matter, ...e }: Moment, { of }: Effect): Values | null {
+  if (typeof of === 'function') return of({ g, it, matter, ...e }) as unknown as Values | null;
+  return (of === 'game' ? g.game : of === 'matter' ? matter : it) as unknown as Values | null;
+}
+
+export function pay(e: Moment, { effect, owner, amount }: Due): void {
+  const { does } = effect;
+  const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
+  if (does === 'end-turn') e.g.emit('turn-ends' as never);
+  else if (does === 'win') win(e.g, owner as unknown as Person);
+  else if (owner !== null && name !== undefined)
+    owner[name] =
+      effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
+}
+
+/** A loss stops at the least that the variable may be, and a gain at the most. */
+function bounded(g: Game, effect: Effect, before: number, change: number): number {
+  const after = before + change;
+  if (change > 0) return Math.min(after, Math.max(before, effect.most ?? after));
+  if (after >= 0 && effect.least === undefined) return after;
+  const least = effect.least === undefined ? leastOf(g, effect.name ?? '') : effect.least;
+  return least === null ? after : Math.max(after, Math.min(before, least));
+}
+
+/** The least of a variable that a clause defines. */
+function leastOf(g: Game, name: string): number | null {
+  const id = name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  const type = g.ruleset.fields('player').find((field) => field.id === id)?.type;
+  return type?.kind === 'integer' && type.min !== undefined ? type.min : 0;
+}
+
+function win(g: Game, person: Person): void {
+  if (g.ruleset.fields('player').some(({ id }) => id === 'victory')) person.set({ victory: true } as never);
+  g.emit('won' as never, { person } as never);
+}
+
+const PERIODS: Readonly<Record<Limit['per'], (e: Moment) => string>> = {
+  turn: ({ g }: Moment) => `turn ${turnOf(g, 'turn')}`,
+  round: ({ g }: Moment) => `round ${turnOf(g, 'circuit')}`,
+  day: ({ g }: Moment) => dayOf(g.now),
+  week: ({ g }: Moment) => weekOf(g.now),
+  month: ({ g }: Moment) => g.now.slice(0, 7),
+  quarter: ({ g }: Moment) => `${g.now.slice(0, 4)}-${Math.ceil(Number(g.now.slice(5, 7)) / 3)}`,
+  game: () => 'game',
+};
+
+function turnOf(g: Game, what: 'turn' | 'circuit'): number {
+  return g.maybe(() => (g.game as unknown as Record<string, number>)[what], 0) ?? 0;
+}
+
+function usesOf(
+  e: Moment,
+  { count, per }: Limit,
+): { readonly owner: Values; readonly period: string; readonly used: number } {
+  const owner = (e.it ?? e.g.game) as unknown as Values;
+  const period = PERIODS[per](e);
+  return { owner, period, used: (owner[count] as Record<string, number>)[period] ?? 0 };
+}
+
+export function whyUsedUp(e: Moment, limit: Limit | undefined): string | null {
+  if (limit === undefined || usesOf(e, limit).used < limit.times) return null;
+  const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
+  return `that is possible ${often} a ${limit.per}`;
+}
+
+export function use(e: Moment, limit: Limit | undefined): void {
+  if (limit === undefined) return;
+  const { owner, period, used } = usesOf(e, limit);
+  owner[limit.count] = { [period]: used + 1 };
+}

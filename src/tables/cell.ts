@@ -1,0 +1,34 @@
+/** A cell of a table: its words, where it stands, and the heading of its column. */
+export interface Cell {
+  readonly text: string;
+  readonly line: number;
+  readonly column: string;
+}
+
+/** A table as it stands in a rule's text. */
+export interface TableText {
+  readonly line: number;
+  readonly header: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+}
+
+/** What is wrong with a cell, what can be said there instead, and an example. */
+export class CellError extends Error {
+  readonly expected: string;
+  readonly example: string;
+  /** True if another rule could define what is missing. Then the row waits for it, and the rest of the rule plays. */
+  readonly isName: boolean;
+
+  constructor(message: string, expected: string, example: string, isName = false) {
+    super(message);
+    this.name = 'CellError';
+    this.expected = expected;
+    this.example = example;
+    this.isName = isName;
+  }
+}
+
+/** Lower-case words with single spaces, plain quotation marks and plain minus signs: `−1  Coin` → `-1 coin`. */
+export function plainWords(text: string): string {
+  return text.replace(/[−–]/gu, '-').replace(/[“”„]/gu, '"').replace(/’/gu, "'").replace(/\s+/gu, ' ').trim();
+}

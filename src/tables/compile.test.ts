@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+
+import { PLAIN_TERMS } from '../kernel/manifest.ts';
+import type { TableText } from './cell.ts';
+import { vocabularyOf } from './collect-names.ts';
+import { compileRule, movesIn, type CompiledRule } from './compile.ts';
+
+/** The tables of a rule whose text begins on line 5. */
+function tablesIn(text: string): readonly TableText[] {
+  const cells = (line: string): readonly string[] =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((line, at) => ({ line: 5 + at, cells: cells(line.trim()) }));
+  const [header, , ...rest] = rows;
+  return header === undefined ? [] : [{ line: header.line, header: header.cells, rows: rest }];
+}
+
+const GAME = tablesIn(`
+  | Each player has | starts at | can be |
+  | --------------- | --------- | ------ |
+  | Coins           | 5         |        |
+  | Blood Mana      | 0         |        |
+  | Mood            | glad      | glad, sad |`);
+
+function compiled(text: string, terms = PLAIN_TERMS): CompiledRule {
+  const tables = tablesIn(text);
+  const words = vocabularyOf([...GAME, ...tables], [], terms);
+  return compileRule(tables, {
+    words,
+    terms,
+    moves: movesIn(tables, terms),
+    textAt: (line) => `row ${line}`,
+    rule: 'rule',
+    own: null,
+  });
+}
+
+const problemIn = (text: string): string => {
+  const { problems, doubts } = compiled(text);
+  return [...problems, ...doubts]
+    .map(({ line, field, message }) => `${line} ${field}: ${message}`)
+    .join('\n');
+};
+
+test('each row is compiled to code on its own line', () => {
+  const { source, problems } = compiled(`
+    | When                  | who        | gets    |
+    | --------------------- | ---------- | ------- |
+    | a proposal is adopted | its author | 3 Coins |
+    | a round ends          | everybody  | 1 Coin  |`);
+  expect(problems).toEqual([]);
+  const lines = source?.split('\n') ?? [];
+  expect(lines[6]).toContain('on: "enacted"');
+  expect(lines[7]).toContain('on: "round-ends"');
+});
+
+const when = (row: string): string => `
+  | When | who | gets | if | limit |
+  | ---- | --- | ---- | -- | ----- |
+  | ${row} |`;
+
+test.each([
+  ['a proposal is eaten | its author | 3 Coins | | ', '7 When: No event is called “a proposal is eaten”.'],
+  [
+    'a round ends | its author | 3 Coins | | ',
+    '7 who: “its author” means nobody here, where there is no proposal.',
+  ],
+  ['a round ends | the cat | 3 Coins | | ', '7 who: Nobody is called “the cat” here.'],
+  ['a round ends | everybody | 3 Pearls | | ', '7 gets: No rule defines “Pearls”.'],
+  ['a round ends | everybody | | | ', '7 When: Nothing stands under “gets”.'],
+  ['a round ends | everybody | 3 Coins | Coins | ', '7 if: “Coins” is a number, and should be a yes or no.'],
+  ['a round ends | everybody | 3 Coins | Coin > 2 oxen | ', '7 if: “oxen” is left over in “Coin > 2 oxen”.'],
+  [
+    'a round ends | everybody | 3 Coins | Coims > 2 | ',
+    '7 if: Nothing is called “Coims”; did you mean “Coins”?',
+  ],
+  ['a round ends | everybody | 3 Coins | (Coins > 2 | ', '7 if: A bracket is not closed.'],
+  ['a round ends | everybody | 3 Coins | Coins > 2 ; 3 | ', '7 if: “;” means nothing in a formula.'],
+  ['a round ends | everybody | 3 Coins | | often', '7 limit: “often” is no limit.'],
+  ['a round ends | the game | 3 Coins | | ', '7 gets: Whose Coins? The row is about no player.'],
+])('a cell that can’t be read is told with its line and column: %s', (row, expected) => {
+  expect(problemIn(when(row))).toBe(expected);
+});
+
+test('every error says what can be said there, and gives an example', () => {
+  const { problems, doubts } = compiled(when('a round ends | the cat | 3 Coins | Coins | '));
+  for (const { expected, example } of [...problems, ...doubts]) {
+    expect(expected).not.toBe('');
+    expect(example).not.toBe('');
+  }
+  expect(problems.length + doubts.length).toBe(1);
+});
+
+test.each([
+  ['| When | who | get |', 'When | who | gets'],
+  ['| Each players has | starts at |', 'Each player has | starts at'],
+  ['| A player may | payng | to get |', 'A player may | paying | to get'],
+])('a header that is nearly a mechanic’s is asked about: %s', (header, meant) => {
+  const { source, doubts } = compiled(`${header}\n| --- | --- | --- |\n| a | b | c |`);
+  expect(source).toBeNull();
+  expect(doubts.map(({ message }) => message)).toEqual([
+    `No machine counts this table. Did you mean “${meant}”?`,
+  ]);
+});
+
+test.each([
+  '| Feature | Darkness |',
+  '| When | where |',
+  '| Vote | Icon | Tokens | Review | Reaction |',
+  '| Day | Menu |',
+])('every other table stays text: %s', (header) => {
+  const { source, problems, doubts } = compiled(`${header}\n| --- | --- |\n| a | b |`);
+  expect({ source, problems, doubts }).toEqual({ source: null, problems: [], doubts: [] });
+});
+
+test('names have spaces, and stand in any number', () => {
+  const { source, problems, doubts } = compiled(
+    when('a round ends | whoever has the most Blood Mana | 1 Coin | Blood Mana ≥ 2 and Mood is sad | '),
+  );
+  expect([...problems, ...doubts]).toEqual([]);
+  expect(source).toContain('rows.withMost(e, (e) => e.it.bloodMana)');
+  expect(source).toContain('(rows.compare(e.it.bloodMana, 2) >= 0 && rows.same(e.it.mood, "sad"))');
+});
+
+test('a theme’s own word for a player is one', () => {
+  const { problems, doubts, source } = compiled(
+    `
+    | When         | who               | gets    |
+    | ------------ | ----------------- | ------- |
+    | a round ends | each Vampire Lord | 3 Coins |`,
+    { ...PLAIN_TERMS, player: 'Vampire Lord', players: 'Vampire Lords' },
+  );
+  expect([...problems, ...doubts]).toEqual([]);
+  expect(source).toContain('e.g.players.all()');
+});
+
+test('what the words leave open is told, and told otherwise where a word says so', () => {
+  const told = (row: string): readonly string[] => compiled(when(row)).told.flat();
+  expect(told('a proposal is adopted | whoever has the most Coins | half of Coins Coins | | ')).toEqual([
+    'it counts from the next vote on, and not for the vote that brings it',
+    'if several share the place, each of them',
+    'rounded down',
+    'it comes on top of what other rows and rules give',
+    'it is measured before anybody is paid',
+  ]);
+  expect(
+    told(
+      'a proposal is adopted, this one too | whoever has the most Coins, one at random | half of Coins Coins, rounded up | | ',
+    ),
+  ).toEqual([
+    'it counts already for the vote that brings it',
+    'if several share the place, one of them at random',
+    'rounded up',
+    'it comes on top of what other rows and rules give',
+    'it is measured before anybody is paid',
+  ]);
+});

@@ -1,0 +1,152 @@
+import { slug } from '../kernel/names.ts';
+import type { Terms } from '../kernel/manifest.ts';
+import { CellError, plainWords, type Cell, type TableText } from './cell.ts';
+import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
+import { PlacedError } from './in-cell.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What is wrong with a cell, without its file. */
+export interface CellProblem {
+  readonly code: string;
+  readonly line: number;
+  /** The heading of its column. */
+  readonly field: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly example: string;
+}
+
+export interface CompiledRule {
+  /** A clause, or null if no table is a mechanic. Each row of a table is on the line that it has in the rule. */
+  readonly source: string | null;
+  readonly problems: readonly CellProblem[];
+  /** Headers that are nearly those of a mechanic, and rows that name what no rule defines, which are left out. */
+  readonly doubts: readonly CellProblem[];
+  /** For each table, in order: what its words leave open, and what happens then. */
+  readonly told: readonly (readonly string[])[];
+}
+
+interface RuleContext {
+  readonly words: Vocabulary;
+  readonly terms: Terms;
+  readonly moves: ReadonlyMap<string, string>;
+  readonly textAt: (line: number) => string;
+  readonly rule: string;
+  /** The clause beside the rule, as the tables’ own imports it. */
+  readonly own: string | null;
+}
+
+/** True if any table is a mechanic, or nearly one. */
+export function hasMechanics(tables: readonly TableText[], terms: Terms): boolean {
+  return tables.some(({ header }) => recognise(header, terms) !== null || nearlyA(header, terms) !== null);
+}
+
+/** The titles of the moves in tables, and their ids. */
+export function movesIn(tables: readonly TableText[], terms: Terms): ReadonlyMap<string, string> {
+  return new Map(
+    tables.flatMap(({ header, rows }) =>
+      recognise(header, terms)?.form.is === 'moves'
+        ? rows.map(
+            ({ cells }) =>
+              [plainWords(cells[0] ?? '').toLowerCase(), slug(plainWords(cells[0] ?? ''))] as const,
+          )
+        : [],
+    ),
+  );
+}
+
+/** Compiles the tables of a rule to a clause. Tables that are no mechanic are left alone. */
+export function compileRule(tables: readonly TableText[], context: RuleContext): CompiledRule {
+  const problems: CellProblem[] = [];
+  const doubts: CellProblem[] = [];
+  const told: (readonly string[])[] = [];
+  const lines = new Map<number, string>();
+  for (const table of tables) {
+    const found = recognise(table.header, context.terms);
+    if (found === null) {
+      const meant = nearlyA(table.header, context.terms);
+      if (meant !== null) doubts.push(nearMiss(table, meant));
+      told.push([]);
+      continue;
+    }
+    const says = new Set<string>();
+    for (const row of table.rows) {
+      const compiled = compileRow(table, found, row, context);
+      if ('problem' in compiled) (compiled.isName ? doubts : problems).push(compiled.problem);
+      else {
+        lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
+        for (const one of compiled.told) says.add(one);
+      }
+    }
+    told.push([...says]);
+  }
+  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, told };
+}
+
+function compileRow(
+  { header }: TableText,
+  { form, whose, columns }: Recognised,
+  { line, cells }: TableText['rows'][number],
+  context: RuleContext,
+):
+  | { readonly rows: readonly string[]; readonly told: readonly string[] }
+  | { readonly problem: CellProblem; readonly isName: boolean } {
+  const first: Cell = { text: cells[0] ?? '', line, column: header[0] ?? '' };
+  const byColumn = Object.fromEntries(
+    columns.flatMap((column, at) => {
+      const text = inPlainWords(cells[at] ?? '', context.terms);
+      return at === 0 || text === '' ? [] : [[column, { text, line, column: header[at] ?? '' }]];
+    }),
+  );
+  try {
+    const missing = form.needs.find((column) => byColumn[column] === undefined && column !== 'starts at');
+    if (first.text.trim() === '')
+      throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
+    if (missing !== undefined)
+      throw new CellError(`Nothing stands under “${missing}”.`, `something under “${missing}”`, '3 Coins');
+    return form.compile(
+      byColumn,
+      { ...first, text: inPlainWords(first.text, context.terms) },
+      { ...context, whose, source: context.textAt(line).trim() },
+    );
+  } catch (error) {
+    const { cell, error: inner } = error instanceof PlacedError ? error : { cell: first, error };
+    if (!(inner instanceof CellError)) throw error;
+    const { message, expected, example, isName } = inner;
+    const code = isName ? 'no-such-name' : 'bad-table-cell';
+    return { problem: { code, line, field: cell.column, message, expected, example }, isName };
+  }
+}
+
+/** The words of a cell with the theme's terms taken back: `each Vampire Lord` → `each player`. */
+function inPlainWords(text: string, terms: Terms): string {
+  const plain = plainWords(text);
+  return terms.player.toLowerCase() === 'player' ? plain : inTerms(plain, terms);
+}
+
+function inTerms(text: string, terms: Terms): string {
+  return inPlainTerms(text, terms) === text.toLowerCase() ? text : inPlainTerms(text, terms);
+}
+
+function nearMiss({ line, header }: TableText, meant: string): CellProblem {
+  return {
+    code: 'nearly-a-mechanic',
+    line,
+    field: header[0] ?? '',
+    message: `No machine counts this table. Did you mean “${meant}”?`,
+    expected: 'the headings of a mechanic, if it is meant to be one',
+    example: `| ${meant} |`,
+  };
+}
+
+const HEAD =
+  'import { boolean, choice, data, everyDay, everyWeek, integer, map, optional, player, post, rows, text } from "gitnomic/rules";';
+
+/** The code of each row stands on the line of the row, so that an error names the line that people see. */
+function sourceOf(lines: ReadonlyMap<number, string>, own: string | null): string {
+  const last = Math.max(...lines.keys());
+  const source = Array.from({ length: last }, (_, at) => lines.get(at + 1) ?? '');
+  const imports = own === null ? HEAD : `${HEAD} import own from ${JSON.stringify(own)};`;
+  source[0] = `${imports} export default rows.tables([`;
+  return `${source.join('\n')}\n]${own === null ? '' : ', own'});\n`;
+}

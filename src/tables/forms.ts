@@ -1,0 +1,145 @@
+import type { Terms } from '../kernel/manifest.ts';
+import { nearest } from '../kernel/names.ts';
+import { plainWords, type Cell, type TableText } from './cell.ts';
+import { compileForbidden } from './forbids.ts';
+import { compileMove } from './moves.ts';
+import { compileNeed } from './needs.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { namesOfVariables, compileVariable } from './variables.ts';
+import type { Name } from './vocabulary.ts';
+import { compileWhen } from './whens.ts';
+import { compileWorth, namesOfWorths } from './worths.ts';
+
+/** A kind of table that is a mechanic. */
+export interface Form {
+  readonly is: string;
+  /** The first heading. Its first group says whose, or who. */
+  readonly lead: RegExp;
+  /** How the first heading is written. */
+  readonly leads: readonly string[];
+  readonly needs: readonly string[];
+  readonly may: readonly string[];
+  readonly names?: (table: TableText, whose: string) => readonly Name[];
+  readonly compile: (cells: Cells, first: Cell, context: RowContext) => RowCode;
+}
+
+/** All kinds of tables that are mechanics. To add one, add an entry here, and what it does to `src/rules/rows/row.ts`. */
+export const FORMS: readonly Form[] = [
+  {
+    is: 'variables',
+    lead: /^(?:each|every) (player|proposal) has$|^the (game) has$/u,
+    leads: ['Each player has', 'The game has', 'Each proposal has'],
+    needs: ['starts at'],
+    may: ['at least', 'at most', 'can be'],
+    names: namesOfVariables,
+    compile: compileVariable,
+  },
+  {
+    is: 'worths',
+    lead: /^(?:each|every) (player)'s$|^the (game)'s$/u,
+    leads: ['Each player’s', 'The game’s'],
+    needs: ['is'],
+    may: [],
+    names: namesOfWorths,
+    compile: compileWorth,
+  },
+  {
+    is: 'moves',
+    lead: /^(?:an? |the )?(player|emperor|admin|anybody) may$/u,
+    leads: ['A player may', 'The emperor may', 'An admin may', 'Anybody may'],
+    needs: ['to get'],
+    may: ['choosing', 'paying', 'how often', 'only if'],
+    compile: compileMove,
+  },
+  {
+    is: 'events',
+    lead: /^(when)$/u,
+    leads: ['When'],
+    needs: ['who', 'gets'],
+    may: ['if', 'limit', 'times', 'instead of', 'order'],
+    compile: compileWhen,
+  },
+  {
+    is: 'prohibitions',
+    lead: /^(nobody) may$/u,
+    leads: ['Nobody may'],
+    needs: ['if'],
+    may: [],
+    compile: compileForbidden,
+  },
+  {
+    is: 'votes needed',
+    lead: /^a (proposal) needs$/u,
+    leads: ['A proposal needs'],
+    needs: ['if'],
+    may: [],
+    compile: compileNeed,
+  },
+];
+
+export interface Recognised {
+  readonly form: Form;
+  readonly whose: string;
+  /** The headings as the form has them. */
+  readonly columns: readonly string[];
+}
+
+/** The mechanic whose header this is, or null. */
+export function recognise(header: readonly string[], terms: Terms): Recognised | null {
+  const columns = header.map((heading) => inPlainTerms(heading, terms));
+  for (const form of FORMS) {
+    const found = form.lead.exec(columns[0] ?? '');
+    if (found === null) continue;
+    const rest = columns.slice(1);
+    const isWhole = form.needs.every((one) => rest.includes(one));
+    const isKnown = rest.every(
+      (one, at) => [...form.needs, ...form.may].includes(one) && rest.indexOf(one) === at,
+    );
+    if (isWhole && isKnown)
+      return { form, whose: found.slice(1).find((group) => group !== undefined) ?? '', columns };
+  }
+  return null;
+}
+
+/** Headings such as the one that this header nearly is, or null. */
+export function nearlyA(header: readonly string[], terms: Terms): string | null {
+  if (header.length < 2 || recognise(header, terms) !== null) return null;
+  const [first = '', ...rest] = header.map((heading) => inPlainTerms(heading, terms));
+  for (const form of FORMS) {
+    const known = [...form.needs, ...form.may];
+    const lead = form.lead.test(first)
+      ? null
+      : nearest(
+          first,
+          form.leads.map((one) => one.toLowerCase()),
+        );
+    if (lead !== null && (first.length < 4 || Math.abs(lead.length - first.length) > 3)) continue;
+    if (lead === null && !form.lead.test(first)) continue;
+    const meant = rest.map((one) => (known.includes(one) ? one : nearest(one, known)));
+    const hits = meant.filter((one) => one !== null).length;
+    if (hits === 0 && lead === null && form.is !== 'moves' && form.is !== 'variables') continue;
+    if (hits === 0 && lead !== null) continue;
+    const missing = form.needs.filter((one) => !meant.includes(one));
+    const headings = [...meant.filter((one) => one !== null), ...missing];
+    const title = form.leads.find((one) => one.toLowerCase() === (lead ?? first)) ?? header[0] ?? '';
+    return [title, ...headings].join(' | ');
+  }
+  return null;
+}
+
+/** `Each Vampire Lord has` → `each player has` */
+export function inPlainTerms(text: string, { player, players, emperor, emperors }: Terms): string {
+  let plain = plainWords(text).toLowerCase();
+  for (const [term, word] of [
+    [players, 'players'],
+    [player, 'player'],
+    [emperors, 'emperors'],
+    [emperor, 'emperor'],
+  ] as const)
+    if (term !== undefined && term.toLowerCase() !== word)
+      plain = plain.replaceAll(
+        new RegExp(`\\b${term.toLowerCase().replace(/[.*+?^$|()[\]\\{}]/gu, '\\$&')}\\b`, 'gu'),
+        word,
+      );
+  return plain;
+}

@@ -1,0 +1,64 @@
+import { readNumber } from '../kernel/number-words.ts';
+import { CellError } from './cell.ts';
+import { BUILT_IN, PEOPLE, type Scene } from './scene.ts';
+import type { Kind, Name } from './vocabulary.ts';
+
+/** What words in a formula stand for. */
+export interface Meaning {
+  readonly kind: Kind;
+  /** An expression, for the person of the moment or for somebody else. */
+  readonly js: (person?: string) => string;
+  readonly name?: Name;
+  readonly options?: readonly string[];
+}
+
+/** Numbers in words that are no numbers in a formula. */
+const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never']);
+
+/** What these words mean in the moment called `subject`, or null. */
+export function meaningOf(words: string, subject: string, scene: Scene): Meaning | null {
+  const lower = words.toLowerCase();
+  const { chosen, has } = scene;
+  const choice = chosen[lower];
+  if (choice !== undefined)
+    return { kind: choice.kind, js: () => `${subject}.chosen[${JSON.stringify(choice.id)}]` };
+  const builtIn = BUILT_IN.find(({ says }) => says.includes(lower));
+  if (builtIn !== undefined) {
+    if (builtIn.needs !== undefined && !has.has(builtIn.needs))
+      throw new CellError(
+        `“${words}” means nothing here, where there is no ${builtIn.needs}.`,
+        'a formula about this moment',
+        'Points < most Points',
+      );
+    return { kind: builtIn.kind, js: () => builtIn.js(subject) };
+  }
+  const names = scene.words.find(words);
+  const name = names.find(({ of }) => isHere(of, subject, scene)) ?? names[0];
+  if (name !== undefined)
+    return {
+      kind: name.kind,
+      name,
+      js: (person) => valueOf(name, subject, person),
+      ...(name.options && { options: name.options }),
+    };
+  const person = PEOPLE.find(
+    ({ says, needs }) => says.includes(lower) && (needs === undefined || has.has(needs)),
+  );
+  if (person !== undefined) return { kind: 'person', js: () => person.js(subject) };
+  const number = NO_NUMBERS.has(lower) ? null : readNumber(words);
+  return number === null || !Number.isSafeInteger(number)
+    ? null
+    : { kind: 'number', js: () => String(number) };
+}
+
+/** True if there is somebody, or something, whose variable it can be. */
+export function isHere(of: Name['of'], subject: string, { has }: Scene): boolean {
+  if (of === 'post') return has.has('proposal');
+  return of === 'game' || subject !== 'e' || has.has('person');
+}
+
+function valueOf({ id, of, isWorth }: Name, subject: string, person = `${subject}.it`): string {
+  const owner = of === 'player' ? person : of === 'game' ? `${subject}.g.game` : `${subject}.matter`;
+  if (!isWorth) return `${owner}.${id}`;
+  return of === 'player' ? `${subject}.g.view("${id}", ${person})` : `${subject}.g.view("${id}")`;
+}

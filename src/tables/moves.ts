@@ -1,0 +1,172 @@
+import { slug } from '../kernel/names.ts';
+import { CellError, plainWords, type Cell } from './cell.ts';
+import { readEffects } from './effects.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { readFormula } from './formula.ts';
+import { inCell } from './in-cell.ts';
+import type { Has, Scene } from './scene.ts';
+import { idOf, type Kind } from './vocabulary.ts';
+import { limitOf, objectOf } from './whens.ts';
+
+interface Choice {
+  readonly phrase: string;
+  readonly id: string;
+  readonly kind: Kind;
+  readonly type: string;
+  readonly isProposal?: boolean;
+}
+
+/** What a move can ask for. To add a kind, add an entry here. */
+const CHOICES: readonly {
+  readonly example: string;
+  readonly says: RegExp;
+  readonly make: (found: readonly string[]) => Omit<Choice, 'phrase' | 'id'> & { readonly noun: string };
+}[] = [
+  {
+    example: 'another player',
+    says: /^another player$/u,
+    make: () => ({ noun: 'player', kind: 'person', type: 'player({ another: true })' }),
+  },
+  {
+    example: 'a player',
+    says: /^a player$/u,
+    make: () => ({ noun: 'player', kind: 'person', type: 'player()' }),
+  },
+  {
+    example: 'a proposal',
+    says: /^a proposal$/u,
+    make: () => ({ noun: 'proposal', kind: 'other', type: 'post()', isProposal: true }),
+  },
+  {
+    example: 'a number from 1 to 9',
+    says: /^a number(?: (?:from|between) (\d+) (?:to|and) (\d+))?$/u,
+    make: ([low = '1', high]) => ({
+      noun: 'number',
+      kind: 'number',
+      type: `integer({ min: ${low}${high === undefined ? '' : `, max: ${high}`} })`,
+    }),
+  },
+  {
+    example: 'red, blue or yellow',
+    says: /^(.+(?:, | or ).+)$/u,
+    make: ([options = '']) => ({
+      noun: 'choice',
+      kind: 'word',
+      type: `choice(${JSON.stringify(options.split(/\s*,\s*(?:or )?|\s+or\s+/u))})`,
+    }),
+  },
+];
+
+/** `another player; a number from 1 to 3 (the stake)` */
+function choicesIn(text: string): readonly Choice[] {
+  const parts = plainWords(text)
+    .split(/\s*;\s*/u)
+    .filter((part) => part !== '');
+  return parts.map((part) => {
+    const [, words = '', name] = /^(.*?)(?: *\((?:the )?(.+)\))?$/u.exec(part) ?? [];
+    for (const { says, make } of CHOICES) {
+      const found = says.exec(words.toLowerCase());
+      if (found === null) continue;
+      const { noun, ...rest } = make(found.slice(1));
+      const phrase = (name ?? (noun === 'player' ? 'chosen player' : noun)).toLowerCase();
+      return { ...rest, phrase, id: idOf(phrase) };
+    }
+    throw new CellError(
+      `Nobody can choose “${part}”.`,
+      CHOICES.map(({ example }) => example).join('; '),
+      'another player',
+    );
+  });
+}
+
+/** `| make a wish | | 2 Coins | 1 Wish | once a day |` */
+export function compileMove(cells: Cells, first: Cell, context: RowContext): RowCode {
+  const title = plainWords(first.text);
+  const choices = cells['choosing']
+    ? inCell(cells['choosing'], () => choicesIn(cells['choosing']?.text ?? ''))
+    : [];
+  const has = new Set<Has>([
+    'person',
+    'dice',
+    ...(choices.some(({ isProposal }) => isProposal) ? ['proposal' as const] : []),
+  ]);
+  const chosen = Object.fromEntries(choices.map(({ phrase, id, kind }) => [phrase, { id, kind }]));
+  const scene: Scene = { words: context.words, has, chosen };
+  const pays = cells['paying']
+    ? inCell(cells['paying'], () => pricesIn(cells['paying']?.text ?? '', scene))
+    : [];
+  const needs = cells['only if']
+    ? inCell(cells['only if'], () => needsIn(cells['only if']?.text ?? '', scene))
+    : [];
+  const gets = inCell(cells['to get'], () =>
+    readEffects(cells['to get']?.text ?? '', scene, {
+      js: '[e.it]',
+      of: 'people',
+      isShared: false,
+      ties: null,
+    }),
+  );
+  const often = cells['how often'];
+  const limit =
+    often && inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)));
+  const row = objectOf({
+    row: '"move"',
+    id: JSON.stringify(slug(title)),
+    title: JSON.stringify(title.slice(0, 1).toUpperCase() + title.slice(1)),
+    by: JSON.stringify(context.whose),
+    with: `{ ${choices.map(({ id, type }) => `${id}: ${type}`).join(', ')} }`,
+    needs: `[${needs.join(', ')}]`,
+    pays: `[${pays.join(', ')}]`,
+    gets: `[${gets.map(({ js }) => js).join(', ')}]`,
+    limit: limit?.js,
+  });
+  return {
+    rows: [...(limit ? [limit.row] : []), row],
+    told: tell(gets, limit !== undefined, pays.length > 0),
+  };
+}
+
+function pricesIn(text: string, scene: Scene): readonly string[] {
+  return plainWords(text)
+    .split(/\s*;\s*|,? and /u)
+    .map((part) => {
+      const [, amount = '', title = ''] = longestName(part, scene);
+      const name = scene.words.find(title).find(({ of, isWorth }) => of === 'player' && !isWorth);
+      if (name === undefined)
+        throw new CellError(
+          `Nobody can pay “${part}”.`,
+          'an amount and a variable that each player has',
+          '2 Coins',
+          true,
+        );
+      return `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${readFormula(amount, scene, 'number').js} }`;
+    });
+}
+
+function longestName(part: string, { words }: Scene): readonly string[] {
+  const all = part.split(' ');
+  const at = all.findIndex((_, from) => from > 0 && words.find(all.slice(from).join(' ')).length > 0);
+  return at < 0 ? [] : [part, all.slice(0, at).join(' '), all.slice(at).join(' ')];
+}
+
+/** Each part is a condition of its own, and the refusal says which one is missing. */
+function needsIn(text: string, scene: Scene): readonly string[] {
+  return plainWords(text)
+    .split(/\s*;\s*/u)
+    .map(
+      (part) =>
+        `{ text: ${JSON.stringify(part)}, holds: (e) => ${readFormula(part, scene, 'yes or no').js} }`,
+    );
+}
+
+function tell(
+  gets: readonly { readonly told: readonly string[] }[],
+  isLimited: boolean,
+  isPaid: boolean,
+): readonly string[] {
+  return [
+    ...(isPaid ? ['whoever has too little can’t do it, and pays nothing'] : []),
+    ...(isLimited ? ['an unused right is lost, and not carried over'] : []),
+    ...gets.flatMap(({ told }) => told),
+  ];
+}

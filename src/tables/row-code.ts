@@ -1,0 +1,20 @@
+import type { Cell } from './cell.ts';
+import type { TriggerScene } from './events.ts';
+
+/** What a row is compiled with. */
+export interface RowContext extends TriggerScene {
+  /** What the first heading says: whose variables they are, or who may move. */
+  readonly whose: string;
+  /** The row as it is written in the rule. */
+  readonly source: string;
+}
+
+/** A row's cells by the headings of their columns. One that is left empty is missing. */
+export type Cells = Readonly<Record<string, Cell | undefined>>;
+
+export interface RowCode {
+  /** Objects of `src/rules/rows/row.ts`, as source. */
+  readonly rows: readonly string[];
+  /** What the words leave open, and what happens then. */
+  readonly told: readonly string[];
+}

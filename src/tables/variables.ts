@@ -1,0 +1,99 @@
+import { readNumber } from '../kernel/number-words.ts';
+import { CellError, plainWords, type Cell, type TableText } from './cell.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { idOf, type Name, type Scope } from './vocabulary.ts';
+
+const SCOPES: Readonly<Record<string, Scope>> = { player: 'player', game: 'game', proposal: 'post' };
+
+/** What a cell says that a variable starts at, and so what kind it is. */
+type Start =
+  | { readonly kind: 'number'; readonly start: number }
+  | { readonly kind: 'yes or no'; readonly start: boolean }
+  | { readonly kind: 'word'; readonly start: string; readonly options: readonly string[] }
+  | { readonly kind: 'person' };
+
+/** `| Coins | 5 | 0 | |` */
+export function namesOfVariables({ header, rows }: TableText, whose: string): readonly Name[] {
+  const columns = header.map((heading) => plainWords(heading).toLowerCase());
+  const at = (cells: readonly string[], column: string): string =>
+    plainWords(cells[columns.indexOf(column)] ?? '');
+  return rows.flatMap(({ cells }) => {
+    const title = plainWords(cells[0] ?? '');
+    const start = startIn(at(cells, 'starts at'), at(cells, 'can be'));
+    if (title === '' || start === null) return [];
+    return [
+      {
+        title,
+        id: idOf(title),
+        of: SCOPES[whose] ?? 'player',
+        kind: start.kind,
+        isWorth: false,
+        ...limitsOf(start, at(cells, 'at least'), at(cells, 'at most')),
+        ...('options' in start && { options: start.options }),
+      },
+    ];
+  });
+}
+
+function startIn(text: string, options: string): Start | null {
+  if (options !== '') {
+    const all = options.split(/\s*,\s*|\s+or\s+/u).filter((one) => one !== '');
+    const start = all.find((one) => one.toLowerCase() === text.toLowerCase());
+    return start === undefined ? null : { kind: 'word', start, options: all };
+  }
+  if (/^(?:yes|no)$/iu.test(text)) return { kind: 'yes or no', start: text.toLowerCase() === 'yes' };
+  if (/^nobody$/iu.test(text)) return { kind: 'person' };
+  const number = text === '' ? 0 : readNumber(text);
+  return number === null || !Number.isSafeInteger(number) ? null : { kind: 'number', start: number };
+}
+
+/** Nothing is below nought unless a cell says so: a smaller number, or “any”. */
+function limitsOf(
+  { kind }: Start,
+  least: string,
+  most: string,
+): { readonly least?: number | null; readonly most?: number } {
+  if (kind !== 'number') return {};
+  const low = /^any(?:thing)?$/iu.test(least) ? null : least === '' ? 0 : readNumber(least);
+  const high = most === '' ? null : readNumber(most);
+  return { least: low, ...(high !== null && { most: high }) };
+}
+
+export function compileVariable(cells: Cells, first: Cell, { whose, words }: RowContext): RowCode {
+  const title = plainWords(first.text);
+  const starts = cells['starts at'];
+  const start = startIn(plainWords(starts?.text ?? ''), plainWords(cells['can be']?.text ?? ''));
+  if (start === null)
+    throw new CellError(
+      `“${title}” can’t start at “${starts?.text ?? ''}”.`,
+      'a whole number, yes, no, nobody, or one of the words under “can be”',
+      '5',
+    );
+  for (const column of ['at least', 'at most']) {
+    const text = cells[column]?.text ?? '';
+    if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
+      throw new CellError(`“${text}” is no limit for “${title}”.`, 'a whole number, “any”, or nothing', '0');
+  }
+  const of = SCOPES[whose] ?? 'player';
+  const name = words.find(title).find((one) => one.of === of);
+  const row = variableRow(of, idOf(title), typeOf(title, start, name));
+  const told =
+    start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
+      ? [`${title} are never below nought`]
+      : [];
+  return { rows: [row], told };
+}
+
+function typeOf(title: string, start: Start, name: Name | undefined): string {
+  const named = `title: ${JSON.stringify(title)}`;
+  if (start.kind === 'person') return `optional(player({ who: "anybody" }), { none: "nobody", ${named} })`;
+  if (start.kind === 'yes or no') return `boolean({ ${named}, start: ${start.start} })`;
+  if (start.kind === 'word')
+    return `choice(${JSON.stringify(start.options)}, { ${named}, start: ${JSON.stringify(start.start)} })`;
+  const most = name?.most === undefined ? '' : `, max: ${name.most}`;
+  return `integer({ ${named}, start: ${start.start}, min: ${name?.least ?? null}${most} })`;
+}
+
+export function variableRow(of: Scope, id: string, type: string): string {
+  return `{ row: "variable", of: "${of}", name: "${id}", type: ${type} }`;
+}

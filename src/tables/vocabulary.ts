@@ -1,0 +1,72 @@
+import { toCamel } from '../kernel/names.ts';
+import { plainWords } from './cell.ts';
+
+export type Scope = 'player' | 'game' | 'post';
+export type Kind = 'number' | 'yes or no' | 'word' | 'person' | 'other';
+
+/** A name of the game's own: a variable, or a value that a table works out. */
+export interface Name {
+  /** As people write it: `Blood Mana`. */
+  readonly title: string;
+  /** As clauses write it: `bloodMana`. */
+  readonly id: string;
+  readonly of: Scope;
+  readonly kind: Kind;
+  /** True if a table works it out from others. */
+  readonly isWorth: boolean;
+  /** The limits of a number. If they are unknown, they are looked up while the game is played. */
+  readonly least?: number | null;
+  readonly most?: number;
+  /** The words that it can be. */
+  readonly options?: readonly string[];
+}
+
+/** The names that all rules of a ruleset define. */
+export class Vocabulary {
+  readonly #names = new Map<string, Name[]>();
+  #longest = 1;
+
+  add(name: Name): void {
+    const key = keyOf(name.title);
+    const known = this.#names.get(key) ?? [];
+    if (known.some(({ of }) => of === name.of)) return;
+    this.#names.set(key, [...known, name]);
+    this.#longest = Math.max(this.#longest, key.split(' ').length);
+  }
+
+  /** The names that these words can mean, in any number: `1 Wish`, `2 Wishes`. */
+  find(words: string): readonly Name[] {
+    return this.#names.get(keyOf(words)) ?? [];
+  }
+
+  /** The most words that a name has. */
+  get longest(): number {
+    return this.#longest;
+  }
+
+  get titles(): readonly string[] {
+    return [...this.#names.values()].flat().map(({ title }) => title);
+  }
+}
+
+/** `Blood Manas` → `blood mana`, `Wishes` → `wish` */
+export function keyOf(words: string): string {
+  return plainWords(words).toLowerCase().split(' ').map(singular).join(' ');
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/u.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/u.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** `Blood Mana` → `bloodMana` */
+export function idOf(title: string): string {
+  return toCamel(
+    plainWords(title)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/gu, '-')
+      .replace(/^-+|-+$/gu, ''),
+  );
+}

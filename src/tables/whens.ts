@@ -1,0 +1,94 @@
+import type { Cell } from './cell.ts';
+import { plainWords } from './cell.ts';
+import { readEffects } from './effects.ts';
+import { readLimit, readTrigger, type Trigger } from './events.ts';
+import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { readFormula } from './formula.ts';
+import { inCell } from './in-cell.ts';
+import { readWho, type Who } from './people.ts';
+import type { Scene } from './scene.ts';
+import { variableRow } from './variables.ts';
+import { idOf } from './vocabulary.ts';
+
+/** `| a proposal is adopted | its author | 3 Coins | votes for = players | once a turn |` */
+export function compileWhen(cells: Cells, first: Cell, context: RowContext): RowCode {
+  const trigger = inCell(first, () => readTrigger(first.text, context));
+  const scene: Scene = { words: context.words, has: new Set(trigger.has), chosen: {} };
+  const who = inCell(cells['who'], () => readWho(cells['who']?.text ?? '', scene));
+  const ofOne: Scene = who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
+  const gets = inCell(cells['gets'], () => readEffects(cells['gets']?.text ?? '', ofOne, who));
+  const holds =
+    cells['if'] && inCell(cells['if'], () => readFormula(cells['if']?.text ?? '', ofOne, 'yes or no'));
+  const times =
+    cells['times'] && inCell(cells['times'], () => readFormula(cells['times']?.text ?? '', ofOne, 'number'));
+  const limit =
+    cells['limit'] &&
+    inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
+  const instead = plainWords(cells['instead of']?.text ?? '');
+  const isLast = /^(?:after|last|afterwards)/iu.test(plainWords(cells['order']?.text ?? ''));
+  const row = objectOf({
+    row: '"when"',
+    on: JSON.stringify(trigger.on),
+    fits: trigger.fits && `(e) => ${trigger.fits}`,
+    ...trigger.parts,
+    who: `(e) => ${who.js}`,
+    holds: holds && `(e) => ${holds.js}`,
+    gets: `[${gets.map(({ js }) => js).join(', ')}]`,
+    limit: limit?.js,
+    times: times && `(e) => ${times.js}`,
+    instead: instead === '' ? undefined : JSON.stringify(instead.split(/\s*;\s*/u)),
+    isLast: isLast ? 'true' : undefined,
+    onlyWith: trigger.isOnce === true ? JSON.stringify(context.source) : undefined,
+  });
+  return { rows: [...memories(trigger, limit), row], told: tell(trigger, who, gets, { instead, isLast }) };
+}
+
+export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
+  return `{ ${Object.entries(parts)
+    .flatMap(([key, value]) => (value === undefined || value === '' ? [] : [`${key}: ${value}`]))
+    .join(', ')} }`;
+}
+
+interface LimitCode {
+  readonly js: string;
+  readonly row: string;
+}
+
+/** How often, and the variable that counts it. */
+export function limitOf(
+  text: string,
+  { source, rule }: Pick<RowContext, 'source' | 'rule'>,
+  ofGame: boolean,
+  id = idOf(`${source} in ${rule}`).slice(0, 80),
+): LimitCode {
+  const { times, per } = readLimit(text);
+  const count = `${id}Used`;
+  const type = `map(integer(), { title: ${JSON.stringify(`used: ${plainWords(source.split('|')[1] ?? source)}`)} })`;
+  return {
+    js: `{ times: ${times}, per: "${per}", count: "${count}" }`,
+    row: variableRow(ofGame ? 'game' : 'player', count, type),
+  };
+}
+
+function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly string[] {
+  const reached =
+    memory && variableRow(memory.of, memory.id, `boolean({ title: ${JSON.stringify(memory.title)} })`);
+  return [reached, limit?.row].filter((row) => row !== undefined);
+}
+
+function tell(
+  { told }: Trigger,
+  { ties }: Who,
+  gets: readonly { readonly told: readonly string[] }[],
+  { instead, isLast }: { readonly instead: string; readonly isLast: boolean },
+): readonly string[] {
+  return [
+    ...told,
+    ...(ties === null ? [] : [ties]),
+    ...gets.flatMap((effect) => effect.told),
+    instead === ''
+      ? 'it comes on top of what other rows and rules give'
+      : `it comes instead of what ${instead} gives`,
+    isLast ? 'it is measured once the other rows have been paid' : 'it is measured before anybody is paid',
+  ];
+}

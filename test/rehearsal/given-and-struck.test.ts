@@ -1,0 +1,98 @@
+// Answers are checked when they are given, a court can strike what was enacted, and one wrong clock does no lasting harm.
+import { expect, test } from 'vitest';
+
+import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { timeOfTick } from '../../src/apply/time-of-tick.ts';
+import { recoverAsked } from '../../src/care/recover/recover-asked.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { AT, BrickGame } from './brick-game.ts';
+import { clause } from './brick-parts.ts';
+
+const CORES = ['2008', '2019', '2021'];
+
+test.each(CORES)('%s: an answer that is no number is refused with its rule and its name', async (core) => {
+  const game = await BrickGame.begin({ core });
+  const over = (text: string): string => text.replace('order: 95', 'order: 95\nover: [Keywords, Other]');
+  const changes = (body: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(clause(body)()).map(([path, text]) => [path, over(text)]));
+  const quorum = whyNotOn(game.rehearse(changes(`{ views: { quorum: () => NaN } }`), AT)) ?? '';
+  expect(quorum).toMatch(/the view "quorum" must be a whole number, and is NaN[^]*Gulls/u);
+  const tally =
+    whyNotOn(game.rehearse(changes(`{ hooks: { tally: (_, next) => ({ ...next(), for: NaN }) } }`), AT)) ??
+    '';
+  expect(tally).toMatch(/the answer to "tally" under "for" must be a number[^]*NaN[^]*Gulls/u);
+});
+
+const BELLS = 'content/ruleset/dynastic/bells.md';
+const bells = (text: string): string => `---\ntitle: Bells\norder: 90\n---\n${text}\n`;
+const COURT = clause(
+  `{ on: { enacted({ matter, revert, ledger }) { if (matter.title !== 'Strike') return; for (let n = ledger.length - 1; n >= 0; n--) { const line = ledger.at(n); if (/^enact/.test(line.what)) { revert(line.changes); return; } } } } }`,
+);
+
+async function enact(
+  game: TestGame,
+  title: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const post = await game.table.open(bo, {
+    kind: 'proposal',
+    title,
+    text: 'Please.',
+    head: await game.branch(changes),
+  });
+  await game.tick();
+  for (const person of [ana, cy, dee, eli]) await game.table.comment(person, post, ':for:');
+  await game.tick();
+  game.later(13);
+  await game.tick();
+}
+
+test('a court strikes what was enacted: its rules are as before, and what changed since stays', async () => {
+  const game = await testGame();
+  await game.forge.advance('main', await game.mainTip(), await game.branch(COURT()));
+  await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });
+  await enact(game, 'Loud', { [BELLS]: bells('There are loud bells.') });
+  expect((await game.content()).get(BELLS)).toContain('loud');
+  await enact(game, 'Strike', {
+    'content/ruleset/dynastic/calm.md': bells('It is calm.').replace('Bells', 'Calm'),
+  });
+  const files = await game.content();
+  expect(files.get(BELLS)).toBe(bells('There are bells.'));
+  expect(files.has('content/ruleset/dynastic/calm.md')).toBe(true);
+});
+
+test('a clock that is years ahead is confirmed, and on a forge with a time of its own that decides', async () => {
+  const game = await testGame();
+  const { forge } = game;
+  const before = await game.mainTip();
+  const tip = game.now;
+  game.now = '2039-01-01T00:00:00Z';
+  await expect(game.tick()).rejects.toMatchObject({
+    code: 'clock-leaps',
+    message: expect.stringContaining('2039') as string,
+  });
+  expect(await game.mainTip()).toBe(before);
+  const time = (at: string) => timeOfTick({ ...forge, time: () => Promise.resolve(at) }, game.now);
+  expect(await time(tip)).toBe(tip);
+  expect(await timeOfTick(forge, game.now, game.now)).toBe(game.now);
+  game.now = tip;
+  await game.tick();
+});
+
+test('comments /recover MOMENT are consents, on any post, and the last one that is needed goes back', async () => {
+  const game = await testGame();
+  const to = (await game.mainTip()).slice(0, 10);
+  await enact(game, 'Bells', { [BELLS]: bells('There are bells.') });
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });
+  const said: string[] = [];
+  for (const person of [bo, cy, dee, eli]) {
+    const { mark } = await game.forge.observe(null);
+    await game.table.comment(person, thread, `/recover ${to}`);
+    const { events } = await game.forge.observe(mark);
+    said.push(...(await recoverAsked({ forge: game.forge, events, now: game.now, caches })));
+  }
+  expect(said.slice(0, 3).join('\n')).toMatch(/It takes the consent of more than half/u);
+  expect(said[3]).toMatch(/^The game is back at/u);
+  expect((await game.content()).has(BELLS)).toBe(false);
+});

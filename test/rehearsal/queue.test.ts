@@ -1,0 +1,135 @@
+// What can't come into force holds up nothing, whoever is waited for is named, and one fault hides nothing else.
+import { expect, test } from 'vitest';
+
+import {
+  ana,
+  bo,
+  cy,
+  dee,
+  eli,
+  memoryVault,
+  testGame,
+  type TestGame,
+} from '../../src/apply/fixtures/embedded-game.ts';
+import { lookAround } from '../../src/apply/look-around.ts';
+import { readStatus } from '../../src/apply/read-status.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import type { Position } from '../../src/decide/position.ts';
+import { whyOfMatter } from '../../src/decide/why.ts';
+import { tryMatter } from '../../src/rehearse/try-matter.ts';
+import { nextOf } from '../../src/cli/local/next-of-matter.ts';
+import { clause } from './brick-parts.ts';
+
+const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
+const BELLS = 'content/ruleset/dynastic/bells.md';
+const HORNS = 'content/ruleset/dynastic/horns.md';
+const rule = (title: string, text = `There are ${title.toLowerCase()}.`): string =>
+  `---\ntitle: ${title}\norder: 90\n---\n${text}\n`;
+
+async function plant(game: TestGame, changes: Readonly<Record<string, string>>): Promise<void> {
+  await game.forge.advance('main', await game.mainTip(), await game.branch(changes));
+}
+
+async function propose(
+  game: TestGame,
+  title: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<string> {
+  const head = await game.branch(changes);
+  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
+  await game.tick();
+  for (const person of [ana, cy, dee, eli]) await game.table.comment(person, post, ':for:');
+  await game.tick();
+  return post;
+}
+
+async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
+  await game.tick();
+  const { forge, now } = game;
+  const { position } = await lookAround({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  try {
+    return read(position);
+  } finally {
+    position.open.play.dispose();
+  }
+}
+
+/** Each keeps the first matter from coming into force by failing, not by refusing. */
+const FAILING: Readonly<Record<string, string>> = {
+  'its enactment': `{ on: { enacted({ matter }) { if (matter.title === 'Bells') throw new Error('a gull takes it'); } } }`,
+  'the question whether it may be': `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bells') throw new Error('a gull takes it'); return next(); } } }`,
+};
+const CORES = ALL ? ['2008', '2019', '2021'] : ['2021'];
+
+for (const core of CORES)
+  test.each(Object.entries(FAILING))(
+    `${core}: a clause that fails at %s holds up nothing behind it`,
+    async (_, body) => {
+      const game = await testGame({ core });
+      await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+      await propose(game, 'Horns', { [HORNS]: rule('Horns') });
+      await plant(game, clause(body)());
+      game.later(60);
+      await game.tick();
+      const files = await game.content();
+      expect([files.has(BELLS), files.has(HORNS)]).toEqual([false, true]);
+    },
+  );
+
+/** Each time fails for ever, when it is asked for its next or when it comes. */
+const TIMES: Readonly<Record<string, string>> = {
+  'asked when': `{ times: { tide: { at: () => { throw new Error('a gull takes it'); }, effect() {} } } }`,
+};
+
+test.each(Object.entries(TIMES))(
+  'a time that is stuck where %s blinds neither why nor the trial of others',
+  async (_, body) => {
+    const game = await testGame();
+    await plant(game, clause(body)());
+    await game.tick();
+    await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+    const files = await game.content();
+    const status = await seen(game, (position) => {
+      expect(whyOfMatter(position.open.play, game.now, '1')).toMatch(/^Enacted: no/u);
+      return readStatus(position, game.now);
+    });
+    expect(status.failing.join('\n')).toMatch(/a gull takes it/u);
+    const state = await seen(game, (position) => position.open.play.state());
+    expect(await tryMatter(files, state, '1', game.now, caches)).toMatchObject({ ok: true, problems: [] });
+    game.later(13);
+    await game.tick();
+    expect((await game.content()).has(BELLS)).toBe(true);
+  },
+);
+
+test('a clash of texts waits for the Admins, by name, everywhere', async () => {
+  const game = await testGame();
+  await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+  game.later(13);
+  await game.tick();
+  const first = await game.branch({ [BELLS]: rule('Bells', 'There are nine bells.') });
+  const second = await game.branch({ [BELLS]: rule('Bells', 'There are two bells.') });
+  const posts: string[] = [];
+  for (const [title, head] of [
+    ['Nine', first],
+    ['Two', second],
+  ] as const) {
+    posts.push(await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head }));
+    await game.tick();
+    for (const person of [ana, cy, dee, eli]) await game.table.comment(person, posts.at(-1) ?? '', ':for:');
+  }
+  game.later(13);
+  const status = await seen(game, (position) => {
+    expect(whyOfMatter(position.open.play, game.now, '3')).toMatch(
+      /ana[^]*decides the final words[^]*nine/iu,
+    );
+    return readStatus(position, game.now);
+  });
+  const [clash] = status.queue;
+  if (clash === undefined) throw new Error('nothing is pending');
+  expect(clash).toMatchObject({ title: 'Two', conflict: true });
+  expect(clash.fault).toMatch(/ana.*decides the final words/iu);
+  expect(nextOf(clash, status)).toBe('an Admin decides the words on which it clashes');
+  expect(status.failing.join('\n')).toMatch(/^Two: it changes words that another matter has changed since/u);
+  expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/decides the final words[^]*nine/iu);
+});
