@@ -101,7 +101,7 @@ function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): 
   const kinds = gone('kinds');
   const undecided = `from then on nobody can post ${listed(kinds)}, and what is pending of that kind stays undecided`;
   return [
-    ...(done.length === 0 ? [] : [`from then on the engine no longer carries out ${listed(done)}`]),
+    ...(done.length === 0 ? [] : [`from then on the computer no longer does ${listed(done)}`]),
     ...(kinds.length === 0 ? [] : [undecided]),
   ];
 }

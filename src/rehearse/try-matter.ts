@@ -175,7 +175,7 @@ async function cameOf(
   // A clause with errors comes into force all the same, if it can be run.
   const own = await unhandled(types.filter(isOwn), play.files);
   warnings.push(
-    ...own.map(({ file, line, message }) => `the clause has an error at ${file}:${line}: ${message}`),
+    ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
   );
   const doubts = newDoubts(before.files, play);
   warnings.push(...doubts.flatMap(({ isOwn, told }) => (isOwn ? [] : [told])));

@@ -49,13 +49,13 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   expect(first.status).toBe(422);
   expect(first.text).toContain('Check the test below, then press');
   expect(plain(first)).toMatch(
-    /in favour: it works.*the clause has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
+    /in favour: it works.*the code has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
   );
   expect(textareaIn(first, 'clause')).toBe(wrong.clause);
   const nobody = new Browse(home.server.port);
   await nobody.get('/do/rule/?change=add');
   const alone = await nobody.send('/do/rule/', { ...wrong, do: 'preview' });
-  expect(plain(alone)).toMatch(/the clause has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39;/u);
+  expect(plain(alone)).toMatch(/the code has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39;/u);
   const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
   expect(plain(broken)).toMatch(
     /in favour: it works\..*run the code of Bells: its code is switched off.*bells\.ts/u,
