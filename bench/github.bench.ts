@@ -62,7 +62,7 @@ function timeOf(words: readonly string[], env: NodeJS.ProcessEnv): Promise<numbe
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => {
-      const idle = said === '' || said.includes('Nothing is due.');
+      const idle = said === '' || said.includes('Everything is up to date.');
       if (code === 0 && idle) resolve(performance.now() - start);
       else reject(new Error(`It ended with ${code}: ${said}`));
     });

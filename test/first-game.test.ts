@@ -75,7 +75,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
       },
     ],
   });
-  expect(await gitnomic('tick')).toMatchObject({ code: 0, out: 'Nothing is due.\n' });
+  expect(await gitnomic('tick')).toMatchObject({ code: 0, out: 'Everything is up to date.\n' });
   expect(await json('tick', '--forward', '13h')).toMatchObject({
     commits: [{ message: expect.stringContaining('Enact 1: [Core] A shorter window') as string }],
   });

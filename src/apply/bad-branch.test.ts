@@ -93,14 +93,14 @@ test('a rule that is renamed to another’s name is not let in, and why is told'
   const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Renamed', text: '', head });
   await game.tick();
   expect((await game.said(post)).join('\n')).toContain(
-    `${VOTES} was renamed to content/ruleset/core/players.md, where another stands`,
+    `${VOTES} was renamed to content/ruleset/core/players.md, which already exists and would be lost.`,
   );
   for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
   game.later(13);
   const { stuck } = await game.tick();
   const said = (await game.said(post)).join('\n');
   expect(stuck).toEqual([]);
-  expect(said).toContain('could not go on');
+  expect(said).toContain('would be stuck');
   expect((await game.content()).get(VOTES)).toBe(text);
   game.later(1);
   expect((await game.tick()).commits).toEqual([]);

@@ -50,7 +50,7 @@ test('a branch that deletes the ruleset is not let in, and why is told on the ma
   const rules = [...(await game.content()).keys()].filter((path) => path.startsWith('content/ruleset/'));
   const { why, stuck } = await enactFiles(game, Object.fromEntries(rules.map((path) => [path, null])));
   expect(stuck).toEqual([]);
-  expect(why).toContain('could not go on');
+  expect(why).toContain('would be stuck');
   await goesOn(game);
 });
 
@@ -118,7 +118,7 @@ test('a proposal that changes nothing is told so', async () => {
   expect(
     log
       .split('\n')
-      .filter((line) => line.includes('changes nothing in the ruleset') && line.includes(`"post":"${post}"`)),
+      .filter((line) => line.includes('doesn’t change any rules or values') && line.includes(`"post":"${post}"`)),
   ).toHaveLength(1);
   await goesOn(game);
 });
@@ -218,7 +218,7 @@ test('a rule that stops everything once something has happened is tried with wha
       "import { rule } from 'gitnomic/rules';\nexport default rule(({ game }) => ({ hooks: { 'resolution-order': ({ ledger, matters }, next) => (ledger.length > 0 ? [] : next()) } }));\n",
   });
   expect(stuck).toEqual([]);
-  expect(why).toContain('could not go on');
+  expect(why).toContain('would be stuck');
   await goesOn(game);
 });
 
@@ -230,6 +230,6 @@ test('a rule under which nothing comes up to be resolved is not let in', async (
       "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: { 'resolution-order': () => [] } }));\n",
   });
   expect(stuck).toEqual([]);
-  expect(why).toContain('could not go on');
+  expect(why).toContain('would be stuck');
   await goesOn(game);
 });

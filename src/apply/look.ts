@@ -55,13 +55,13 @@ const WHOLE_GAME = {
   files: BOUNDS.files.read,
 };
 
-const PUT_BACK = { next: '`gitnomic tick` puts back what somebody pushed to main.' };
+const PUT_BACK = { next: '`gitnomic tick` undoes what somebody pushed to main.' };
 
 function tooLargeToOpen(commit: Oid, path: string, message: string): Error {
   return Object.assign(
     new RepositoryError('too-large', `At ${commit.slice(0, 7)} ${message}`, { commit, path }),
     {
-      next: '`gitnomic tick` puts back what somebody pushed to main.',
+      next: '`gitnomic tick` undoes what somebody pushed to main.',
     },
   );
 }
@@ -286,12 +286,12 @@ async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> 
   const name = `the commit ${head.slice(0, 7)}`;
   try {
     if (await forge.bring(head)) return await readHead(forge.repository, main, head);
-    return unread(`Its changes can’t be read: ${name} is gone from the forge. ${GONE_NEXT}`);
+    return unread(`Its changes can’t be read: ${name} no longer exists. ${GONE_NEXT}`);
   } catch (error) {
     if (error instanceof ForgeError && error.code === 'unavailable') {
       const { why = error.message } = error.data;
       return unread(
-        `Its changes can’t be read now: the forge did not give ${name} (${String(why)}). ${LATER}`,
+        `Its changes can’t be read at the moment: ${name} could not be loaded (${String(why)}). ${LATER}`,
       );
     }
     if (!isUnreadable(error)) throw error;
@@ -301,6 +301,6 @@ async function readOne(forge: Reading, main: Oid, head: Oid): Promise<HeadRead> 
   }
 }
 
-const LATER = 'Each tick tries again; until then this is neither enacted nor failed.';
+const LATER = 'The game keeps trying; until then the result is open.';
 const GONE_NEXT =
-  'It is neither enacted nor failed until its author pushes it again; or an Admin fails it with `/fail`, once the rules let it fail.';
+  'Its author can push it again. Otherwise an admin can end it with `/fail`, once the rules let it fail.';

@@ -23,7 +23,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     return {
       ...NOTHING,
       problems: [
-        'The branch has no history in common with the game, so its changes can’t be determined. Branch off from main.',
+        'The branch shares no history with the game, so its changes can’t be determined. Branch off from main.',
       ],
     };
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
@@ -72,15 +72,15 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
 
 function sayTorn(others: readonly string[]): string {
   const named = others.map((folder) => (folder === '' ? 'content/' : `${folder}/content/`)).join(', ');
-  return `The branch changes another game too (${named}), and so it changes nothing here. Make a branch for each game.`;
+  return `The branch also changes another game (${named}), so it changes nothing here. Make one branch per game.`;
 }
 
 /** Limits proposed changes, because they are stored until they are resolved and read each time. */
 function whyTooMuch(text: string | null, letters: number): string | null {
   if ((text?.length ?? 0) > BOUNDS.ruleFile.written)
-    return `has ${text?.length} letters; at most ${BOUNDS.ruleFile.written} are read`;
+    return `has ${text?.length} characters; the limit is ${BOUNDS.ruleFile.written}`;
   return letters > BOUNDS.asked.written
-    ? `is more than one matter may change: ${BOUNDS.asked.written} letters with the texts before`
+    ? `is more than one proposal may change: ${BOUNDS.asked.written} characters with the texts before`
     : null;
 }
 
@@ -93,7 +93,7 @@ function renamedOver(paths: readonly string[], before: TreeRead, after: TreeRead
   return gone.flatMap((from) =>
     paths.flatMap((to) =>
       textAt(before, to) !== null && to !== from && textAt(after, to) === textAt(before, from)
-        ? [`${from} was renamed to ${to}, where another stands, which would be gone.`]
+        ? [`${from} was renamed to ${to}, which already exists and would be lost.`]
         : [],
     ),
   );

@@ -103,11 +103,11 @@ function refusals({ happened }: TickReport): readonly string[] {
 test('only the emperor publishes a key, and what is sealed to another is refused at once', async () => {
   const game = await auction();
   expect(refusals(await game.say(bo, `/key ${game.recipient}`))[0]).toContain('only the');
-  expect(refusals(await game.say(cy, '/key age1nonsense'))[0]).toContain('no public key');
+  expect(refusals(await game.say(cy, '/key age1nonsense'))[0]).toContain('not a public key');
   expect(refusals(await game.say(cy, `/key ${game.recipient}`))).toEqual([]);
   const other = await newKey();
   const [why] = refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(3))).text));
-  expect(why).toContain('the key in force is');
+  expect(why).toContain('the current key is');
   expect(why).toContain(game.recipient);
   // The same is said where nobody has a key.
   expect(refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(4))).text, null))).toHaveLength(
@@ -122,7 +122,7 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   const game = await auction();
   const first = await sealEnvelope(game.recipient, bid(3));
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
-  expect(refusals(await game.say(dee, first.text))[0]).toContain('somebody else sealed exactly this');
+  expect(refusals(await game.say(dee, first.text))[0]).toContain('somebody else has already sealed exactly this');
   game.later(1);
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
   const second = await sealEnvelope(game.recipient, bid(4, 'bo', 1));

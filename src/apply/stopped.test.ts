@@ -108,7 +108,7 @@ async function twoMatters(game: TestGame): Promise<readonly [string, string]> {
 
 test.each([
   ['exhausts memory while it is decided', 'may-enact', FILL, 'memory'],
-  ['never ends while it is decided', 'may-enact', 'for (;;) {}', 'too many steps'],
+  ['never ends while it is decided', 'may-enact', 'for (;;) {}', 'took too long'],
 ])(
   'a matter that %s is stuck, and the next is enacted',
   async (_, hook, body, words) => {
@@ -141,7 +141,7 @@ test.each([
   const post = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
   await game.table.comment(bo, game.thread, '/act take-pip');
   await game.tick({ patienceMs: 400 });
-  expect((await game.said(post)).join('')).toMatch(new RegExp(`its standing can’t be shown.*${words}`));
+  expect((await game.said(post)).join('')).toMatch(new RegExp(`the votes can’t be shown.*${words}`));
   expect(await pips(game, 'bo')).toBe(4);
 });
 

@@ -212,7 +212,7 @@ describe('people', () => {
     await game.table.comment(bo, post, '/act rol');
     for (let times = 0; times < 3; times++) expect((await game.tick()).commits).toEqual([]);
     expect(await answers(game)).toEqual([
-      '> /act rol\n\n**Refused**: there is no such action as rol; did you mean roll?\n',
+      '> /act rol\n\n**Refused**: there is no action called rol; did you mean roll?\n',
     ]);
   });
 

@@ -75,7 +75,7 @@ for (const [name, { way, why }] of Object.entries(WAYS))
       expect(stuck).toMatchObject([{ matter: unread.post, why: expect.stringMatching(why) as string }]);
       expect(await enacted()).toEqual([`enact ${first.post}`]);
       const said = (await game.said(unread.post)).join('\n');
-      expect(said).toMatch(/can’t be enacted yet/u);
+      expect(said).toMatch(/can’t come into force yet/u);
       expect(said).toMatch(why);
       game.later(1);
       await game.table.comment(ana, unread.post, '/enact\n/why');

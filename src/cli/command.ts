@@ -15,7 +15,6 @@ export type Context<O extends Options = Options> = {
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
-  /** The hosts on which games are played. */
   hosts: readonly Host[];
   caches: Caches;
   /** All commands, for help. */

@@ -4,7 +4,6 @@ import type { Ending } from './exit-codes.ts';
 export type Fault = {
   /** Stable, in kebab-case: scripts compare it. */
   code: string;
-  /** A sentence. */
   what: string;
   /** A file with its line, a step, an option. */
   where?: string | undefined;

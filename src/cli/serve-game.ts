@@ -71,7 +71,7 @@ export async function serveGame(
     await home.looked;
     await tellAll?.();
     telling.wake();
-    say(`\nThe game is at ${home.url}, to be read and played there (Ctrl+C ends it).`);
+    say(`\nPlay at ${home.url} (Ctrl+C stops the game).`);
     if (seats !== undefined)
       say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
     // Actions taken before this point were taken by a command in another window.
@@ -88,9 +88,9 @@ async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: bo
   seats.open(url, (await statusAt(game)).roster);
   const { renderUnicodeCompact } = await import('uqr');
   return [
-    `Others read it at ${url}:`,
+    `To watch, scan this or open ${url}`,
     renderUnicodeCompact(url),
-    'Each person takes a seat with a link of their own. `gitnomic links` withdraws links, makes new ones and shows their QR codes:',
+    'Send each player their own link. `gitnomic links` withdraws links, makes new ones and shows their QR codes:',
     // A service manager logs this output, and secrets don't belong in a log.
     ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
   ].join('\n');

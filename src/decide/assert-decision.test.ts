@@ -147,7 +147,7 @@ test('what broke is refused when it is decided again, with why, and only that', 
   expect(ended.givenUp('7 ana light-room 0')).toEqual({
     refusal: {
       code: 'assertion',
-      reason: 'the engine is at fault: line 3 is out of place',
+      reason: 'Gitnomic has a fault: line 3 is out of place',
       rule: null,
       param: null,
     },

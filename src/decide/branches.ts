@@ -89,7 +89,6 @@ export class Branches {
     return this.#unread;
   }
 
-  /** Makes this the commit that would be enacted. */
   pin(matter: string, commit: string): void {
     this.#pinned[matter] = commit;
     delete this.#unread[matter];

@@ -85,9 +85,9 @@ describe('a bridge in a game', () => {
     const { votes, answers } = await seen();
     expect(votes).toEqual({});
     for (const why of [
-      'somebody else has said this code',
-      'says which bridge may speak',
-      'say `/bridge ACCOUNT CODE`',
+      'somebody else has already used this code',
+      'Only your own account can choose a bridge',
+      'write `/bridge ACCOUNT CODE`',
     ])
       expect(answers.replaceAll('\\', '')).toContain(why);
   });
@@ -123,7 +123,7 @@ describe('on a desk', () => {
     test('and only the bare word takes it back: `none` with a code is an account that is called so', () => {
       answered(bo, `/bridge @nomic-bridge ${CODE}`);
       expect(bridges()).toEqual({ bo: { account: 'nomic-bridge', id: null, code: CODE, at: desk.now } });
-      expect(answered(bo, '/bridge nomic-bridge')).toContain('say `/bridge ACCOUNT CODE`');
+      expect(answered(bo, '/bridge nomic-bridge')).toContain('write `/bridge ACCOUNT CODE`');
       expect(bridges()).toMatchObject({ bo: { account: 'nomic-bridge' } });
       answered(bo, '/bridge none another-code');
       expect(bridges()).toMatchObject({ bo: { account: 'none', code: 'another-code' } });
@@ -139,7 +139,7 @@ describe('on a desk', () => {
         bo: { account: 'other-bridge', code: CODE },
         cy: { account: 'nomic-bridge', code: 'code-of-cy' },
       });
-      expect(answered(cy, `/bridge nomic-bridge ${CODE}`)).toContain('somebody else has said this code');
+      expect(answered(cy, `/bridge nomic-bridge ${CODE}`)).toContain('somebody else has already used this code');
       expect(bridges()).toMatchObject({ cy: { code: 'code-of-cy' } });
     });
   });

@@ -14,7 +14,7 @@ type Asked = { readonly at: string; readonly by: string; readonly command: Comma
 
 const CODE = /^[\w-]{8,64}$/u;
 const EXPECTED =
-  'say `/bridge ACCOUNT CODE` with the account of the bridge and the code that it gave you in the chat, or `/bridge none`';
+  'write `/bridge ACCOUNT CODE` with the account of the bridge and the code that it gave you in the chat, or `/bridge none`';
 
 /**
  * `/bridge ACCOUNT CODE` lets that account speak for the player, as a bridge to a chat does; `/bridge none` withdraws
@@ -32,9 +32,9 @@ export function takeBridge(
     }
     if (account === '' || !CODE.test(code)) return refusedOutcome('bridge', EXPECTED);
     const isTaken = Object.entries(accounts.bridges).some(([who, one]) => who !== by && one.code === code);
-    if (isTaken) return refusedOutcome('bridge', 'somebody else has said this code already');
+    if (isTaken) return refusedOutcome('bridge', 'somebody else has already used this code');
     accounts.setBridge(by, { account: account.replace(/^@/u, ''), id: null, code, at });
-    return doneOutcome(`${account} may speak for you from now on; \`/bridge none\` takes that back.`);
+    return doneOutcome(`${account} can speak for you from now on; \`/bridge none\` undoes that.`);
   })();
   return rules.answer({ at, by }, 'bridge', outcome);
 }
@@ -48,7 +48,6 @@ export function speakingFor(player: string, text: string): string {
 
 interface Spoken {
   readonly event: ForgeEvent;
-  /** The player who said it. */
   readonly by: string;
 }
 
@@ -78,7 +77,7 @@ function takeSpoken(
   const { accounts, outbox, rules } = position;
   const { say } = rules.play.wording;
   const refuse = (why: string): 'refused' => {
-    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} None of it was counted.`);
+    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} None of it counts.`);
     return 'refused';
   };
   // A bridge is not in the game, but its account is recorded like any other.
@@ -87,13 +86,13 @@ function takeSpoken(
   const bridge = inertInLine(by.name);
   if (player === null || !speaks(accounts, player, by))
     return refuse(
-      say`${bridge} can’t speak for ${inertInLine(named)}, who has not allowed it here: ${'`/bridge ACCOUNT CODE`'}.`,
+      say`${bridge} can’t speak for ${inertInLine(named)}, who hasn’t allowed it here: ${'`/bridge ACCOUNT CODE`'}.`,
     );
   const said = event.text.slice(lead.length).trim();
   if (isNote(said) || isTold(said) || isSealed(said))
-    return refuse(say`Sealed words come from the player’s own account.`);
+    return refuse(say`Secrets can only come from the player’s own account.`);
   if (commandsIn(said).some(({ name }) => name === 'bridge'))
-    return refuse(say`Only a player’s own account says which bridge may speak for them.`);
+    return refuse(say`Only your own account can choose a bridge that speaks for you.`);
   return { event: { ...event, text: markedAs(by, said) }, by: player };
 }
 

@@ -38,7 +38,6 @@ export class Calls {
     this.#open.set(comment, call);
   }
 
-  /** Records the ledger line with the reported outcome. */
   answer(comment: string, line: number): void {
     this.#open.delete(comment);
     this.#told.set(line, comment);

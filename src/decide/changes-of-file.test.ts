@@ -56,7 +56,7 @@ test('a value can’t be taken away', () => {
   const { changes, problems } = changesOfFile(ROOM, file('size: 3\nlit: true\n'), file('size: 4\n'));
   expect(changes).toEqual([{ verb: 'set', path: 'rooms.D4.size', value: 4 }]);
   expect(problems).toEqual([
-    `${ROOM}: lit can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
+    `${ROOM}: lit can’t be removed, because the rules decide which values there are. Give it a value instead.`,
   ]);
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect(changesOfFile(path, null, file('turn: 1\n'))).toEqual({
     changes: [],
     problems: [
-      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
+      `${path} isn’t a file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
     ],
   });
 });

@@ -37,7 +37,7 @@ function gamestateChanges(
   const place = placeOf(path);
   if (place === null) {
     found.problems.push(
-      `${path} is no file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
+      `${path} isn’t a file of the gamestate: there are game.md, dynasty.md, and a folder for each collection.`,
     );
     return;
   }
@@ -62,7 +62,7 @@ function gamestateChanges(
   for (const key of Object.keys(before)) {
     if (!Object.hasOwn(after.data, key))
       found.problems.push(
-        `${path}: ${key} can’t be taken away: what is tracked is for the rules to say. Give it a value instead.`,
+        `${path}: ${key} can’t be removed, because the rules decide which values there are. Give it a value instead.`,
       );
   }
 }

@@ -136,7 +136,7 @@ describe('a matter', () => {
     const second = desk.decide();
     expect(second.stuck).toEqual(first.stuck);
     desk.says(ana, '2', '/merge abcdef');
-    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef is not on the forge');
+    expect(desk.answers(desk.decide()).at(-1)).toContain('the commit abcdef doesn’t exist any more');
     desk.says(ana, '2', `/merge ${'b'.repeat(40)}`);
     const texts = new Map([['content/ruleset/dynastic/proving-ground.md', base.replace('[3]', '[7]')]]);
     const merged = desk.decide({ texts: new Map([['b'.repeat(40), texts]]) });
@@ -279,11 +279,11 @@ describe('the standing of a matter', () => {
     expect(labels(decision, '1')).not.toContain('stuck');
   });
 
-  test('says of one that changes nothing that it changes nothing, and of no other', () => {
+  test('says of one that changes nothing that its branch changes no rules or values, and of no other', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     desk.opens(cy, '2', 'proposal', 'Nothing', { changes: [], outside: [], problems: [] });
     const decision = desk.decide();
-    const nothing = /changes nothing/iu;
+    const nothing = /doesn’t change any rules or values/u;
     expect([nothing.test(standing(decision, '1')), nothing.test(standing(decision, '2'))]).toEqual([
       false,
       true,

@@ -57,7 +57,6 @@ export class Deciding {
     this.#brought = situation.brought ?? new Map();
   }
 
-  /** The game's files once the decision is written. */
   get files(): ContentFiles {
     return this.position.branches.main;
   }

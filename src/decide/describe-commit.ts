@@ -3,7 +3,6 @@ import type { LedgerLine } from '../play/ledger-line.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 import type { CommitEffect } from './decision.ts';
 
-/** A commit's message, its author, and the head that it merges. */
 export function describeCommit(
   { posts }: State,
   added: readonly LedgerLine[],

@@ -12,8 +12,8 @@ const pseudo = wordingIn({
 const rule = { path: 'dynastic/lamps', number: '2.4', title: 'Lamps' };
 
 test.each([
-  ['only the Emperor may do this', '⟦⟦only the Emperor may do this⟧ (rule 2.4 Lamps)⟧'],
-  ['only an Admin may do this', '⟦⟦only an Admin may do this⟧ (rule 2.4 Lamps)⟧'],
+  ['only the Emperor can do this', '⟦⟦only the Emperor can do this⟧ (rule 2.4 Lamps)⟧'],
+  ['only an admin can do this', '⟦⟦only an admin can do this⟧ (rule 2.4 Lamps)⟧'],
   ['only a lit lamp burns', '⟦only a lit lamp burns (rule 2.4 Lamps)⟧'],
 ])(
   'the engine’s own reason is in the language of the game, a rule’s as its clause has it: %s',
@@ -23,7 +23,7 @@ test.each([
 );
 
 test('a reason that reads like one of the engine’s own is told as its clause has it, if a rule refuses by it', () => {
-  const reason = 'there is no such post as 9';
+  const reason = 'there is no post 9';
   const told = (code: RefusalData['code'], by: typeof rule | null): string =>
     describeRefusal({ reason, rule: by, code, param: null }, pseudo);
   const translated = told('no-such-post', null);

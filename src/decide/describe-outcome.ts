@@ -3,7 +3,7 @@ import { type Wording } from '../language/wording.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 
 /** The engine's own refusal for a wrong role; it is attributed to the rule that has the action. */
-const OF_ROLES = /^only .{1,100} may do this$/u;
+const OF_ROLES = /^only .{1,100} (?:can|may) do this$/u;
 
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
 export function describeRefusal(

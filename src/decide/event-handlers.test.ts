@@ -57,7 +57,7 @@ describe('a post', () => {
     expect(post('2').kind).toBe('proposal');
     expect(has('3')).toBe(false);
     expect(told(decision, '3')).toContain(
-      '“Dusk” was not accepted: there is no such category of post as poem',
+      '“Dusk” was not accepted: there is no category of post called poem',
     );
     const notices = decision.notices.filter((one) => one.post === '3' && one.tell !== 'comment');
     expect(notices).toEqual([
@@ -226,8 +226,8 @@ describe('votes', () => {
     desk.happens(cy, { type: 'review-edited', post: '1', review: 'r', text: ':against:' });
     desk.happens(bo, { type: 'review-dismissed', post: '1', review: 'r' });
     const said = told(desk.decide());
-    expect(said).toContain('cy edited a review. This changes no vote');
-    expect(said).toContain('bo dismissed a review. This changes no vote');
+    expect(said).toContain('cy edited a review. Your vote stays as it was');
+    expect(said).toContain('bo dismissed a review. Your vote stays as it was');
     expect(uses()).toEqual(['cy FOR review']);
   });
 });
@@ -296,7 +296,7 @@ describe('a comment', () => {
     const answers = decision.notices.flatMap((one) => (one.tell === 'comment' ? [one.key] : []));
     expect(answers).toContain('c-c2-20');
     expect(answers).not.toContain('c-c2-21');
-    expect(told(decision)).toContain('Only the first 20 commands of a comment are taken.');
+    expect(told(decision)).toContain('Only the first 20 commands of a comment count.');
     desk.says(ana, '1', Array.from({ length: 20 }, () => '/help').join('\n'));
     expect(told(desk.decide())).not.toContain('Only the first');
   });
@@ -314,7 +314,7 @@ describe('closing', () => {
   test('removes nothing that is voted on: it is open again, and that is told', () => {
     desk.happens(bo, { type: 'closed', post: '1' });
     const decision = desk.decide();
-    expect(told(decision)).toContain('Closing this does not remove it: ');
+    expect(told(decision)).toContain('Closing this doesn’t withdraw it: ');
     expect(decision.notices).toContainEqual({ post: '1', tell: 'reopen' });
     expect(post().status).toBe('pending');
   });

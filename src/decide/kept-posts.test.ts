@@ -31,8 +31,8 @@ test('a comment that held a vote may be edited or removed: the vote stays, and e
   await game.table.editComment(dee, post, chat, 'Hmm.');
   const said = await standing(at);
   expect(said).toMatch(/\| ana \| FOR \|[^]*\| cy \| AGAINST \|/u);
-  expect(said).toContain('ana edited a comment that held FOR. This changes no vote');
-  expect(said).toContain('cy removed a comment that held AGAINST. This changes no vote');
+  expect(said).toContain('ana edited a comment that held FOR. Your vote stays as it was');
+  expect(said).toContain('cy removed a comment that held AGAINST. Your vote stays as it was');
   expect(said).not.toContain('dee edited');
 });
 
@@ -44,8 +44,8 @@ test('a review that is edited or dismissed keeps its vote, whoever does it', asy
   await game.table.dismissReview(bo, post, review);
   const said = await standing(at);
   expect(said).toContain('| cy | AGAINST |');
-  expect(said).toContain('cy edited a review. This changes no vote');
-  expect(said).toContain('bo dismissed a review. This changes no vote');
+  expect(said).toContain('cy edited a review. Your vote stays as it was');
+  expect(said).toContain('bo dismissed a review. Your vote stays as it was');
 });
 
 test('a reaction that is taken back takes back its own icon and no other', async () => {
@@ -95,7 +95,7 @@ test('to close a proposal removes nothing: it is open again, and is resolved as 
   const { game, post } = at;
   await game.tick();
   await game.table.close(bo, post);
-  expect(await standing(at)).toContain('Closing this does not remove it');
+  expect(await standing(at)).toContain('Closing this doesn’t withdraw it');
   expect((await game.forge.observe(null)).events.at(-1)).toMatchObject({ type: 'reopened', post });
   for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
   game.later(13);
@@ -167,7 +167,7 @@ describe('on a desk', () => {
     desk.happens(cy, { type: 'closed', post: '1' });
     const decision = desk.decide();
     expect(decision.happened.map(({ what }) => what)).toEqual(asked);
-    expect(desk.answers(decision, '1').join('').includes('Closing this does not remove it')).toBe(isTold);
+    expect(desk.answers(decision, '1').join('').includes('Closing this doesn’t withdraw it')).toBe(isTold);
     expect(decision.notices.some(({ tell }) => tell === 'reopen')).toBe(isTold);
   });
 });

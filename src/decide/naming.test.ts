@@ -81,7 +81,7 @@ const inPseudo = new Naming({ ...known, wording: PSEUDO });
 describe('what rules have no name for goes by its id in words', () => {
   const titled = { cfj: { title: 'Call for Judgement' }, 'wooden-bow': { title: null } };
 
-  test('and what they have one for by that: a kind of post or of sealed words', () => {
+  test('and what they have one for by that: can be posted or of sealed words', () => {
     const words = ['cfj', 'wooden-bow', 'trackingPage', 'constructor'];
     const wanted = ['Call for Judgement', 'Wooden bow', 'Tracking page', 'Constructor'];
     expect(words.map((kind) => titleOfKind({ kinds: titled as never }, kind))).toEqual(wanted);
@@ -145,10 +145,10 @@ describe('a person', () => {
   });
 
   test('may be the engine, which begins a sentence with a large letter, and players don’t', () => {
-    expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the engine', 'The engine']);
-    expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the engine⟧', '⟦The engine⟧']);
+    expect([naming.person('engine'), naming.subject('engine')]).toEqual(['the game', 'The game']);
+    expect([inPseudo.person('engine'), inPseudo.subject('engine')]).toEqual(['⟦the game⟧', '⟦The game⟧']);
     const person = people({ engine: { name: 'Ed' } });
-    expect(person('engine')).toBe('the engine');
+    expect(person('engine')).toBe('the game');
     expect(naming.subject('bo')).toBe('Bo');
     expect(naming.subject('eli')).toBe('eli');
   });

@@ -24,6 +24,8 @@ export interface Known {
 type Fields = Readonly<Record<string, { readonly type: ValueType }>>;
 
 const ANY: ValueType = { kind: 'data' };
+/** A picture that the game keeps, by its path: `pictures/portraits/ana.52.webp`. */
+const A_PICTURE = /^pictures\/\S+\.webp$/u;
 const AN_ID = /^[a-z0-9]+(-[a-z0-9]+)+$/u;
 const OF_CODE = /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)+$/u;
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
@@ -42,7 +44,6 @@ export function titleOfKind({ kinds }: Pick<ModelDescription, 'kinds'>, kind: st
   return (Object.hasOwn(kinds, kind) ? kinds[kind]?.title : null) ?? inWords(kind);
 }
 
-/** The rules’ name for sealed submissions of a kind. */
 export function titleOfSubmission(
   { submissions }: Pick<ModelDescription, 'submissions'>,
   kind: string,
@@ -146,7 +147,7 @@ export class Naming implements Namer {
 
   person(id: string): string {
     const { say } = this.wording;
-    if (id === 'engine') return say`the engine`;
+    if (id === 'engine') return say`the game`;
     const known = this.#people.get(id) ?? this.#nameOf(id);
     this.#people.set(id, known);
     return known;
@@ -164,7 +165,7 @@ export class Naming implements Namer {
   /** A name at the beginning of a sentence; a player's name keeps its lower case. */
   subject(id: string): string {
     const { say } = this.wording;
-    return id === 'engine' ? say`The engine` : this.person(id);
+    return id === 'engine' ? say`The game` : this.person(id);
   }
 
   /** `Cistern of Whispers (G4)` */
@@ -232,6 +233,7 @@ export class Naming implements Namer {
 
   word(text: string): string {
     if (this.#isPerson(text)) return this.person(text);
+    if (A_PICTURE.test(text)) return this.wording.say`a picture`;
     const place = AN_ID.test(text) ? this.#placeOf(text) : undefined;
     return place === undefined ? wordsFor(text) : this.thing(place, text);
   }

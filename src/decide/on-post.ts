@@ -4,7 +4,6 @@ import type { Outcome } from '../play/outcome.ts';
 import type { Position } from './position.ts';
 import { sayNotCounted } from './words.ts';
 
-/** When something happened, and who did it. */
 export interface EventHead {
   readonly at: string;
   readonly by: string;

@@ -1,10 +1,8 @@
 import type { Notice } from '../store/engine-files.ts';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** A message before it has its number. */
 export type NewNotice = Without<Notice, 'n'>;
 
-/** Messages for the forge. */
 export class Outbox {
   #notices: NewNotice[] = [];
   /** How many of them an earlier decision has handed on. */

@@ -88,8 +88,8 @@ describe('peace in a game', () => {
     await say(ana, '/peace mute=bo pace=3 why="two at once"');
     const { answers } = await seen();
     expect(answers.filter((one) => one.includes('**Refused**'))).toHaveLength(5);
-    expect(answers.join('\n')).toContain('only an Admin may do this');
-    expect(answers.join('\n')).toContain('say why=');
+    expect(answers.join('\n')).toContain('only an admin can do this');
+    expect(answers.join('\n')).toContain('add why=');
     expect([...(await game.content()).keys()]).not.toContain('content/engine/peace.json');
   });
 
@@ -100,7 +100,7 @@ describe('peace in a game', () => {
     const closed = await seen();
     expect(closed.kept).toContain('Still here.');
     expect(closed.kept).not.toContain('Buy now.');
-    expect(closed.answers.join('\n')).toContain('Joining is closed for now');
+    expect(closed.answers.join('\n')).toContain('Nobody can join at the moment');
     await say(ana, '/peace joining=open why="it is over"');
     await say(person('mallory'), 'Hello.');
     expect((await seen()).kept).toContain('Hello.');
@@ -113,7 +113,7 @@ describe('peace in a game', () => {
     const first = await seen();
     expect(first.kept).toEqual(expect.arrayContaining(['one', 'two', 'a', 'b', 'c']));
     expect(first.kept).not.toContain('three');
-    expect(first.answers.join('\n')).toContain('Each may say 2 things an hour for now');
+    expect(first.answers.join('\n')).toContain('For now, everybody may post 2 times an hour');
     game.later(2);
     await say(bo, 'four');
     expect((await seen()).kept).toContain('four');
@@ -274,7 +274,7 @@ describe('on a desk', () => {
       refuses(words, 'say one of mute=PLAYER');
     const because = (why: string): string => answered(ana, `/peace mute=bo why=${why}`);
     for (const why of ['""', '"   "', '7', `"${'x'.repeat(501)}"`])
-      expect(because(why)).toContain('the reason or the evidence stays on record');
+      expect(because(why)).toContain('with the reason or the evidence');
     expect(kept()).toEqual({});
     because(`"  ${'x'.repeat(500)} "`);
     expect(kept().muted?.['bo']?.why).toBe('x'.repeat(500));
@@ -294,8 +294,8 @@ describe('on a desk', () => {
       return outcome.ok ? 'done' : outcome.refusal.reason;
     };
     for (const word of ['mute', 'unmute'])
-      expect(why({ [word]: 'bo' })).toContain('the rules keep this by player.muted');
-    expect(why({ pace: 3 })).toContain('the rules keep this by game.pace');
+      expect(why({ [word]: 'bo' })).toContain('because player.muted keeps it');
+    expect(why({ pace: 3 })).toContain('because game.pace keeps it');
     expect(why({ joining: 'closed' })).toBe('done');
     expect(kept()).toEqual({ joining: step() });
   });
@@ -310,7 +310,7 @@ describe('on a desk', () => {
 
   describe('with a pace of two', () => {
     beforeEach(() => void keeps('pace=2'));
-    const waits = (time: string): string => `Say it again at ${time} UTC.`;
+    const waits = (time: string): string => `Post it again at ${time} UTC.`;
     const stands = (text: string): boolean =>
       desk.deciding.position.open.play.state().posts['1']?.comments.some((one) => one.text === text) ?? false;
 
@@ -334,7 +334,7 @@ describe('on a desk', () => {
       desk.decide();
       for (let more = 0; more < 3; more++)
         desk.happens(bo, { type: 'comment-edited', post: '1', comment, text: `One ${more}.` });
-      expect(desk.answers(desk.decide()).join('')).not.toContain('Each may say');
+      expect(desk.answers(desk.decide()).join('')).not.toContain('everybody may post');
       desk.opens(bo, '3', 'story', 'Three');
       desk.decide();
       const { posts } = desk.deciding.position;

@@ -97,19 +97,19 @@ export function takePeace({ rules, peace }: At, { command, at, by }: Asked): Out
   const { words } = command;
   const outcome = ((): Outcome => {
     const state = rules.play.state();
-    if (!adminsIn(state).includes(by)) return refusedOutcome('not-an-admin', 'only an Admin may do this');
+    if (!adminsIn(state).includes(by)) return refusedOutcome('not-an-admin', 'only an admin can do this');
     const { why, ...rest } = words;
     const [[name, value] = ['', ''], ...more] = Object.entries(rest);
     const change = Object.hasOwn(MEASURES, name) ? MEASURES[name] : undefined;
     if (change === undefined || more.length > 0) return refusedOutcome('peace', expectedFor(name));
     const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
     if (ruled !== null)
-      return refusedOutcome('ruled', `the rules keep this by ${ruled}, so it takes a proposal that sets it`);
+      return refusedOutcome('ruled', `only a proposal can set this, because ${ruled} keeps it`);
     const reason = typeof why === 'string' ? why.trim() : '';
     if (reason === '' || reason.length > 500)
       return refusedOutcome(
         'peace',
-        'say why="…" with it, in 500 letters at most: the reason or the evidence stays on record',
+        'add why="…" with the reason or the evidence, in at most 500 characters. Everybody will see it',
       );
     const people = namedPeople(state.players);
     const find: Find = (named) => findPerson(people, named)?.id ?? null;
@@ -134,7 +134,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const kept = keptBy(position);
   const state = rules.play.state();
   if (kept.isJoiningClosed && !Object.hasOwn(state.players, by))
-    return say`Joining is closed for now, by an Admin or by the rules. Ask a player to tell the Admins.`;
+    return say`Nobody can join at the moment. Ask a player to tell the admins.`;
   const { pace } = kept;
   if (pace === null || adminsIn(state).includes(by)) return null;
   const before = Object.hasOwn(peace.kept.said ?? {}, by) ? (peace.kept.said?.[by] ?? []) : [];
@@ -143,7 +143,7 @@ export function whyNotHeard(position: At, { type }: ForgeEvent, at: string, by: 
   const first = lately[0];
   if (lately.length >= pace && first !== undefined) {
     const free = new Date(Date.parse(first) + HOUR_MS).toISOString().slice(11, 16);
-    return say`Each may say ${pace} things an hour for now, so this was not taken in. Say it again at ${free} UTC.`;
+    return say`For now, everybody may post ${pace} times an hour, so this wasn’t counted. Post it again at ${free} UTC.`;
   }
   peace.kept = { ...peace.kept, said: withKey(peace.kept.said, by, [...lately, at]) };
   return null;

@@ -72,7 +72,6 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
   return position;
 }
 
-/** Updates a game that is already open. */
 export function learn(
   { posts, branches, secrets }: Position,
   { heads, texts, sealed, links, commentIds, unread = [] }: Situation,

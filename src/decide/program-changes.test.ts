@@ -97,7 +97,7 @@ test('spaces in a text of code are shown, and letters that nobody sees by their 
   const code = (text: string): string => `export const say = '${text}';\n`;
   const spaced = ofFile(code('a b'), code('a  b'), 'core/votes.ts');
   expect(spaced.flatMap(({ shown }) => shown.words).some(({ text }) => text.includes('␣'))).toBe(true);
-  expect(notes(spaced)).toEqual(['Only spaces or line ends differ in it.']);
+  expect(notes(spaced)).toEqual(['Only its spaces or line breaks differ.']);
   expect(notes(ofFile(code('ab'), code('a\u200bb'), 'core/votes.ts')).join('')).toContain('a⟨U+200B⟩b');
 });
 
@@ -109,7 +109,7 @@ test('a long line is quoted where its hidden letter stands', () => {
 test('something hidden that was there before is no news', () => {
   const struck = (more: string): string => inFile(`~~[5](#value:x)~~ ${more}`);
   expect(notes(ofFile(inFile('[5](#value:x)'), struck('')))).toEqual([
-    '“5 (value:x)” is struck through, and counts all the same.',
+    '“5 (value:x)” is struck through but counts all the same.',
   ]);
   expect(notes(ofFile(struck(''), struck('more')))).toEqual([]);
 });

@@ -241,7 +241,7 @@ function ofText({ before, after }: Pick<Edit, 'before' | 'after'>, names: NamesI
       // Text that was hidden before isn't reported, even if it moved to another line.
       ...newOnes(was.body, is.body, hidden, names),
       ...newOnes(was.matter, is.matter, (text) => hiddenIn(text, false), names),
-      ...(isSameMatter ? [] : [say`The lines above its text are written in another way, and say the same.`]),
+      ...(isSameMatter ? [] : [say`The lines above its text are formatted differently but mean the same.`]),
       ...ofBlanks(words, names),
     ],
     words: words.map((one) => ({ ...one, text: visible(one.text) })),
@@ -272,7 +272,7 @@ function ofBlanks(words: readonly WordChange[], { naming: { wording } }: NamesIn
   const blank = words.filter(({ kind, text }) => kind !== 'same' && text.trim() === '');
   const isOnly = words.every(({ kind, text }) => kind === 'same' || text.trim() === '');
   if (blank.length === 0) return [];
-  return [isOnly ? say`Only spaces or line ends differ in it.` : say`Spaces or line ends differ too.`];
+  return [isOnly ? say`Only its spaces or line breaks differ.` : say`Spaces or line breaks differ too.`];
 }
 
 function ofNewRule(
@@ -320,7 +320,7 @@ function ofValue(change: Extract<MatterChange, { verb: 'set' }>, names: NamesInD
   }
   const old = (terms as unknown as Readonly<Record<string, unknown>>)[field];
   const [before = '', after = ''] = [old, change.value].map((value) => visible(naming.value(value)));
-  const title = say`The game’s word for ${field}: ${before} → ${after}`;
+  const title = say`What this game calls ${field}: ${before} → ${after}`;
   return { ...about, title, look: () => ({ facts: [], notes, words: [] }) };
 }
 

@@ -68,7 +68,7 @@ test('a clause that can’t be loaded is switched off when its matter is due, an
 
   const { commits, stuck } = await game.tick();
   expect(commits.map(({ message }) => message.split(':')[0])).toEqual([`Enact ${night}`, `Enact ${fewest}`]);
-  expect(await whyFailed(game, night)).toMatch(/^it is switched off, and the rule is played by hand: /u);
+  expect(await whyFailed(game, night)).toMatch(/^its code is switched off and you play the rule by hand: /u);
   expect(stuck).toEqual([]);
   expect(await playedAgain(game)).toMatchObject({ same: true });
 });

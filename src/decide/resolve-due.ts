@@ -99,7 +99,6 @@ function keyGivenUp(
   return isHeld(key) ? key : null;
 }
 
-/** The key under which an unfinished resolution is remembered. */
 function keyOf(matter: string, outcome: Resolution['outcome']): string {
   return outcome === 'failed' ? `fail ${matter}` : resolving(matter);
 }

@@ -23,7 +23,7 @@ describe('a rule that fails when it is asked about a matter', () => {
       return { '7': fault('boo') };
     };
     expect(ruleFaultOf('7', ask)).toMatch(
-      /^whether it is due can’t be told: boo \(rule 3\.1 Market\); anybody/u,
+      /^it can’t be told whether its time has come: boo \(rule 3\.1 Market\); anybody/u,
     );
     expect(asked).toEqual([['faults', '7']]);
     expect(ruleFaultOf('8', ask)).toBeNull();
@@ -54,8 +54,8 @@ describe('what rules do at a time', () => {
     ];
     const said = timeFaultsOf((...path) => (path.length === 1 && path[0] === 'failing' ? found : []), coming);
     expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(/^Market day: it is due and can’t be done: boo \(rule 3\.1 Market\);/u);
-    expect(said[1]).toMatch(/^The tide: whether it is due can’t be told: hm;/u);
+    expect(said[0]).toMatch(/^Market day: its time has come but it can’t be done: boo \(rule 3\.1 Market\);/u);
+    expect(said[1]).toMatch(/^The tide: it can’t be told whether its time has come: hm;/u);
     expect(timeFaultsOf(() => undefined, coming)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('what rules do at a time', () => {
     };
     const said = timeFaultsOf(ask, coming);
     expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^The tide: it is due and can’t be done: it took too many steps/u);
+    expect(said[0]).toMatch(/^The tide: its time has come but it can’t be done: it took too many steps/u);
   });
 
   test('is the only one that is to come: it is not asked about again', () => {
@@ -76,16 +76,16 @@ describe('what rules do at a time', () => {
       asked += 1;
       throw stopped;
     };
-    expect(timeFaultsOf(ask, coming.slice(0, 1))[0]).toMatch(/^Market day: it is due and can’t be done: /u);
+    expect(timeFaultsOf(ask, coming.slice(0, 1))[0]).toMatch(/^Market day: its time has come but it can’t be done: /u);
     expect(asked).toBe(1);
   });
 
   test('is told without a name where nothing is known to be coming, or none fails alone', () => {
-    expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(/^whether it is due can’t be told: it took/u);
+    expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(/^it can’t be told whether its time has come: it took/u);
     const ask = (...path: readonly string[]): unknown => {
       if (path.length === 1) throw stopped;
       return [];
     };
-    expect(timeFaultsOf(ask, coming)[0]).toMatch(/^whether it is due can’t be told: it took/u);
+    expect(timeFaultsOf(ask, coming)[0]).toMatch(/^it can’t be told whether its time has come: it took/u);
   });
 });

@@ -16,7 +16,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
 
 type Ask = (...path: readonly string[]) => unknown;
 
-const NOT_DONE = 'it is due and can’t be done';
+const NOT_DONE = 'its time has come but it can’t be done';
 
 /** Lists scheduled actions that fail, one sentence each; `coming` has those whose time is known. */
 export function timeFaultsOf(

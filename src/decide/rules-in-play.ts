@@ -30,7 +30,6 @@ interface RulesOptions {
   readonly rerun: boolean;
   /** Null if nobody fetches pictures, so that an address stays an address. */
   readonly pictures: Pictures | null;
-  /** Receives every change that the rules make. */
   readonly onChanges: (changes: readonly StateChange[]) => void;
 }
 

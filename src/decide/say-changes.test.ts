@@ -63,12 +63,12 @@ test.each([
     ['fog-bell'],
     'North Pier (G4): Signs + fog bell, − red light',
   ],
-  [['things', 'berths', 'old-wharf'], null, {}, 'Old Wharf is new among Berths'],
-  [['things', 'berths', '11'], null, {}, 'Berth 11 is new among Berths'],
-  [['things', 'berths', 'ana-bo'], null, {}, 'Ana and bo are new among Berths'],
-  [['things', 'berths', 'ana-bo'], {}, null, 'Ana and bo are gone from Berths'],
-  [['things', 'berths', 'ana'], null, {}, 'Ana is new among Berths'],
-  [['things', 'berths', 'old-wharf'], {}, null, 'Old Wharf is gone from Berths'],
+  [['things', 'berths', 'old-wharf'], null, {}, 'Berths: Old Wharf added'],
+  [['things', 'berths', '11'], null, {}, 'Berths: Berth 11 added'],
+  [['things', 'berths', 'ana-bo'], null, {}, 'Berths: Ana and bo added'],
+  [['things', 'berths', 'ana-bo'], {}, null, 'Berths: Ana and bo removed'],
+  [['things', 'berths', 'ana'], null, {}, 'Berths: Ana added'],
+  [['things', 'berths', 'old-wharf'], {}, null, 'Berths: Old Wharf removed'],
   [['players', 'ana'], null, {}, 'Ana is new'],
   [['players', '77'], {}, null, '77 has left'],
   [['players', 'ana'], { oil: 5, berth: 'G4' }, { oil: 7, berth: 'G4' }, 'Ana: Oil 5 → 7'],
@@ -192,7 +192,7 @@ test.each([
     'took the action “Moor” with North Pier (G4), “Ahoy”: Oil 5 → 7',
   ],
   [{ by: 'engine', with: {} }, null, 'took the action “Moor”'],
-  [{ refused: 'the tide is out' }, 'moored at {berth}', 'was refused “Moor”'],
+  [{ refused: 'the tide is out' }, 'moored at {berth}', 'was not allowed to do “Moor”'],
   [{ what: 'fail 9', changes: [] }, null, 'let “9” fail'],
   [{ what: 'ring-the-bell', changes: [] }, null, 'took the action “Ring the bell”'],
 ])('%j is told as %j has it', (line, sentence, told) => {
@@ -246,7 +246,7 @@ test.each([
 
 test('a collection that is new is told by what is in it', () => {
   const change = { path: ['things', 'berths'], before: null, after: { 11: { 'newly-dredged': true } } };
-  expect(sayChanges([change], naming)).toEqual(['Berth 11 is new among Berths']);
+  expect(sayChanges([change], naming)).toEqual(['Berths: Berth 11 added']);
 });
 
 test('a key that every object has is told as any other', () => {

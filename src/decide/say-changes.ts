@@ -18,7 +18,6 @@ export function sayChanges(changes: readonly StateChange[], naming: Naming): rea
   return changes.flatMap((change) => sayChange(change, naming));
 }
 
-/** An outcome's answer, rolls and changes. */
 export function sayFacts(
   { result, draws, changes }: Pick<DoneOutcome, 'result' | 'draws' | 'changes'>,
   naming: Naming,
@@ -86,8 +85,8 @@ function sayThing(
   const { whose, isNew } = thing;
   const among = naming.collection(thing.collection);
   if (thing.id !== undefined && naming.isSeveral(thing.collection, thing.id))
-    return isNew ? say`${whose} are new among ${among}` : say`${whose} are gone from ${among}`;
-  return isNew ? say`${whose} is new among ${among}` : say`${whose} is gone from ${among}`;
+    return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
+  return isNew ? say`${among}: ${whose} added` : say`${among}: ${whose} removed`;
 }
 
 function nameOf(
@@ -119,7 +118,6 @@ export function sayMatterChange(
 
 const OF_ITS_OWN = new Set(['players', 'game', 'dynasty']);
 
-/** Each part of a record that changed. */
 function inside({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const [was, is] = [isPlainObject(before) ? before : {}, isPlainObject(after) ? after : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -82,17 +82,17 @@ describe('each change of a matter is said', () => {
     [
       'a new clause, by its rule',
       { verb: 'file', path: VOTES.replace('.md', '.ts'), content: 'a', base: null },
-      'The clause of **Votes** (new)\n\n<p><ins>a</ins></p>\n',
+      'The code of **Votes** (new)\n\n<p><ins>a</ins></p>\n',
     ],
     [
       'a clause that goes, by the title that the game knows',
       { verb: 'file', path: 'content/ruleset/core/idle.ts', content: null, base: 'a' },
-      'The clause of **Sleeping Sailors** (removed)\n\n<p><del>a</del></p>\n',
+      'The code of **Sleeping Sailors** (removed)\n\n<p><del>a</del></p>\n',
     ],
     [
       'a clause that changes, deep in a section',
       { verb: 'file', path: 'content/ruleset/core/players/idle-players.ts', content: 'b', base: 'a' },
-      'The clause of **Idle players**\n\n<p><del>a</del> <ins>b</ins></p>\n',
+      'The code of **Idle players**\n\n<p><del>a</del> <ins>b</ins></p>\n',
     ],
     [
       'code that is no clause, by its path',
@@ -187,7 +187,7 @@ describe('what has no room in a comment', () => {
     const all = said({ verb: 'add-rule', title: 'Night', text: night(4_000) });
     expect(all.length).toBeLessThan(30_500);
     const [, words = '', left] =
-      /<p><ins>([^<]*)<\/ins> …<\/p>\n\n…and (\d+) more words that come or go, too long to show here: the page of the matter, or `gitnomic diff` with its number, shows all\.\n/u.exec(
+      /<p><ins>([^<]*)<\/ins> …<\/p>\n\n…and (\d+) more changed words, too long to show here: its page, or `gitnomic diff` with its number, shows everything\.\n/u.exec(
         all,
       ) ?? [];
     expect(words.split(' ').length + Number(left)).toBe(16_000);
@@ -197,7 +197,7 @@ describe('what has no room in a comment', () => {
   test('is counted where not even a word of it has room', () => {
     const all = said({ verb: 'add-rule', title: 'Night', text: 'x'.repeat(40_000) });
     expect(all.length).toBeLessThan(1_000);
-    expect(all).toContain('…and 1 more words that come or go, too long to show here');
+    expect(all).toContain('…and 1 more changed words, too long to show here');
   });
 
   test('comes last, rule by rule', () => {
@@ -226,7 +226,7 @@ describe('what has no room in a comment', () => {
     );
     const all = said({ verb: 'add-rule', title: 'Night', text: values });
     expect(all).toMatch(
-      /…and \d+ more, for which a comment has no room\. Look at all of it before you vote/u,
+      /…and \d+ more, which don’t fit here\. See all of it before you vote/u,
     );
     expect(all.length).toBeLessThan(60_000);
   });

@@ -65,18 +65,18 @@ function within(lines: readonly string[], room: number, { say }: Wording): strin
   const left = lines.length - shown;
   return left === 0
     ? text
-    : `${text}\n${say`…and ${left} more, for which a comment has no room. Look at all of it before you vote: ${where({ say })}`}\n`;
+    : `${text}\n${say`…and ${left} more, which don’t fit here. See all of it before you vote: ${where({ say })}`}\n`;
 }
 
 /** Points to where everything is shown. */
 function where({ say }: Pick<Wording, 'say'>): string {
-  return say`the page of the matter, or ${'`gitnomic diff`'} with its number, shows all.`;
+  return say`its page, or ${'`gitnomic diff`'} with its number, shows everything.`;
 }
 
 /** `Votes`, `the clause of Votes`; empty for a value, whose text names its owner. */
 function nameOf({ kind, title }: ProgramChange, { say }: Wording): string {
   return kind === 'clause'
-    ? say`The clause of **${inert(title)}**`
+    ? say`The code of **${inert(title)}**`
     : kind === 'value'
       ? ''
       : `**${inert(title)}**`;
@@ -117,7 +117,7 @@ function inParagraph(words: readonly WordChange[], room: number, wording: Wordin
   for (let letters = room; letters > 100; letters = Math.floor(letters / 2)) {
     const shown = firstOf(plain, letters);
     const left = count(plain) - count(shown);
-    const part = `\n<p>${marked(shown)} …</p>\n\n${say`…and ${left} more words that come or go, too long to show here: ${where(wording)}`}\n`;
+    const part = `\n<p>${marked(shown)} …</p>\n\n${say`…and ${left} more changed words, too long to show here: ${where(wording)}`}\n`;
     if (part.length <= room) return part;
   }
   return whole;

@@ -5,24 +5,24 @@ import type { HiddenText } from '../ruleset/hidden-text.ts';
 export function sayHidden({ kind, what, inside = '' }: HiddenText, { say }: Wording): string {
   switch (kind) {
     case 'turned':
-      return say`Hidden letters turn the direction of this line, so that it reads otherwise than it is: “${what}”.`;
+      return say`Hidden characters reverse part of this line, so it doesn’t say what it seems to: “${what}”.`;
     case 'unseen':
-      return say`There are letters here that nobody sees: “${what}”.`;
+      return say`There are invisible characters here: “${what}”.`;
     case 'scripts':
-      return say`“${what}” has letters that look like others and are not the same.`;
+      return say`“${what}” contains letters that look like others but aren’t.`;
     case 'lookalike':
       return say`“${what}” looks like a word in Latin letters, but is written in others.`;
     case 'far':
-      return say`This stands far to the right or far below, where few people look: “${what}”.`;
+      return say`This is far to the right or far below, where few people look: “${what}”.`;
     case 'struck':
-      return say`“${what}” is struck through, and counts all the same.`;
+      return say`“${what}” is struck through but counts all the same.`;
     case 'footnote':
-      return say`“${what}” stands in a footnote, and counts all the same.`;
+      return say`“${what}” is in a footnote but counts all the same.`;
     case 'html':
       return inside === ''
-        ? say`“${what}” has a tag of HTML within it, which may hide a part of it.`
-        : say`“${what}” stands within ${inside}, where a page may hide it, and counts all the same.`;
+        ? say`“${what}” contains HTML, which may hide part of it.`
+        : say`“${what}” is inside ${inside}, where a page may hide it, but counts all the same.`;
     default:
-      return say`“${what}” has a picture in it, whose description counts as its words.`;
+      return say`“${what}” contains a picture; its description counts as text.`;
   }
 }

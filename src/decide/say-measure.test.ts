@@ -8,15 +8,15 @@ const naming = { wording: IN_ENGLISH, person: (id: string) => id.toUpperCase() }
 
 test.each([
   [{ mute: 'bo', why: 'insults on 3' }, 'muted BO: insults on 3'],
-  [{ unmute: 'bo' }, 'let BO be heard again'],
-  [{ joining: 'closed', why: 'spam' }, 'closed joining: spam'],
-  [{ joining: 'open' }, 'opened joining'],
-  [{ pace: '20' }, 'let nobody say more than 20 things in an hour'],
-  [{ pace: 'none' }, 'let everybody say as much as they like'],
-  [{ same: 'bo cy' }, 'marked BO and CY as one person’s'],
-  [{ apart: ' bo,  cy' }, 'marked BO and CY as two people’s'],
-  [{ ban: 'c2149n' }, 'banned an address, on record as c2149n'],
-  [{ unban: 'c2149n' }, 'let the address c2149n in again'],
+  [{ unmute: 'bo' }, 'unmuted BO'],
+  [{ joining: 'closed', why: 'spam' }, 'stopped new people from joining: spam'],
+  [{ joining: 'open' }, 'let new people join again'],
+  [{ pace: '20' }, 'limited everybody to 20 posts an hour'],
+  [{ pace: 'none' }, 'lifted the limit on posts'],
+  [{ same: 'bo cy' }, 'marked BO and CY as the same person'],
+  [{ apart: ' bo,  cy' }, 'marked BO and CY as two people'],
+  [{ ban: 'c2149n' }, 'blocked an address, recorded as c2149n'],
+  [{ unban: 'c2149n' }, 'unblocked the address c2149n'],
 ])('%j is told as “%s”', (words, told) => {
   expect(sayMeasure(words, naming)).toBe(told);
 });

@@ -13,16 +13,16 @@ export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | nu
     .map((name) => naming.person(name));
   const sayings: Readonly<Record<string, () => string>> = {
     mute: () => say`muted ${one}`,
-    unmute: () => say`let ${one} be heard again`,
-    joining: () => (given === 'closed' ? say`closed joining` : say`opened joining`),
+    unmute: () => say`unmuted ${one}`,
+    joining: () => (given === 'closed' ? say`stopped new people from joining` : say`let new people join again`),
     pace: () =>
       given === 'none'
-        ? say`let everybody say as much as they like`
-        : say`let nobody say more than ${given} things in an hour`,
-    same: () => say`marked ${one} and ${other} as one person’s`,
-    apart: () => say`marked ${one} and ${other} as two people’s`,
-    ban: () => say`banned an address, on record as ${given}`,
-    unban: () => say`let the address ${given} in again`,
+        ? say`lifted the limit on posts`
+        : say`limited everybody to ${given} posts an hour`,
+    same: () => say`marked ${one} and ${other} as the same person`,
+    apart: () => say`marked ${one} and ${other} as two people`,
+    ban: () => say`blocked an address, recorded as ${given}`,
+    unban: () => say`unblocked the address ${given}`,
   };
   const did = Object.hasOwn(sayings, measure) ? sayings[measure]?.() : undefined;
   if (did === undefined) return null;

@@ -47,7 +47,7 @@ const file = (path: string, content: string): MatterChange => ({ verb: 'file', p
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
   const told =
-    'This changes the words of **Lamps**. Its clause stays, and goes on deciding Light a lamp, is lit, may act. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.';
+    'You changed only the words of **Lamps**. The computer goes on doing what it did for Light a lamp, is lit, may act. If that’s what you want, add the line “On purpose: Lamps” to the proposal.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
   expect(sentence).toBe(told);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
@@ -66,10 +66,10 @@ test.each([
 test('a clause whose words stay is named too, and nothing where both change', () => {
   const clause = file('core/lamps.ts', 'export default 1;');
   expect(said(clause)).toBe(
-    'This changes the clause of **Lamps**, which decides Light a lamp, is lit, may act. Its words stay as they are. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.\n',
+    'You changed only the code of **Lamps**, which decides Light a lamp, is lit, may act. The text still says the same. If that’s what you want, add the line “On purpose: Lamps” to the proposal.\n',
   );
   expect(said(clause, edit('by hand', 'by magic'))).toBe('');
-  expect(said(clause, edit('three hours', 'four hours'))).toContain('Its words stay');
+  expect(said(clause, edit('three hours', 'four hours'))).toContain('The text still says the same');
 });
 
 test.each([
@@ -79,14 +79,14 @@ test.each([
   '  \tOn purpose: Lamps  ',
 ])('a proposal that says “%s” is told to mean it, without the difference', (text) => {
   const told = saidWith(text, edit('lit by hand', 'lit by magic'));
-  expect(told).toContain('The proposal says that this is intended.');
-  expect(told).not.toContain('If this is intended');
+  expect(told).toContain('The proposal says that this is on purpose.');
+  expect(told).not.toContain('If that’s what you want');
   expect(told).not.toContain('<del>');
 });
 
 test('a line that names another rule, or none, means nothing', () => {
   for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
-    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If this is intended');
+    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that’s what you want');
 });
 
 test('words are found as the group’s own terms say them', () => {
@@ -146,19 +146,19 @@ test('without marks, and of a clause that decides nothing by name, the same is t
       onPurpose: true,
       ...more,
     });
-  const meant = 'The proposal says that this is intended.';
+  const meant = 'The proposal says that this is on purpose.';
   expect([
     parted({}),
     parted({ decides: ['quorum', 'votes in'] }),
     parted({ stays: 'words' }),
     parted({ stays: 'words', decides: ['quorum'] }),
   ]).toEqual([
-    `This changes the words of Lamps. Its clause stays. ${meant}`,
-    `This changes the words of Lamps. Its clause stays, and goes on deciding quorum, votes in. ${meant}`,
-    `This changes the clause of Lamps. Its words stay as they are. ${meant}`,
-    `This changes the clause of Lamps, which decides quorum. Its words stay as they are. ${meant}`,
+    `You changed only the words of Lamps. The computer goes on doing what it did. ${meant}`,
+    `You changed only the words of Lamps. The computer goes on doing what it did for quorum, votes in. ${meant}`,
+    `You changed only the code of Lamps. The text still says the same. ${meant}`,
+    `You changed only the code of Lamps, which decides quorum. The text still says the same. ${meant}`,
   ]);
   expect(parted({ onPurpose: false })).toBe(
-    'This changes the words of Lamps. Its clause stays. If this is intended, add the line “On purpose: Lamps” to the proposal’s text.',
+    'You changed only the words of Lamps. The computer goes on doing what it did. If that’s what you want, add the line “On purpose: Lamps” to the proposal.',
   );
 });

@@ -80,14 +80,14 @@ export function describeParted(
   const told =
     stays === 'clause'
       ? list === ''
-        ? say`This changes the words of ${name}. Its clause stays.`
-        : say`This changes the words of ${name}. Its clause stays, and goes on deciding ${list}.`
+        ? say`You changed only the words of ${name}. The computer goes on doing what it did.`
+        : say`You changed only the words of ${name}. The computer goes on doing what it did for ${list}.`
       : list === ''
-        ? say`This changes the clause of ${name}. Its words stay as they are.`
-        : say`This changes the clause of ${name}, which decides ${list}. Its words stay as they are.`;
+        ? say`You changed only the code of ${name}. The text still says the same.`
+        : say`You changed only the code of ${name}, which decides ${list}. The text still says the same.`;
   const meant = onPurpose
-    ? say`The proposal says that this is intended.`
-    : say`If this is intended, add the line “${shown(meantLine(title))}” to the proposal’s text.`;
+    ? say`The proposal says that this is on purpose.`
+    : say`If that’s what you want, add the line “${shown(meantLine(title))}” to the proposal.`;
   return `${told} ${meant}`;
 }
 

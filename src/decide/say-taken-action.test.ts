@@ -60,7 +60,7 @@ describe('a line of the ledger has a title', () => {
     ['enact 9', 'enacted “The Font”'],
     ['fail 9', 'let “The Font” fail'],
     [SET_GAME, 'changed how the game is set up'],
-    [KEEP_PEACE, 'kept the peace at the table'],
+    [KEEP_PEACE, 'moderated'],
   ])('%s: %s', (what, title) => {
     expect(titleOfLine(what, model, naming)).toBe(title);
   });
@@ -72,8 +72,8 @@ describe('what somebody did', () => {
     expect(says('fail 9', { why: 'so' })).toBe('let “The Font” fail');
     expect(says(SET_GAME, { practice: true })).toBe('changed how the game is set up');
     expect(says(KEEP_PEACE, { mute: 'ana', why: 'insults' })).toBe('muted Ana: insults');
-    expect(says(KEEP_PEACE, { shun: 'ana' })).toBe('kept the peace at the table');
-    expect(says(KEEP_PEACE)).toBe('kept the peace at the table');
+    expect(says(KEEP_PEACE, { shun: 'ana' })).toBe('moderated');
+    expect(says(KEEP_PEACE)).toBe('moderated');
   });
 
   test('is told with things, people and short texts where the rules have no sentence for it', () => {
@@ -113,7 +113,7 @@ describe('what somebody did', () => {
 
   test('and was refused is only told to have been', () => {
     const refused = line('moor', {}, { refused: { code: 'no', reason: 'the tide is out' } as never });
-    expect(sayLine(refused, model, naming)).toBe('was refused “Moor”');
+    expect(sayLine(refused, model, naming)).toBe('was not allowed to do “Moor”');
   });
 });
 
@@ -131,7 +131,7 @@ describe('what came of it for them', () => {
     const [rope, tar] = ['rope', 'tar'].map((field) => change(['players', 'ana', field], 0, 1));
     expect(done([oil])).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4');
     expect(done([oil, rope, tar] as never)).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4, Rope 0 → 1');
-    expect(done([oil], { refused: { code: 'no', reason: 'no' } as never })).toBe('was refused “Moor”');
+    expect(done([oil], { refused: { code: 'no', reason: 'no' } as never })).toBe('was not allowed to do “Moor”');
   });
 
   test('is of nobody else, nor of a collection that is called as they are', () => {

@@ -29,10 +29,28 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
     return ended.how === 'enact' ? say`enacted ${matter}` : say`let ${matter} fail`;
   }
   if (what === SET_GAME) return say`changed how the game is set up`;
-  if (what === KEEP_PEACE) return say`kept the peace at the table`;
-  if (what === SET_ASIDE) return say`set aside what it failed at`;
-  if (triedAgain({ what }) !== undefined) return say`tried again what had been set aside`;
+  if (what === KEEP_PEACE) return say`moderated`;
+  if (what === SET_ASIDE) return say`set something aside that it couldn’t process`;
+  if (triedAgain({ what }) !== undefined) return say`tried something again that had been set aside`;
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
+}
+
+/** Who a line is about; of a vote that ended by itself, the matter: `“The Font”`. */
+export function subjectOfLine({ by, what }: Pick<ToldLine, 'by' | 'what'>, naming: Naming): string {
+  const ended = by === 'engine' ? readEnding(what) : null;
+  return ended === null ? naming.subject(by) : naming.post(ended.matter);
+}
+
+/** `ana: light-room` → `Ana: Light rooms`, `Enact 5: The Font` → `“The Font” passed` */
+export function sayCommit(message: string, model: ModelDescription, naming: Naming): string {
+  const { say } = naming.wording;
+  const [subject = ''] = message.split('\n');
+  const [, how, matter] = /^(Enact|Fail) \S+: (.+)$/u.exec(subject) ?? [];
+  if (matter !== undefined) return how === 'Enact' ? say`“${matter}” passed` : say`“${matter}” failed`;
+  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
+  return by === undefined || what === undefined
+    ? subject
+    : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
 }
 
 /** What somebody did and what it changed for them: `lit Cistern of Whispers (G4): Puissance 9 → 4` */
@@ -45,9 +63,11 @@ export function sayDone(line: ToldLine, model: ModelDescription, naming: Naming)
 /** The end of a sentence that begins with a name: `lit Cistern of Whispers (G4)` */
 export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming): string {
   const { say } = naming.wording;
+  const ended = line.by === 'engine' ? readEnding(line.what) : null;
+  if (ended !== null) return ended.how === 'enact' ? say`passed` : say`failed`;
   const title = titleOfLine(line.what, model, naming);
   if (line.what === SET_ASIDE) return title;
-  if (line.refused !== undefined) return say`was refused “${title}”`;
+  if (line.refused !== undefined) return say`was not allowed to do “${title}”`;
   if (isOfEngine(line.what)) return title;
   const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
   if (line.what === KEEP_PEACE) return sayMeasure(words, naming) ?? title;

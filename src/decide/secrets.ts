@@ -31,7 +31,6 @@ export interface SharesRead {
   readonly opens: readonly SharedOpening[] | null;
 }
 
-/** The submission made from a sealed text, and its author. */
 export interface Commitment {
   readonly id: string;
   readonly by: string;

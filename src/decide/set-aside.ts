@@ -53,7 +53,7 @@ function tell({ rules, posts, outbox }: Position, post: string): void {
   outbox.comment(
     post,
     `aside-${rules.line ?? 0}`,
-    say`The engine failed at what was said here, which is nobody’s fault who plays. It is set aside, and tried again once the engine has been updated. What is decided until then stands.`,
+    say`Gitnomic has a fault and couldn’t process this. It’s not your doing. It will be tried again after the next update of Gitnomic; everything decided until then stands.`,
   );
 }
 

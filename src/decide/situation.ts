@@ -8,7 +8,6 @@ import type { ContentFiles } from '../store/paths.ts';
 import type { HeadRead } from './branches.ts';
 import type { SealedRead, SharesRead } from './secrets.ts';
 
-/** An event with its line in the journal. */
 export interface JournalEvent {
   readonly line: number;
   readonly seen: string;
@@ -24,7 +23,6 @@ export interface TickAgain {
   readonly again?: number;
 }
 
-/** Everything a decision depends on. */
 export interface Situation extends StoredGameOptions {
   readonly runner?: (host: SandboxHost) => Sandbox;
   /** The files of main with those of `brought`. */

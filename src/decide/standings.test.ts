@@ -18,7 +18,7 @@ test('who voted stands there by name, or by id where two have the same, and a ma
 });
 
 const eli = somebody('eli');
-const TOLD_AS_VOTES_STAND = 'As the votes stand it';
+const TOLD_AS_VOTES_STAND = 'If the votes stay like this, it';
 const hall = (title: string): ReadonlyMap<string, string> =>
   new Map([['dynastic/hall.md', `---\ntitle: ${title}\norder: 95\n---\nThe hall is dark.\n`]]);
 const asks = (change: HeadRead['changes'][number]): HeadRead => ({
@@ -66,9 +66,9 @@ describe('a pending matter', () => {
   });
 
   test('has when it can be enacted, or can fail, as its votes stand', () => {
-    expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} can be enacted from 2024-03-01 21:00 UTC.\n`);
+    expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
     expect(standing('2')).toContain(
-      `\n${TOLD_AS_VOTES_STAND} will not be enacted. It can fail from 2024-03-01 09:00 UTC.\n`,
+      `\nIt needs more votes to pass. It can fail from 2024-03-01 09:00 UTC.\n`,
     );
   });
 
@@ -76,7 +76,7 @@ describe('a pending matter', () => {
     'has no time where the rules have none but %s',
     (time) => {
       answers((view) => (view.startsWith('views earliest-') ? time : undefined));
-      expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} will not be enacted.\n`);
+      expect(standing('1')).toContain(`\nIt needs more votes to pass.\n`);
     },
   );
 
@@ -88,7 +88,7 @@ describe('a pending matter', () => {
     ]);
     stuck.set('1', 'the hall is dark');
     expect(labels()).toEqual(['pending', 'popular', 'stuck']);
-    expect(standing()).toContain('\n**It can’t be enacted yet**:\n\nthe hall is dark\n');
+    expect(standing()).toContain('\n**It can’t come into force yet**:\n\nthe hall is dark\n');
     expect(standing()).not.toContain(TOLD_AS_VOTES_STAND);
   });
 
@@ -99,7 +99,7 @@ describe('a pending matter', () => {
       return undefined;
     });
     expect(standing()).toContain(
-      '\n\nviews earliest-enactment 1 can’t be told: it took too many steps\nviews earliest-failure 1 can’t be told: it took too many steps\n\n| Who | Vote |\n',
+      '\n\nviews earliest-enactment 1 can’t be read: it took too many steps\nviews earliest-failure 1 can’t be read: it took too many steps\n\n| Who | Vote |\n',
     );
     expect(labels()).toEqual(['pending', 'popular']);
     stuck.set('1', 'the hall is dark');
@@ -114,7 +114,7 @@ describe('a pending matter', () => {
     const { ended } = desk.deciding.position.rules;
     failsTwice(ended, 'standing 2');
     expect(standing('2')).toMatch(
-      /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t be enacted yet\*\*:\n\nits standing can’t be shown: .*a line is out of place\n$/u,
+      /^\*\*0 for, 0 against\.\*\* Undecided\.\n\n\*\*It can’t come into force yet\*\*:\n\nthe votes can’t be shown: .*a line is out of place\n$/u,
     );
     expect(labels('2')).toEqual(['pending']);
     expect(standing('1')).toContain('| ana | FOR |');

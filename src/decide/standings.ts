@@ -102,7 +102,7 @@ function reader(
       isAsked: false,
       read: () => undefined,
       broken: new Set([
-        say`its standing can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`,
+        say`the votes can’t be shown: ${recordedIn(play.wording.language, known.refusal.reason)}`,
       ]),
     };
   ended.begin(key);
@@ -112,7 +112,7 @@ function reader(
       return play.query(now, [path])[0]?.value;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      broken.add(say`${path.join(' ')} can’t be told: ${recordedIn(play.wording.language, error.message)}`);
+      broken.add(say`${path.join(' ')} can’t be read: ${recordedIn(play.wording.language, error.message)}`);
       return undefined;
     }
   };

@@ -35,7 +35,7 @@ test('why: of the matter that it stands on, of an action, and of what there is n
     /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- may enact: /su,
   );
   expect(action).toContain('ana could do that now.');
-  expect(nothing).toContain('nothing is no pending matter, and no action.');
+  expect(nothing).toContain('nothing is neither an open vote nor an action.');
   expect(dice).toContain('ana could do that now.');
   expect((await played.content()).get('content/gamestate/players/ana.md')).not.toContain('idle: true');
 });
@@ -141,14 +141,14 @@ describe('a command on a desk', () => {
   test('of an Admin about the game may come as an action, since none has that name', () => {
     expect(said(ana, '/act game practice=on')).toContain('**Done.**');
     expect(desk.files.get(GAME_FILE)).toContain('practice: true');
-    expect(said(bo, '/act game practice=off')).toContain('only an Admin may do this');
+    expect(said(bo, '/act game practice=off')).toContain('only an admin can do this');
   });
 
   test('is of an Admin where its first word is `act`, and that of no action', () => {
     expect(said(bo, '/light game x')).toContain('**Done.** bo ');
     expect(state().game).toMatchObject({ room: 'game', oil: 'x' });
     for (const own of ['seed', 'bridge', 'recover'])
-      expect(said(bo, `/act ${own} none`)).toContain(`there is no such action as ${own}`);
+      expect(said(bo, `/act ${own} none`)).toContain(`there is no action called ${own}`);
   });
 
   test('to go back has been answered by what went back, and is no action of the rules', () => {
@@ -173,7 +173,7 @@ describe('a command on a desk', () => {
     expect(said(ana, '/enact')).toContain('**Refused**');
     expect(said(ana, '/fail')).not.toMatch(/Refused|Done\.\*\* ana/u);
     expect(state().posts['1']?.status).toBe('failed');
-    expect(said(ana, `/merge ${'c'.repeat(40)}`)).toContain('1 is no pending matter');
+    expect(said(ana, `/merge ${'c'.repeat(40)}`)).toContain('1 is not being voted on');
   });
 
   test('why tells of an action by its own name too, and of a matter with or without a sign before it', () => {
@@ -191,7 +191,7 @@ describe('a command on a desk', () => {
 
   test('why says what came of it where it ended badly before', () => {
     expect(saidAfterFault('why', '/why')).toBe(
-      '> /why\n\nThis can’t be explained: the engine is at fault: a line is out of place.\n',
+      '> /why\n\nThere’s no explanation for this: Gitnomic has a fault: a line is out of place.\n',
     );
     expect(said(ana, '/why')).toContain('Enacted: ');
   });
@@ -200,14 +200,14 @@ describe('a command on a desk', () => {
     const commit = 'c'.repeat(40);
     const texts = new Map([[commit, desk.files]]);
     expect(saidAfterFault('merge', `/merge ${commit}`, { texts })).toBe(
-      `> /merge ${commit}\n\n**Refused**: the engine is at fault: a line is out of place.\n`,
+      `> /merge ${commit}\n\n**Refused**: Gitnomic has a fault: a line is out of place.\n`,
     );
-    expect(desk.answered(ana, '99', `/merge ${commit}`)).toContain('**Refused**: 99 is no pending matter.');
+    expect(desk.answered(ana, '99', `/merge ${commit}`)).toContain('**Refused**: 99 is not being voted on.');
     expect(desk.deciding.position.branches.resolved).toEqual({});
   });
 
   test('merge takes a commit that is there, and a matter that could be enacted', () => {
-    expect(said(ana, `/merge ${'abcdef0'.repeat(5)}`)).toContain('the commit abcdef0 is not on the forge');
+    expect(said(ana, `/merge ${'abcdef0'.repeat(5)}`)).toContain('the commit abcdef0 doesn’t exist any more');
     const commit = 'c'.repeat(40);
     desk.says(ana, '1', `/merge ${commit}`);
     const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
@@ -249,7 +249,7 @@ test('a command with nothing behind it asks for what somebody else has to do, an
   expect(doneBy('/snuff ana why=late')).toBe('snuff');
   expect(doneBy('/leave')).toBe('ask-leave');
   expect(doneBy('/act snuff')).toBe('needs who.');
-  expect(doneBy('/act leave')).toContain('there is no such action as leave');
+  expect(doneBy('/act leave')).toContain('there is no action called leave');
 });
 
 describe('what only the emperor’s side may read', () => {
@@ -272,13 +272,13 @@ export default rule(() => ({ submissions: { bid: { with: { amount: integer() } }
     desk.opens(ana, '1', 'proposal', 'A place to talk');
     const help = desk.answered(bo, '1', '/help');
     expect(help).toContain('- `/help` – this list');
-    expect(help.includes('- `/seal-key` – the key for sealing')).toBe(names);
+    expect(help.includes('- `/seal-key` – the key for secrets that only the emperor may read')).toBe(names);
   });
 
   test('is not told by asking why', async () => {
     const desk = await Desk.open(EVENTFUL);
     desk.opens(ana, '1', 'proposal', 'A place to talk');
-    const answer = 'That action reads private values, which its answer would reveal.';
+    const answer = 'That action uses private values, which the answer would give away.';
     expect(desk.answered(cy, '1', '/why whisper')).toBe(`> /why whisper\n\n${answer}\n`);
     expect(desk.answered(cy, '1', '/why brew')).not.toContain(answer);
   });

@@ -21,7 +21,6 @@ import { doneOutcome, type Outcome, refusedOutcome } from '../play/outcome.ts';
 export interface CommandCall {
   readonly command: Command;
   readonly post: string;
-  /** The key of the answer. */
   readonly key: string;
   readonly at: string;
   readonly by: string;
@@ -72,7 +71,6 @@ function ownOf(play: Play, { name, operands: [first = ''] }: Command): (typeof O
 /** Admins' commands, which `gitnomic admin` sends like actions. */
 const BY_ADMINS: ReadonlySet<string> = new Set(['game', 'peace']);
 
-/** Commands that the engine handles without any rule. */
 const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outcome) | undefined>> = {
   merge: mergeBy,
   // Handled and answered before the rules are asked anything.
@@ -87,7 +85,6 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
     asked.command.operands.length === 0 ? keyInForce(taking.secrets) : takeKey(taking, asked),
 };
 
-/** The key for sealing to the emperor's side. */
 function keyInForce({ keys }: Position['secrets']): Outcome {
   const last = keys.at(-1);
   return last === undefined
@@ -103,7 +100,7 @@ function outcomeOf({ rules, posts }: Taking, { command, post, at, by }: CommandC
   }
   const { action, given } = actIn(rules.play, command);
   if (action === '')
-    return refusedOutcome('nothing-chosen', 'nothing was chosen. `/help` lists what there is to choose from');
+    return refusedOutcome('nothing-chosen', 'you didn’t choose anything. `/help` lists the choices');
   return rules.take({ type: 'act', at, by, action, with: given });
 }
 
@@ -133,7 +130,7 @@ function whyOrStopped(taking: Taking, asked: CommandCall): string {
     `why ${asked.key}`,
     asked.at,
     () => whyFor(taking, asked),
-    ({ reason }) => say`This can’t be explained: ${inertInLine(reason)}.`,
+    ({ reason }) => say`There’s no explanation for this: ${inertInLine(reason)}.`,
   );
 }
 
@@ -144,11 +141,11 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   const [action = '', ...words] = what === 'act' ? rest : [what ?? '', ...rest];
   if (Object.hasOwn(play.model.actions, action)) {
     if (play.model.actions[action]?.private === true)
-      return say`That action reads private values, which its answer would reveal.`;
+      return say`That action uses private values, which the answer would give away.`;
     return whyOfAction(play, { at, by, action }, withOperands(typesOf(play, action), words, command.words));
   }
   const id = posts.idOf(what === undefined ? post : what.replace(/^#/u, ''));
-  return whyOfMatter(play, at, id) ?? say`${inert(id)} is no pending matter, and no action.`;
+  return whyOfMatter(play, at, id) ?? say`${inert(id)} is neither an open vote nor an action.`;
 }
 
 /** The public part of its outcome. */
@@ -167,9 +164,9 @@ function mergeBy(
   const commit = command.operands[0] ?? '';
   const texts = branches.textsAt(commit);
   const outcome = ((): Outcome => {
-    if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is no pending matter`);
+    if (post?.status !== 'pending') return refusedOutcome('not-pending', `${id} is not being voted on`);
     if (texts === undefined)
-      return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} is not on the forge`);
+      return refusedOutcome('no-such-commit', `the commit ${commit.slice(0, 7)} doesn’t exist any more`);
     const refusal = rules.ask(
       `merge ${key}`,
       at,

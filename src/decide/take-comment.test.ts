@@ -108,9 +108,13 @@ test('words that held a vote change none where they are edited or removed, and t
   const edited = toldBy(() =>
     desk.happens(cy, { type: 'comment-edited', post: '1', comment, text: ':for:' }),
   );
-  expect(edited[`f-${comment}`]).toContain('cy edited a comment that held AGAINST. This changes no vote');
+  expect(edited[`f-${comment}`]).toContain(
+    'cy edited a comment that held AGAINST. Your vote stays as it was',
+  );
   const removed = toldBy(() => desk.happens(cy, { type: 'comment-removed', post: '1', comment }));
-  expect(removed[`f-${comment}`]).toContain('cy removed a comment that held AGAINST. This changes no vote');
+  expect(removed[`f-${comment}`]).toContain(
+    'cy removed a comment that held AGAINST. Your vote stays as it was',
+  );
 });
 
 test.each([
@@ -122,6 +126,6 @@ test.each([
   const told = toldBy(() => (comment = desk.says(ana, '1', lines.join('\n'))));
   const answers = Object.keys(told).filter((key) => /^c-.+-\d+$/u.test(key));
   expect(answers).toHaveLength(taken);
-  const more = 'Only the first 20 commands of a comment are taken. Write another comment for the rest.\n';
+  const more = 'Only the first 20 commands of a comment count. Write another comment for the rest.\n';
   expect(told[`c-${comment}-more`]).toBe(isTold ? more : undefined);
 });

@@ -113,8 +113,8 @@ describe('nothing changes', () => {
     said(ana, `practice=${practice === 'on' ? 'off' : 'on'}`, 'practice');
     const before = desk.files.get(GAME_FILE);
     const lines = desk.deciding.read.ledger.length;
-    expect(said(bo, `practice=${practice}`, 'name')[0]).toBe('**Refused**: only an Admin may do this.');
-    expect(said(bo, 'practice=perhaps', 'name')[0]).toBe('**Refused**: only an Admin may do this.');
+    expect(said(bo, `practice=${practice}`, 'name')[0]).toBe('**Refused**: only an admin can do this.');
+    expect(said(bo, 'practice=perhaps', 'name')[0]).toBe('**Refused**: only an admin can do this.');
     expect(desk.files.get(GAME_FILE)).toBe(before);
     expect(desk.deciding.read.ledger).toHaveLength(lines);
   });

@@ -76,7 +76,7 @@ export function takeGame(
     ? values === null
       ? refusedOutcome('game', expectedFor(rules.play, command.words))
       : doneOutcome(values)
-    : refusedOutcome('not-an-admin', 'only an Admin may do this');
+    : refusedOutcome('not-an-admin', 'only an admin can do this');
   if (outcome.ok && values !== null) {
     settings.change(values);
     rules.play.record.append({ at, by, what: SET_GAME, with: values, draws: [], changes: [] });

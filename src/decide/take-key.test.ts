@@ -24,7 +24,7 @@ function answers(by: typeof ana, ...lines: readonly string[]): readonly string[]
   });
 }
 const done = (result: string): string => `**Done.**\n- Result: ${result}`;
-const NO_KEY = '**Refused**: that is no public key; one begins with “age1”.';
+const NO_KEY = '**Refused**: that’s not a public key; they begin with “age1”.';
 
 describe('the key to which people seal', () => {
   const reasons = (): readonly string[] =>
@@ -32,7 +32,7 @@ describe('the key to which people seal', () => {
 
   test('is chosen by the emperor alone, and is an age key', () => {
     expect(answers(ana, `/key ${first}`)).toEqual([
-      '**Refused**: only the Emperor chooses the key for sealing.',
+      '**Refused**: only the Emperor can choose the key for sealing.',
     ]);
     expect(
       answers(cy, '/key', '/key age1', `/key x${first}`, `/key ${first}q`, `/key ${first.replace('q', 'b')}`),
@@ -42,9 +42,9 @@ describe('the key to which people seal', () => {
 
   test('is replaced with a reason, which is the usual one where none is given', () => {
     expect(answers(cy, `/key ${first}`)[0]?.replaceAll('\\', '')).toBe(done(AFTER_CHANGE.first));
-    expect(answers(cy, `/key ${first}`)).toEqual(['**Refused**: that key is in force already.']);
+    expect(answers(cy, `/key ${first}`)).toEqual(['**Refused**: that key is already in use.']);
     expect(answers(cy, `/key ${second} because`)[0]).toContain(
-      'a new key is published because it is one of first, ',
+      'the reason for a new key must be one of first, ',
     );
     answers(cy, `/key ${second}`, `/key ${third} leaked`);
     expect(reasons()).toEqual(['first by cy', 'routine by cy', 'leaked by cy']);
@@ -68,7 +68,7 @@ test('everybody may have a key to read with, and a later one takes its place', (
   expect(answers(ana, '/reader-key', '/reader-key age1x')).toEqual([NO_KEY, NO_KEY]);
   expect(desk.deciding.position.accounts.readerOf('ana')).toBeNull();
   expect(answers(ana, `/reader-key ${first}`)).toEqual([
-    done('Private messages to you are sealed to it from now on.'),
+    done('From now on, private messages to you are locked with it.'),
   ]);
   answers(ana, `/reader-key ${second}`);
   expect(desk.deciding.position.accounts.readers).toEqual({ ana: second });

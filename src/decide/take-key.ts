@@ -22,14 +22,14 @@ export function takeReaderKey(
 ): Outcome {
   const [recipient = ''] = command.operands;
   const outcome: Outcome = PUBLIC_KEY.test(recipient)
-    ? doneOutcome('Private messages to you are sealed to it from now on.')
+    ? doneOutcome('From now on, private messages to you are locked with it.')
     : refusedOutcome('key', NO_KEY);
   if (outcome.ok) accounts.setReader(by, recipient);
   return rules.answer({ at, by }, 'reader-key', outcome);
 }
 
 const PUBLIC_KEY = /^age1[02-9ac-hj-np-z]{58}$/u;
-const NO_KEY = 'that is no public key; one begins with “age1”';
+const NO_KEY = 'that’s not a public key; they begin with “age1”';
 
 function keyOutcome(
   { rules: { play, line }, secrets }: Pick<Position, 'rules' | 'secrets'>,
@@ -37,14 +37,14 @@ function keyOutcome(
 ): Outcome {
   const [recipient = '', why] = command.operands;
   if (play.state().dynasty['emperor'] !== by)
-    return refusedOutcome('key', `only ${headCalled(play.terms)} chooses the key for sealing`);
+    return refusedOutcome('key', `only ${headCalled(play.terms)} can choose the key for sealing`);
   if (!PUBLIC_KEY.test(recipient)) return refusedOutcome('key', NO_KEY);
   const last = secrets.keys.at(-1);
-  if (last?.recipient === recipient) return refusedOutcome('key', 'that key is in force already');
+  if (last?.recipient === recipient) return refusedOutcome('key', 'that key is already in use');
   const usual = last === undefined ? 'first' : last.by === by ? 'routine' : 'new-receiver';
   const reason = (why ?? usual) as KeyReason;
   if (!KEY_REASONS.includes(reason))
-    return refusedOutcome('key', `a new key is published because it is one of ${KEY_REASONS.join(', ')}`);
+    return refusedOutcome('key', `the reason for a new key must be one of ${KEY_REASONS.join(', ')}`);
   const key = createHash('sha256').update(`gitnomic key\0${recipient}`).digest('hex').slice(0, 16);
   secrets.publishKey({ key, recipient, by, line: line ?? 0, at, reason });
   return doneOutcome(AFTER_CHANGE[reason]);

@@ -62,7 +62,7 @@ describe('an action that is sealed', () => {
   });
 
   test('is not taken from a submission that only happens to have a word of that name', () => {
-    expect(seals(bo, { words: { action: 'dig', depth: 7 }, opened: true })).toContain('was taken in');
+    expect(seals(bo, { words: { action: 'dig', depth: 7 }, opened: true })).toContain('was received');
     expect(Object.values(state().submissions)).toMatchObject([{ kind: 'bid' }]);
     expect(state().game['depth']).toBe(0);
   });
@@ -75,31 +75,31 @@ describe('an action that is sealed', () => {
 
 describe('the key to which somebody sealed', () => {
   test('is the one in force, unless nobody has published one', () => {
-    expect(seals(bo)).toContain('was taken in');
+    expect(seals(bo)).toContain('was received');
     publish('k2');
     const old = seals(dee, { commitment: 'second' });
-    expect(old).toContain('it is sealed to the key k1, and the key in force is k2: age1k2');
-    expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was taken in');
+    expect(old).toContain('it was sealed with the key k1, but the current key is k2: age1k2');
+    expect(seals(dee, { commitment: 'second', key: 'k2' })).toContain('was received');
   });
 
   test('is the one of the moment at which it was posted, whatever was published since', () => {
     publish('k1');
     publish('k2', 3);
-    const old = 'it is sealed to the key k1, and the key in force is k2';
-    expect(seals(bo)).toContain('was taken in');
-    expect(seals(dee, { commitment: 'second' })).toContain('was taken in');
+    const old = 'it was sealed with the key k1, but the current key is k2';
+    expect(seals(bo)).toContain('was received');
+    expect(seals(dee, { commitment: 'second' })).toContain('was received');
     expect(seals(dee, { commitment: 'third' })).toContain(old);
   });
 
   test('does not matter where people open it together', () => {
     publish('k2');
     const holders = { people: ['ana', 'bo'], needed: 2 };
-    expect(seals(bo, { holders })).not.toContain('the key in force');
+    expect(seals(bo, { holders })).not.toContain('the current key');
   });
 });
 
 test('a submission is known by what the game calls it, be its sender new, and its post none of the game', () => {
-  expect(seals(somebody('gus'), { submission: 'wish' }, '99')).toContain('was taken in');
+  expect(seals(somebody('gus'), { submission: 'wish' }, '99')).toContain('was received');
   expect(Object.values(state().submissions)).toMatchObject([{ id: '1', kind: 'wish', by: 'gus' }]);
   expect(secrets().commitments).toEqual({ first: { id: '1', by: 'gus' } });
 });
@@ -108,7 +108,7 @@ describe('a submission that is sealed once more', () => {
   test('counts once, and may be readable now where it was not', () => {
     seals(bo);
     expect(secrets().opensMore).toBe(false);
-    expect(seals(bo)).toContain('was sealed before. It counts once');
+    expect(seals(bo)).toContain('sent this before. It counts once');
     expect(secrets().opensMore).toBe(true);
     expect(Object.keys(state().submissions)).toHaveLength(1);
   });
@@ -119,15 +119,15 @@ describe('a submission that is sealed once more', () => {
     seals(bo, { words: { amount: 3 }, opened: true });
     expect(secrets().opensMore).toBe(false);
     secrets().commit('gone', { id: 'bid 9', by: 'bo' });
-    expect(seals(bo, { commitment: 'gone' })).toContain('was sealed before');
+    expect(seals(bo, { commitment: 'gone' })).toContain('sent this before');
     expect(secrets().opensMore).toBe(false);
   });
 
   test('is refused to somebody else, but not to those who receive what is sealed', () => {
     seals(bo);
-    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+    expect(seals(ana)).toContain('somebody else has already sealed exactly this');
     publish('k1');
-    expect(seals(cy)).toContain('was sealed before');
-    expect(seals(ana)).toContain('somebody else sealed exactly this before');
+    expect(seals(cy)).toContain('sent this before');
+    expect(seals(ana)).toContain('somebody else has already sealed exactly this');
   });
 });

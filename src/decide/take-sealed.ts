@@ -39,13 +39,13 @@ function takeRead({ rules, secrets }: Taking, read: Read, head: Head): Taken {
   const earlier = secrets.commitments[read.commitment];
   const isReceiver = secrets.keys.some(({ by }) => by === head.by);
   if (earlier !== undefined && earlier.by !== head.by && !isReceiver)
-    return refuse(rules, head, 'copied', 'somebody else sealed exactly this before');
+    return refuse(rules, head, 'copied', 'somebody else has already sealed exactly this');
   if (read.holders === undefined && inForce !== null && read.key !== inForce.key)
     return refuse(
       rules,
       head,
       'old-key',
-      `it is sealed to the key ${read.key}, and the key in force is ${inForce.key}: ${inForce.recipient}`,
+      `it was sealed with the key ${read.key}, but the current key is ${inForce.key}: ${inForce.recipient}`,
     );
   if (earlier !== undefined) return takeRepeated({ rules, secrets }, read, head, earlier.id);
   return read.problem === undefined
@@ -62,7 +62,7 @@ function takeRepeated({ rules, secrets }: Taking, read: Read, head: Head, id: st
   rules.note(head, `seal ${read.submission} again`, outcome);
   return {
     outcome,
-    said: `${say`This was sealed before. It counts once, from the time when it was first sent.`}\n`,
+    said: `${say`You’ve sent this before. It counts once, from when you first sent it.`}\n`,
   };
 }
 
@@ -80,7 +80,7 @@ function takeFirst({ rules, secrets }: Taking, read: Read, head: Head): Taken {
     const id = outcome.changes.find(({ path }) => path[0] === 'submissions')?.path[1];
     if (id !== undefined) secrets.commit(commitment, { id, by: head.by });
   }
-  return { outcome, said: `${say`The sealed submission was taken in.`}\n` };
+  return { outcome, said: `${say`Your secret was received.`}\n` };
 }
 
 function refuse(rules: Position['rules'], head: Head, code: string, reason: string): Taken {

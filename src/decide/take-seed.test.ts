@@ -24,21 +24,21 @@ function answers(by: typeof ana, ...lines: readonly string[]): readonly string[]
   });
 }
 const ring = (): readonly object[] => desk.deciding.position.secrets.seeds;
-const DRAWN = '**Done.**\n- Result: Secret choices are drawn from this seed from now on.';
+const DRAWN = '**Done.**\n- Result: From now on, secret choices are drawn from this seed.';
 
 describe('a seed is promised', () => {
   test('by the emperor alone, by a hash that nobody has promised', () => {
     expect(answers(ana, `/seed ${first}`)).toEqual([
-      '**Refused**: only the Emperor promises a seed for secret choices.',
+      '**Refused**: only the Emperor can promise a seed for secret choices.',
     ]);
     expect(answers(cy, '/seed', '/seed abc', `/seed ${first}0`, `/seed x${first}`)).toEqual(
-      Array(4).fill('**Refused**: this is not the hash of a seed, which begins with “sha256:”.'),
+      Array(4).fill('**Refused**: that’s not the fingerprint of a seed, which begins with “sha256:”.'),
     );
     expect(ring()).toEqual([]);
     expect(answers(cy, `/seed ${first}`)).toEqual([DRAWN]);
     expect(ring()).toEqual([{ hash: first, by: 'cy', dynasty: 1, line: 7, at: desk.now }]);
     expect(answers(cy, `/seed ${first}`, `/seed ${first} lost`)).toEqual(
-      Array(2).fill('**Refused**: that seed was promised before.'),
+      Array(2).fill('**Refused**: that seed has been promised before.'),
     );
   });
 
@@ -88,11 +88,11 @@ describe('a seed is revealed', () => {
   test('when nothing is drawn from it any more, by anybody who has it', () => {
     answers(cy, `/seed ${first}`);
     expect(answers(cy, reveal(seeds[0]))).toEqual([
-      '**Refused**: secret choices are still drawn from it: promise another first, when the dynasty is over.',
+      '**Refused**: secret choices still use it: promise another seed first, when the dynasty is over.',
     ]);
     answers(cy, `/seed ${second} lost`);
     expect(answers(ana, reveal(seeds[0]))[0]).toMatch(
-      /^\*\*Done\.\*\*\n- Result: It is the seed that was promised on 2024-03-01\./u,
+      /^\*\*Done\.\*\*\n- Result: This is the seed promised on 2024-03-01\./u,
     );
     expect(ring()).toMatchObject([{ revealed: { seed: hexOf(seeds[0]), at: desk.now } }, { hash: second }]);
     expect(ring()[1]).not.toHaveProperty('revealed');
@@ -100,7 +100,7 @@ describe('a seed is revealed', () => {
 
   test('and nothing else is one', () => {
     answers(cy, `/seed ${first}`, `/seed ${third} lost`);
-    const digits = '**Refused**: a seed is 64 hexadecimal digits.';
+    const digits = '**Refused**: a seed has 64 hexadecimal digits.';
     expect(
       answers(
         cy,

@@ -22,11 +22,11 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   const [hash = '', word] = command.operands;
   const { dynasty } = play.state();
   if (dynasty['emperor'] !== by)
-    return refusedOutcome('seed', `only ${headCalled(play.terms)} promises a seed for secret choices`);
+    return refusedOutcome('seed', `only ${headCalled(play.terms)} can promise a seed for secret choices`);
   if (!/^sha256:[0-9a-f]{64}$/u.test(hash))
-    return refusedOutcome('seed', 'this is not the hash of a seed, which begins with “sha256:”');
+    return refusedOutcome('seed', 'that’s not the fingerprint of a seed, which begins with “sha256:”');
   if (secrets.seeds.some((one) => one.hash === hash))
-    return refusedOutcome('seed', 'that seed was promised before');
+    return refusedOutcome('seed', 'that seed has been promised before');
   const lost = word === 'lost';
   const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
   const isOver = dynasty['interregnum'] === true;
@@ -34,22 +34,22 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
   if (why !== null) return refusedOutcome('seed', why);
   const entry = { hash, by, dynasty: number, line: line ?? 0, at };
   secrets.promiseSeed(lost ? { ...entry, lost } : entry);
-  return doneOutcome('Secret choices are drawn from this seed from now on.');
+  return doneOutcome('From now on, secret choices are drawn from this seed.');
 }
 
 function reveal({ secrets }: Taking, { command, at }: Asked): Outcome {
   const hex = command.operands[1] ?? '';
   const seed = /^[0-9a-f]{64}$/u.test(hex) ? new Uint8Array(Buffer.from(hex, 'hex')) : null;
-  if (seed === null) return refusedOutcome('seed', 'a seed is 64 hexadecimal digits');
+  if (seed === null) return refusedOutcome('seed', 'a seed has 64 hexadecimal digits');
   const entry = secrets.seeds.find(({ hash }) => isSeedOf(hash, seed));
   if (entry === undefined) return refusedOutcome('seed', 'nobody promised that seed');
   if (entry === secrets.seeds.at(-1))
     return refusedOutcome(
       'seed',
-      'secret choices are still drawn from it: promise another first, when the dynasty is over',
+      'secret choices still use it: promise another seed first, when the dynasty is over',
     );
   secrets.revealSeed(entry.hash, { seed: hex, at });
   return doneOutcome(
-    `It is the seed that was promised on ${entry.at.slice(0, 10)}. \`gitnomic replay\` draws from it again.`,
+    `This is the seed promised on ${entry.at.slice(0, 10)}. \`gitnomic replay\` draws from it again.`,
   );
 }

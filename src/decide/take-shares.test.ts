@@ -76,24 +76,24 @@ describe('the people who would open what is sealed now', () => {
 
 describe('a sealed submission', () => {
   test('is taken in, once, and is the same one whatever its receivers send again', () => {
-    expect(seals(bo, read())).toContain('was taken in');
+    expect(seals(bo, read())).toContain('was received');
     expect(Object.values(stored())).toMatchObject([{ by: 'bo', kind: 'bid', used: false, contents: null }]);
-    expect(seals(bo, read())).toContain('was sealed before');
+    expect(seals(bo, read())).toContain('sent this before');
     expect(last).toMatchObject({ by: 'bo', what: 'seal bid again' });
     expect(Object.keys(stored())).toHaveLength(1);
-    expect(seals(dee, read())).toContain('somebody else sealed exactly this before');
-    expect(seals(dee, read({ commitment: 'second' }))).toContain('was taken in');
+    expect(seals(dee, read())).toContain('somebody else has already sealed exactly this');
+    expect(seals(dee, read({ commitment: 'second' }))).toContain('was received');
     expect(Object.values(stored())).toMatchObject([{ by: 'bo' }, { by: 'dee' }]);
   });
 
-  test('does not count where it can’t be read, is not as it should be, or is sealed to others', () => {
+  test('does not count where it can’t be read, is not as it should be, or is for others to open', () => {
     expect(seals(bo, { ok: false, problem: 'it is cut off' })).toContain('it is cut off');
     expect(seals(bo, null)).toContain('it can’t be read');
     expect(seals(bo, read({ problem: 'it is of another game' }))).toContain('it is of another game');
-    expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('sealed to others');
+    expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('for others to open');
     expect(stored()).toEqual({});
     // What was refused was not promised: it may still be sealed as it should be.
-    expect(seals(dee, read())).toContain('was taken in');
+    expect(seals(dee, read())).toContain('was received');
   });
 });
 
@@ -113,7 +113,7 @@ describe('shares of what was sealed', () => {
 
   test('that do not fit each other spoil it, with the reason', () => {
     const said = shows(dee, [{ commitment: 'first', how: 'spoilt', why: 'two shares are of other keys' }]);
-    expect(said).toContain('- bid 1: spoilt, since two shares are of other keys\n');
+    expect(said).toContain('- bid 1: invalid, because two shares are of other keys\n');
     expect([sold(), Object.values(stored())]).toMatchObject([999, [{ used: true }]]);
   });
 

@@ -46,5 +46,5 @@ function takeOpening(
   const words = opening.how === 'opened' ? opening.words : {};
   const outcome: Outcome = rules.take({ at, by, type: 'open', submission: id, with: words });
   if (!outcome.ok) return `${what}: ${outcome.refusal.reason}`;
-  return opening.how === 'opened' ? say`${what}: opened` : say`${what}: spoilt, since ${opening.why}`;
+  return opening.how === 'opened' ? say`${what}: opened` : say`${what}: invalid, because ${opening.why}`;
 }

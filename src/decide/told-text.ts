@@ -9,7 +9,6 @@ import { isOid } from '../repository/oid.ts';
 
 /** A report of an action that the emperor's side ran on its own machine. */
 export interface ToldText {
-  /** The comment that called for the action. */
   readonly call: string;
   /** The ledger's length then. If it has grown, something else has happened and the action must be run again. */
   readonly lines: number;

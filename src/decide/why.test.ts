@@ -52,7 +52,7 @@ describe('each rule’s answer', () => {
     expect(says(line('payment of dig', 'fails'))).toBe('payment of “Dig deep”: 3.1 Market fails');
     expect(says(line('effect of dig', 'fails'))).toBe('effect of “Dig deep”: 3.1 Market fails');
     expect(says(line('step "tidy" of dig', 'fails'))).toBe('step "tidy" of “Dig deep”: 3.1 Market fails');
-    expect(says(line('may-enact', 'fails', { rule: null }))).toBe('may enact: the engine fails');
+    expect(says(line('may-enact', 'fails', { rule: null }))).toBe('may enact: the game fails');
   });
 
   test('is the value that was answered, the reason of a refusal, or the answer as it stands', () => {
@@ -102,17 +102,17 @@ test('is told in the language of the game, and nobody is asked for names where n
   const told = (question: string, answer: string): string | undefined =>
     sayTrace([line(question, answer, { rule: null })], { ...play, wording: PSEUDO })[0]?.text;
   expect(['check', 'cost', 'payment', 'effect'].map((part) => told(`${part} of dig`, 'fails'))).toEqual([
-    'kontrolo de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
-    'kosto de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
-    'pago de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
-    'efiko de “Dig deep”: ⟦the engine⟧ ⟦fails⟧',
+    'kontrolo de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
+    'kosto de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
+    'pago de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
+    'efiko de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
   ]);
-  const answers = ['lets it pass', 'permits it', 'refuses: only an Admin may do this', 'shrugs'];
+  const answers = ['lets it pass', 'permits it', 'refuses: only an admin can do this', 'shrugs'];
   expect(answers.map((answer) => told('popular', answer))).toEqual([
-    'Popularity: ⟦the engine⟧ ⟦lets it pass⟧',
-    'Popularity: ⟦the engine⟧ ⟦permits it⟧',
-    'Popularity: ⟦the engine⟧ ⟦refuses: ⟦only an Admin may do this⟧⟧',
-    'Popularity: ⟦the engine⟧ shrugs',
+    'Popularity: ⟦the game⟧ ⟦lets it pass⟧',
+    'Popularity: ⟦the game⟧ ⟦permits it⟧',
+    'Popularity: ⟦the game⟧ ⟦refuses: ⟦only an admin can do this⟧⟧',
+    'Popularity: ⟦the game⟧ shrugs',
   ]);
   const lost = (): never => {
     throw new Error('the rules did not come back');
@@ -194,10 +194,10 @@ describe('on a desk', () => {
     for (const voter of [ana, cy, dee]) desk.says(voter, '1', ':for:');
     desk.decide();
     desk.later(13);
-    expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: it can be, now\.\nFailed: no, /u);
+    expect(whyOfMatter(real(), desk.now, '1')).toMatch(/^Enacted: yes, now\.\nFailed: no, /u);
   });
 
-  test('what is no pending matter has none', () => {
+  test('what is not being voted on has none', () => {
     desk.opens(cy, '2', 'story', 'Tea');
     desk.decide();
     expect(['2', '9'].map((id) => whyOfMatter(real(), desk.now, id))).toEqual([null, null]);

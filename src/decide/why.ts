@@ -35,7 +35,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
     : '';
   const answer = (what: string, refusal: NonNullable<typeof enacting>['refusal'] | undefined): string =>
     refusal === null || refusal === undefined
-      ? say`${what}: it can be, now.`
+      ? say`${what}: yes, now.`
       : say`${what}: no, ${endSentence(inertInLine(describeRefusal(refusal, wording)))}`;
   const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
   return `${byAdmin}${answer(say`Enacted`, enacting?.refusal)}\n${answer(say`Failed`, failing?.refusal)}\n\n${ruleByRule(lines, play)}`;
@@ -84,7 +84,7 @@ export function sayTrace(
   const told = new Map<string, { depth: number; text: string }>();
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
-    const who = line.rule === null ? say`the engine` : `${line.rule.number} ${line.rule.title}`;
+    const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
     const text = `${sayQuestion(line.question, play)}: ${who} ${sayAnswer(line, naming, play.model)}`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });

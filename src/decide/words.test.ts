@@ -28,7 +28,7 @@ const says = (more: Partial<Standing> = {}): string => sayStanding({ ...STANDING
 
 describe('how a matter stands', () => {
   test('is its count, and nothing is said of what there is not', () => {
-    expect(says()).toBe('**2 for.** Popular.\n\nAs the votes stand it will not be enacted.\n');
+    expect(says()).toBe('**2 for.** Popular.\n\nIt needs more votes to pass.\n');
   });
 
   test('has what it needs, its place in the queue and the steps of its count', () => {
@@ -47,8 +47,8 @@ describe('how a matter stands', () => {
 
   test('has what stands in its way instead of the time from which it can be enacted', () => {
     const stuck = says({ stuck: 'the *market* is shut', enactFrom: '2024-03-01T09:00:00Z' });
-    expect(stuck).toContain('\n**It can’t be enacted yet**:\n\nthe \\*market\\* is shut\n');
-    expect(stuck).not.toContain('As the votes stand');
+    expect(stuck).toContain('\n**It can’t come into force yet**:\n\nthe \\*market\\* is shut\n');
+    expect(stuck).not.toMatch(/If the votes stay like this|needs more votes/u);
   });
 
   test('has what its branch changes, and what of that the engine leaves alone', () => {
@@ -60,12 +60,10 @@ describe('how a matter stands', () => {
       parted: 'Words alone.\n',
       diff: '+ a',
     });
-    expect(said).toContain('changes nothing in the ruleset or the gamestate.\n');
+    expect(said).toContain('doesn’t change any rules or values yet.\n');
     expect(said).toContain('\nChanges to the look of the pages:\n- `site/a.css`\n');
-    expect(said).toContain(
-      '\nNever merged by the engine, since it is no part of ruleset or gamestate:\n- `src/b.ts`\n',
-    );
-    expect(said).toContain('\nAbout its branch:\n- it is cut off\n\nWords alone.\n');
+    expect(said).toContain('\nNot part of the game, so it is never merged:\n- `src/b.ts`\n');
+    expect(said).toContain('\nAbout the branch:\n- it is cut off\n\nWords alone.\n');
     expect(said).toMatch(/\n\n\+ a$/u);
   });
 
@@ -73,10 +71,10 @@ describe('how a matter stands', () => {
     const [enactFrom, failFrom] = ['2024-03-01T09:00:00Z', '2024-03-04T10:00:00Z'];
     const [enacted, failed] = [IN_ENGLISH.time(enactFrom), IN_ENGLISH.time(failFrom)];
     expect(sayWhen({ enactFrom, failFrom }, IN_ENGLISH)).toBe(
-      `As the votes stand it can be enacted from ${enacted}. It can fail from ${failed}.`,
+      `If the votes stay like this, it passes on ${enacted}. It can fail from ${failed}.`,
     );
     expect(sayWhen({ enactFrom: null, failFrom }, IN_ENGLISH)).toBe(
-      `As the votes stand it will not be enacted. It can fail from ${failed}.`,
+      `It needs more votes to pass. It can fail from ${failed}.`,
     );
   });
 });
@@ -117,7 +115,7 @@ describe('a resolved matter', () => {
     );
     expect(resolved({}, ['look here'])).toMatch(/\n\n- look here\n$/u);
     expect(sayResolved(post({}), { ballot: { counts: [], states: [] } } as never, IN_ENGLISH)).toBe(
-      '**The Font** was enacted. Nobody counted votes.\n',
+      '**The Font** was enacted. Votes were not counted.\n',
     );
   });
 });
@@ -139,7 +137,7 @@ describe('the answer to a command', () => {
     expect(sayOutcome('/dig', refused, naming)).toBe('> /dig\n\n**Refused**: it is dark.\n');
     const draws = [6, 20].map((size) => ({ kind: 'dice', size, result: 3 }));
     expect(sayOutcome('/dig', { ...refused, draws } as never, naming)).toBe(
-      '> /dig\n\n**Refused**: it is dark.\n\nDICE6: 3, DICE20: 3. That stays on record: another attempt gets the same roll.\n',
+      '> /dig\n\n**Refused**: it is dark.\n\nDICE6: 3, DICE20: 3. This roll stands: another attempt gets the same one.\n',
     );
   });
 

@@ -13,7 +13,6 @@ import { code, inert, inertInLine, inertWords } from './inert.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { sayStatus } from './say-status.ts';
 
-/** The engine's words on the forge are all made here. */
 export function sayOutcome(
   line: string,
   outcome: Outcome,
@@ -32,13 +31,12 @@ export function sayOutcome(
   return `> ${asked}\n\n${done}\n${[...result, ...facts].map((fact) => `- ${inert(fact)}\n`).join('')}`;
 }
 
-/** Rolls made before the refusal. */
 function sayRolls({ draws }: Outcome & { ok: false }, naming: Naming): string {
   const { say } = naming.wording;
   const rolls = sayDraws(draws, naming);
   return rolls.length === 0
     ? ''
-    : `\n${say`${rolls.join(', ')}. That stays on record: another attempt gets the same roll.`}\n`;
+    : `\n${say`${rolls.join(', ')}. This roll stands: another attempt gets the same one.`}\n`;
 }
 
 function sayRefusal({ refusal }: Outcome & { ok: false }, wording: Wording): string {
@@ -55,23 +53,23 @@ export function sayNotCounted(what: string, outcome: Outcome & { ok: false }, wo
 }
 
 export function sayTooMany(most: number, { say }: Wording): string {
-  return `${say`Only the first ${most} commands of a comment are taken. Write another comment for the rest.`}\n`;
+  return `${say`Only the first ${most} commands of a comment count. Write another comment for the rest.`}\n`;
 }
 
 /** Words that counted keep counting: editing, removing or dismissing them takes no vote back. */
 export function sayKept(done: string, { say }: Wording): string {
-  return `${done} ${say`This changes no vote: only a reaction can be taken back. To change a vote, vote again.`}\n`;
+  return `${done} ${say`Your vote stays as it was: only a reaction can be taken back. To change your vote, vote again.`}\n`;
 }
 
 export function sayNotRemoved(outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
-  return `${say`Closing this does not remove it: ${sayRefusal(outcome, wording)} It stays pending, and votes on it count.`}\n`;
+  return `${say`Closing this doesn’t withdraw it: ${sayRefusal(outcome, wording)} The vote goes on, and votes here count.`}\n`;
 }
 
 export function sayPostRefused(title: string, outcome: Outcome & { ok: false }, wording: Wording): string {
   const { say } = wording;
   const refused = say`“${inertInLine(title)}” was not accepted: ${sayRefusal(outcome, wording)}`;
-  return `${refused}\n\n${say`You can make a new post that meets the rules; this one is closed.`}\n`;
+  return `${refused}\n\n${say`This post is closed. You can make a new one that follows the rules.`}\n`;
 }
 
 export function sayResolved(
@@ -90,7 +88,7 @@ export function sayResolved(
     .map(({ change, reason }) => `- ${say`left out: ${inert(`${change}: ${reason}`)}`}\n`)
     .join('');
   const known = toKnow.map((what) => `- ${inert(what)}\n`).join('');
-  const counts = sayCounts(countsOf(rules, tally ?? {})) || say`nobody counted votes`;
+  const counts = sayCounts(countsOf(rules, tally ?? {})) || say`votes were not counted`;
   return `${done} ${capitalised(endSentence(counts))}\n${left + known === '' ? '' : `\n${left}${known}`}`;
 }
 
@@ -134,7 +132,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
     `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing, wording)}\n`,
     standing.stuck === null
       ? `\n${sayWhen(standing, wording)}\n`
-      : `\n${say`**It can’t be enacted yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
+      : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
     standing.look.length === 0
@@ -147,18 +145,18 @@ export function sayStanding(standing: Standing, wording: Wording): string {
       : `\n${sayNeverMerged(wording)}:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
     standing.problems.length === 0
       ? ''
-      : `\n${say`About its branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
+      : `\n${say`About the branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
     standing.parted === '' ? '' : `\n${standing.parted}`,
     standing.diff === '' ? '' : `\n${standing.diff}`,
   ].join('');
 }
 
 export function sayNeverMerged({ say }: Wording): string {
-  return say`Never merged by the engine, since it is no part of ruleset or gamestate`;
+  return say`Not part of the game, so it is never merged`;
 }
 
 export function sayChangesNothing({ say }: Wording): string {
-  return `${say`At present its branch changes nothing in the ruleset or the gamestate.`}\n`;
+  return `${say`Its branch doesn’t change any rules or values yet.`}\n`;
 }
 
 export function votesHead({ say }: Wording): string {
@@ -188,8 +186,8 @@ export function sayWhen(
   if (byAdmin) return say`It waits for an Admin, who enacts it or fails it.`;
   const enact =
     enactFrom === null
-      ? say`As the votes stand it will not be enacted.`
-      : say`As the votes stand it can be enacted from ${time(enactFrom)}.`;
+      ? say`It needs more votes to pass.`
+      : say`If the votes stay like this, it passes on ${time(enactFrom)}.`;
   return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
 }
 
@@ -215,10 +213,10 @@ export function sayHelp(
       `- \`/act ${[id, ...words.map((word) => `${word}=…`)].join(' ')}\`${title === null ? '' : ` – ${inertInLine(title)}`}\n`,
   );
   const own = [
-    `\`/enact\`, \`/fail\` – ${say`an Admin resolves the matter`}`,
+    `\`/enact\`, \`/fail\` – ${say`an admin carries out the result`}`,
     `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
     ...(seals
-      ? [`\`/seal-key\` – ${say`the key for sealing words that only the emperor’s side may read`}`]
+      ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`]
       : []),
     `\`/help\` – ${say`this list`}`,
   ];

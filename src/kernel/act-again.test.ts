@@ -136,6 +136,6 @@ test('an action of nobody is not taken again', () => {
   for (const by of [null, 'zed'])
     expect(playing([]).actAgain({ by, what: 'draw', with: {}, draws: [] })).toMatchObject({
       ok: false,
-      refusal: { code: 'no-such-person', reason: 'nobody is known who took draw' },
+      refusal: { code: 'no-such-person', reason: 'it is not known who took draw' },
     });
 });

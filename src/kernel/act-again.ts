@@ -18,7 +18,7 @@ export interface TakenAction {
  */
 export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
   const author = toPerson(runtime, by);
-  if (author === null) throw new Refusal(`nobody is known who took ${what}`, { code: 'no-such-person' });
+  if (author === null) throw new Refusal(`it is not known who took ${what}`, { code: 'no-such-person' });
   const { frame } = runtime;
   frame.standing = draws.filter(({ kind }) => kind === 'dice');
   takeAct(runtime, what, author, { with: words });

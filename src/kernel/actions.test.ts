@@ -155,7 +155,7 @@ describe('a cost', () => {
   test('names what is lacking in plain words before anything is paid', () => {
     const on = market({ cast: { by: 'anybody', cost: { gold: 1, bloodMana: 6 } } });
     const result = act(on, 'cast');
-    expect(whyNot(result)).toBe('costs 6 blood mana, and ana has 5; it would fall below zero');
+    expect(whyNot(result)).toBe('costs 6 blood mana, but ana has only 5');
     expect(codeOf(result)).toBe('too-little');
     on.kernel.assume('players.ana.bloodMana', 6);
     expect(whyNot(act(on, 'cast'))).toBe('');
@@ -219,14 +219,14 @@ describe('who may act', () => {
   test.each([
     [undefined, 'may | bo is no player | cy is no player | eli is no player'],
     ['anybody', 'may | may | may | may'],
-    ['admin', 'only an Admin may do this | only an Admin may do this | may | only an Admin may do this'],
+    ['admin', 'only an admin can do this | only an admin can do this | may | only an admin can do this'],
     [
       'emperor',
-      'only the Emperor may do this | only the Emperor may do this | only the Emperor may do this | may',
+      'only the Emperor can do this | only the Emperor can do this | only the Emperor can do this | may',
     ],
     [
       ['admin', 'emperor'],
-      'only an Admin may do this; only the Emperor may do this | only an Admin may do this; only the Emperor may do this | may | may',
+      'only an admin can do this; only the Emperor can do this | only an admin can do this; only the Emperor can do this | may | may',
     ],
   ])('by %j', (by, expected) => {
     expect(roles(by)).toBe(expected);
@@ -271,8 +271,8 @@ describe('an action that there is not', () => {
 
   test('is refused, with a guess where one is near', () => {
     const on = market({ haggle: { by: 'anybody' } });
-    expect(whyNot(act(on, 'hagle'))).toBe('there is no such action as hagle; did you mean haggle?');
-    expect(whyNot(act(on, 'xyzzy-plugh'))).toBe('there is no such action as xyzzy-plugh');
+    expect(whyNot(act(on, 'hagle'))).toBe('there is no action called hagle; did you mean haggle?');
+    expect(whyNot(act(on, 'xyzzy-plugh'))).toBe('there is no action called xyzzy-plugh');
     expect(codeOf(act(on, 'xyzzy-plugh'))).toBe('no-such-action');
   });
 });
@@ -311,7 +311,7 @@ describe('an action of the emperor’s side', () => {
   test('is not run where the secrets are not', () => {
     const on = market(secret);
     const result = publicly(on, 'look-up', { to: 'ana' });
-    expect(whyNot(result)).toBe('look-up looks at what only the Emperor may see, so it runs on their side');
+    expect(whyNot(result)).toBe('look-up uses what only the Emperor may see, so it runs on their side');
     expect(codeOf(result)).toBe('private-side');
   });
 
@@ -320,7 +320,7 @@ describe('an action of the emperor’s side', () => {
     expect(codeOf(publicly(on, 'maybe-private', { quietly: 'yes' }))).toBe('private-side');
     expect(codeOf(publicly(on, 'maybe-private', {}))).toBe('ok');
     expect(whyNot(publicly(on, 'maybe-private', {}, nothing))).toBe(
-      'maybe-private is run in public, so nobody reports its result',
+      'maybe-private runs in public, so nobody reports its result',
     );
     expect(codeOf(publicly(on, 'maybe-private', {}, nothing))).toBe('told');
   });

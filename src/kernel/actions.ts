@@ -38,13 +38,13 @@ export function takeAct(
       : definition.private === true;
   if (told !== undefined) {
     if (!isPrivate)
-      throw new Refusal(`${id} is run in public, so nobody reports its result`, { code: 'told' });
+      throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
     actAsTold(runtime, { id, definition, rule }, about, told);
     return;
   }
   if (isPrivate && !onPrivateSide) {
     throw new Refusal(
-      `${id} looks at what only ${headCalled(runtime.model.manifest.terms)} may see, so it runs on their side`,
+      `${id} uses what only ${headCalled(runtime.model.manifest.terms)} may see, so it runs on their side`,
       { code: 'private-side' },
     );
   }
@@ -152,7 +152,7 @@ function actionCalled(runtime: Runtime, id: string): Owned<ActionDefinition> {
     });
   }
   const guess = nearest(id, runtime.model.actions.keys());
-  throw new Refusal(`there is no such action as ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, {
+  throw new Refusal(`there is no action called ${id}${guess === null ? '' : `; did you mean ${guess}?`}`, {
     code: 'no-such-action',
   });
 }
@@ -171,7 +171,7 @@ function pay(actor: PersonEntity, cost: Cost): void {
     const has = readField(actor, variable);
     if (typeof has === 'number' && has < amount) {
       throw new Refusal(
-        `costs ${amount} ${toKebab(variable).replaceAll('-', ' ')}, and ${actor.label} has ${has}; it would fall below zero`,
+        `costs ${amount} ${toKebab(variable).replaceAll('-', ' ')}, but ${actor.label} has only ${has}`,
         { code: 'too-little' },
       );
     }

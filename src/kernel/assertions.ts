@@ -26,8 +26,8 @@ export function assertSound(runtime: Runtime, changes: readonly StateChange[], w
     const broken = brokenBy(runtime, change);
     if (broken !== null)
       throw new Refusal(
-        `the engine is at fault, and nothing came of it: ${change.path.join('.')} ${broken} (${what}, at ${runtime.now}); ` +
-          'please report this with the game’s commit and this line, from which it can be replayed',
+        `Gitnomic has a fault and did nothing: ${change.path.join('.')} ${broken} (${what}, at ${runtime.now}); ` +
+          'please report this, with the game’s commit and this line',
         { code: 'assertion' },
       );
   }

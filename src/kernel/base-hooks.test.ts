@@ -38,9 +38,9 @@ test.each<[string, object, unknown]>([
 });
 
 test.each([
-  ['may-remove', 'a post is removed only as the rules say, and they say nothing about this'],
-  ['may-enact', 'no rule lets anything be enacted'],
-  ['may-fail', 'no rule lets anything be failed'],
+  ['may-remove', 'posts of this kind can’t be deleted'],
+  ['may-enact', 'no rule lets anything pass'],
+  ['may-fail', 'no rule lets anything fail'],
 ])('%s is refused by the kernel where no rule permits it', (hook, reason) => {
   expect(bare().kernel.why(AT, hook, {})).toMatchObject({ code: 'no-rule', reason });
 });
@@ -48,9 +48,9 @@ test.each([
 test('amounts are positive, and nothing goes below its minimum', () => {
   const on = bare();
   const why = (run: (game: Loose) => unknown): string => whyNot(on.run(run));
-  expect(why(({ actor }) => actor.gain('gold', 0))).toBe('the amount must be positive, and is 0');
-  expect(why(({ actor }) => actor.gain('gold', -1))).toBe('the amount must be positive, and is -1');
-  expect(why(({ actor }) => actor.gain('gold', Number.NaN))).toBe('the amount must be positive, and is NaN');
+  expect(why(({ actor }) => actor.gain('gold', 0))).toBe('the amount must be above zero, not 0');
+  expect(why(({ actor }) => actor.gain('gold', -1))).toBe('the amount must be above zero, not -1');
+  expect(why(({ actor }) => actor.gain('gold', Number.NaN))).toBe('the amount must be above zero, not NaN');
   expect(why(({ actor }) => actor.lose('gold', 3))).toBe('gold would be -1, below zero');
   expect(why(({ actor }) => actor.lose('debt', 4))).toBe('debt would be -4, below -3');
   expect(why(({ actor }) => actor.lose('debt', 3))).toBe('');
@@ -64,7 +64,7 @@ test('a submission is for those who have its role', () => {
     whyNot(on.take({ type: 'seal', submission, with: {} } as Loose, by));
   on.kernel.assume('dynasty.emperor', 'eli');
   expect(seal('plan', 'ana')).toBe('');
-  expect([seal('order', 'ana'), seal('order', 'eli')]).toEqual(['only the Emperor may do this', '']);
+  expect([seal('order', 'ana'), seal('order', 'eli')]).toEqual(['only the Emperor can do this', '']);
 });
 
 test('what is remembered of a role is asked again when the office changes hands', () => {

@@ -33,7 +33,7 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-repeat': () => undefined,
     amount: ({ amount }: { amount: number }) => {
       if (!(amount > 0))
-        throw new Refusal(`the amount must be positive, and is ${amount}`, { code: 'not-positive' });
+        throw new Refusal(`the amount must be above zero, not ${amount}`, { code: 'not-positive' });
       return amount;
     },
     'below-minimum': ({ variable, value, minimum }: { variable: string; value: number; minimum: number }) => {
@@ -49,15 +49,15 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-alter': () => undefined,
     'may-recategorise': () => undefined,
     'may-remove': () => {
-      throw new Refusal('a post is removed only as the rules say, and they say nothing about this', {
+      throw new Refusal('posts of this kind can’t be deleted', {
         code: 'no-rule',
       });
     },
     'may-enact': () => {
-      throw new Refusal('no rule lets anything be enacted', { code: 'no-rule' });
+      throw new Refusal('no rule lets anything pass', { code: 'no-rule' });
     },
     'may-fail': () => {
-      throw new Refusal('no rule lets anything be failed', { code: 'no-rule' });
+      throw new Refusal('no rule lets anything fail', { code: 'no-rule' });
     },
     'may-change': () => undefined,
     'rule-facts': () => null,
@@ -91,10 +91,10 @@ function notInRole(
   if (role === 'emperor') {
     dependsOn(runtime, 'dynasty.emperor');
     const holder = (dataOf(singleton(runtime, 'dynasty'))['emperor'] ?? null) as string | null;
-    return holder === actor.id ? null : `only ${headCalled(runtime.model.manifest.terms)} may do this`;
+    return holder === actor.id ? null : `only ${headCalled(runtime.model.manifest.terms)} can do this`;
   }
   dependsOn(runtime, 'player.admin');
-  if (role === 'admin') return dataOf(actor)['admin'] === true ? null : 'only an Admin may do this';
+  if (role === 'admin') return dataOf(actor)['admin'] === true ? null : 'only an admin can do this';
   const why = callHook(runtime, 'not-a-player', { person: actor, rule });
   return typeof why === 'string' ? why : null;
 }

@@ -36,7 +36,7 @@ describe('a hook', () => {
     ]);
     expect(kernel.ask('price', {})).toBeUndefined();
     expect(kernel.ask('amount', { amount: 3 })).toBe(3);
-    expect(() => kernel.ask('amount', { amount: 0 })).toThrow('the amount must be positive, and is 0');
+    expect(() => kernel.ask('amount', { amount: 0 })).toThrow('the amount must be above zero, not 0');
   });
 
   test('that no rule answers is refused, in words', () => {
@@ -75,7 +75,7 @@ test('a rule that fails is told with the hook at which it did, whether it is ask
     },
   ]);
   for (const refusal of [kernel.why(AT, 'may-lean', {}), kernel.explain(AT, 'may-lean', {}).refusal])
-    expect(refusal?.reason).toBe('the clause of Broken fails at its hook "may-lean": boo');
+    expect(refusal?.reason).toBe('the code of Broken fails in its hook "may-lean": boo');
 });
 
 describe('rules in a circle', () => {
@@ -102,10 +102,10 @@ describe('rules in a circle', () => {
   test('are stopped at a depth at which none could be in earnest, at a hook as at an event', () => {
     for (const action of ['ask', 'tell']) expect(outcome(58, action)).toBe('ok');
     expect(outcome(59, 'ask')).toBe(
-      'circle: the rules go round in a circle at hook "down" of Mirror (Mirror)',
+      'circle: the rules go round in circles at hook "down" of Mirror (Mirror)',
     );
     expect(outcome(59, 'tell')).toBe(
-      'circle: the rules go round in a circle at event "echo" of Mirror (Mirror)',
+      'circle: the rules go round in circles at event "echo" of Mirror (Mirror)',
     );
   });
 
@@ -175,7 +175,7 @@ describe('what a rule throws', () => {
       throw new Error('sprung');
     },
   });
-  const FAILS = 'the clause of Playground fails at its hook "fail": ';
+  const FAILS = 'the code of Playground fails in its hook "fail": ';
   const HINT = /; what a clause makes while it is loaded, and what the game hands out, can't be changed/u;
   test.each<[string, unknown, RegExp | string]>([
     ['an error', new Error('boo'), `${FAILS}boo`],
@@ -353,7 +353,7 @@ describe('a permission', () => {
       on.take({ type: 'post', id: 'P', kind: 'matter', title: 'x', text: '' });
       return whyNot(on.take({ type: 'fail', matter: 'P', byHand: true })) || 'may';
     };
-    const none = 'no rule lets anything be failed';
+    const none = 'no rule lets anything fail';
     const handsOn = (_: Loose, next: Loose): unknown => next();
     expect(fail()).toBe(none);
     expect(fail(rule('A', { 'may-fail': handsOn }))).toBe(none);
@@ -450,7 +450,7 @@ describe('what a permission answers', () => {
     answers('may-fail', () => undefined, asks);
     answers('may-fail', () => 'permit', asks);
     answers('may-post', () => undefined, asks);
-    expect(heard).toEqual(['no rule lets anything be failed', 'permit', undefined]);
+    expect(heard).toEqual(['no rule lets anything fail', 'permit', undefined]);
   });
 });
 
@@ -475,7 +475,7 @@ test('what a rule hands back that can’t be kept is its illegal value', () => {
     ok: false,
     refusal: {
       code: 'illegal-value',
-      reason: 'is no number that can be kept: NaN',
+      reason: 'is not a number that can be saved: NaN',
       rule: { title: 'Playground' },
     },
   });
@@ -494,6 +494,6 @@ test('it is put in words what a rule was asked only where the rule fails', () =>
   const fail = (): never => {
     throw new Error('a slip');
   };
-  const reason = 'the clause of Inner fails at its word 1: a slip';
+  const reason = 'the code of Inner fails in its word 1: a slip';
   expect([refusalOf(() => callRule(runtime, inner, what, fail))?.message, said]).toEqual([reason, 1]);
 });

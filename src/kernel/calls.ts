@@ -216,7 +216,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => stri
 }
 
 function inCircle(rule: LinkedRule, what: string): Refusal {
-  return new Refusal(`the rules go round in a circle at ${what} of ${rule.entry.title}`, {
+  return new Refusal(`the rules go round in circles at ${what} of ${rule.entry.title}`, {
     code: 'circle',
     rule: cite(rule),
   });
@@ -239,7 +239,7 @@ function asRefusal(
   if (error instanceof HarnessError) return error;
   // The call ran out of steps, memory or stack. The rule mustn't catch this; the runner reports it.
   if (isInterrupt(error)) return error;
-  return new Refusal(`the clause of ${rule.entry.title} fails at its ${what()}: ${describe(error)}`, {
+  return new Refusal(`the code of ${rule.entry.title} fails in its ${what()}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),
     where: thrownAt(error),

@@ -68,7 +68,7 @@ test('a matter that is failed is failed by somebody by hand, and else by nobody'
 test('an input on a post that there is not is refused', () => {
   expect(hall().take({ type: 'comment', on: 'Q', id: 'c', text: 'Hi' }, 'ana')).toMatchObject({
     ok: false,
-    refusal: { code: 'no-such-post', reason: 'there is no such post as Q' },
+    refusal: { code: 'no-such-post', reason: 'there is no post Q' },
   });
   expect(AT).not.toBe('');
 });

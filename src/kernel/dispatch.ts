@@ -80,6 +80,6 @@ export function dispatch(runtime: Runtime, input: Input): void {
 
 export function postCalled(runtime: Runtime, id: string): PostEntity {
   const post = toPost(runtime, id);
-  if (post === null) throw new Refusal(`there is no such post as ${id}`, { code: 'no-such-post' });
+  if (post === null) throw new Refusal(`there is no post ${id}`, { code: 'no-such-post' });
   return post;
 }

@@ -48,8 +48,8 @@ test.each<[string, (actor: Loose) => void, string]>([
   ['more than there is', (actor) => actor.spend('oil', 4), 'oil would be -1, below zero'],
   ['below a bound of its own', (actor) => actor.lose('debt', 6), 'debt would be -6, below -5'],
   ['above the most', (actor) => actor.gain('bloodCrystals', 10), 'blood crystals of ana'],
-  ['nothing', (actor) => actor.gain('oil', 0), 'the amount must be positive, and is 0'],
-  ['less than nothing', (actor) => actor.spend('oil', -1), 'the amount must be positive, and is -1'],
+  ['nothing', (actor) => actor.gain('oil', 0), 'the amount must be above zero, not 0'],
+  ['less than nothing', (actor) => actor.spend('oil', -1), 'the amount must be above zero, not -1'],
   ['what is no number', (actor) => actor.gain('name', 1), 'ana has no number called name'],
   [
     'what is not there',
@@ -202,7 +202,7 @@ test('a view only reads', () => {
     },
   });
   expect(whyNot(run(({ view, actor }) => view('count', actor)))).toContain(
-    "a view only reads: it can't set oil",
+    "a view can only read: it can't set oil",
   );
 });
 
@@ -227,7 +227,7 @@ test('choices and things that are gone', () => {
       }),
     ),
   ).toBe('there is no attic among rooms any more');
-  expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is a hall among rooms already');
+  expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is already a hall among rooms');
 });
 
 test('a thing whose collection is gone is gone with it', () => {

@@ -188,7 +188,7 @@ export function writeField(
   const runtime = runtimeOf(entity);
   const field = fieldOf(entity, name);
   if (runtime.frame.reading > 0) {
-    throw new Refusal(`a view only reads: it can't set ${field.id}`, { code: 'view-writes' });
+    throw new Refusal(`a view can only read: it can't set ${field.id}`, { code: 'view-writes' });
   }
   let stored = encodeLegal(entity, field, value, how);
   if (!runtime.frame.assuming && hasHook(runtime, 'value-written')) {

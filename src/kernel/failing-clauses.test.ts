@@ -63,5 +63,5 @@ function open(on: Playground): string {
 test.each(PLACES)('a clause that fails at its %s is told with that', (place, definition, fails) => {
   const on = playground(definition);
   on.kernel.begin(AT);
-  expect(fails(on)).toBe(`the clause of Playground fails at its ${place}: boo`);
+  expect(fails(on)).toBe(`the code of Playground fails in its ${place}: boo`);
 });

@@ -29,9 +29,9 @@ export function holdersOf(
   const people = [...said.people].map((one) => one.id);
   const { needed } = said;
   if (!Number.isInteger(needed) || needed < FEWEST_NEEDED)
-    throw new Refusal(`${id} is opened by at least ${FEWEST_NEEDED} people together, and not by ${needed}`);
+    throw new Refusal(`it takes at least ${FEWEST_NEEDED} people together to open ${id}, not ${needed}`);
   if (people.length < needed || people.length > MOST_PEOPLE)
-    throw new Refusal(`${needed} people open ${id} together, and ${people.length} may`);
+    throw new Refusal(`${needed} people must open ${id} together, but ${people.length} can`);
   return { people, needed };
 }
 
@@ -58,8 +58,8 @@ export function checkHolders(
   if (same(holders, sealedTo ?? null)) return;
   throw new Refusal(
     holders === null
-      ? `${owned.id} is for one receiver alone to open`
-      : `any ${holders.needed} of ${holders.people.join(', ')} open ${owned.id} together; it is sealed to others`,
+      ? `${owned.id} is for one recipient only`
+      : `any ${holders.needed} of ${holders.people.join(', ')} open ${owned.id} together, but it was sealed to others`,
     { code: 'other-holders' },
   );
 }

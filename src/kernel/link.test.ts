@@ -31,17 +31,17 @@ function problemsOf(clause: unknown): readonly string[] {
 
 describe('a clause', () => {
   test.each([
-    [null, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
-    [undefined, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
-    ['text', 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
+    [null, 'no-rule: core/odd.ts: the code must `export default rule(…)`, from "gitnomic/rules"'],
+    [undefined, 'no-rule: core/odd.ts: the code must `export default rule(…)`, from "gitnomic/rules"'],
+    ['text', 'no-rule: core/odd.ts: the code must `export default rule(…)`, from "gitnomic/rules"'],
     [
       Object.assign(() => ({}), { api: 1, define: () => ({}) }),
-      'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"',
+      'no-rule: core/odd.ts: the code must `export default rule(…)`, from "gitnomic/rules"',
     ],
-    [{ api: 1 }, 'no-rule: core/odd.ts: a clause must `export default rule(…)`, from "gitnomic/rules"'],
+    [{ api: 1 }, 'no-rule: core/odd.ts: the code must `export default rule(…)`, from "gitnomic/rules"'],
     [
       { api: 2, define: () => ({}) },
-      'clause-api: core/odd.ts: written for version 2 of the clause API; this engine has 1: see docs/reference/clause-api.md on bringing it up to date',
+      'clause-api: core/odd.ts: written for version 2 of the clause API, but this is 1: docs/reference/clause-api.md says how to update it',
     ],
     [
       { api: 1, define: () => null },
@@ -53,7 +53,7 @@ describe('a clause', () => {
     ],
     [
       { api: 1, define: () => ({ actions: { go: { effect: 7 } } }) },
-      'ill-formed: core/odd.ts: actions.go.effect must be a function, and is 7',
+      'ill-formed: core/odd.ts: actions.go.effect must be a function, but is 7',
     ],
     [
       {
@@ -125,7 +125,7 @@ describe('what two rules define', () => {
 
 test('a key that no rule has is told with those that it may have', () => {
   expect(problems(rule('Odd', { playr: {} }))[0]).toMatch(
-    /^unknown-key core\/odd\.ts: a rule has no "playr"; it may have player, game, .*, precedence$/u,
+    /^unknown-key core\/odd\.ts: a rule has no "playr"; it can have player, game, .*, precedence$/u,
   );
 });
 
@@ -137,7 +137,7 @@ test('a dynastic rule can’t say in which order rules are heard, and one of the
   const precedence = (): number => 1;
   expect(problems(rule('Core', { precedence }))).toEqual([]);
   expect(problems(rule('Dynasty', { precedence }, { section: 'dynastic' }))).toEqual([
-    'dynastic-precedence dynastic/dynasty.ts: a dynastic rule can’t say in which order rules are heard: a rule of the core can, or name single rules in `over`',
+    'dynastic-precedence dynastic/dynasty.ts: a dynastic rule can’t set the order of all rules: only a core rule can. It can name single rules in `over`',
   ]);
 });
 

@@ -76,7 +76,7 @@ function define(
         'no-rule',
         module,
         null,
-        'a clause must `export default rule(…)`, from "gitnomic/rules"',
+        'the code must `export default rule(…)`, from "gitnomic/rules"',
       );
     }
     if (clause.api !== API_VERSION) {
@@ -84,7 +84,7 @@ function define(
         'clause-api',
         module,
         null,
-        `written for version ${clause.api} of the clause API; this engine has ${API_VERSION}: see docs/reference/clause-api.md on bringing it up to date`,
+        `written for version ${clause.api} of the clause API, but this is ${API_VERSION}: docs/reference/clause-api.md says how to update it`,
       );
     }
     const definition: unknown = clause.define(options.whileDefining(context));
@@ -171,7 +171,7 @@ class Builder {
     if (definition === null) return;
     for (const key of Object.keys(definition)) {
       if (!KEYS.has(key))
-        this.#complain('unknown-key', rule, `a rule has no "${key}"; it may have ${[...KEYS].join(', ')}`);
+        this.#complain('unknown-key', rule, `a rule has no "${key}"; it can have ${[...KEYS].join(', ')}`);
     }
     // An inactive rule defines nothing but variables, which are kept so that the rule can be activated again.
     for (const scope of FIELD_SCOPES) this.#addFields(scope, definition[scope] ?? {}, rule);
@@ -258,7 +258,7 @@ class Builder {
         this.#complain(
           'dynastic-precedence',
           rule,
-          'a dynastic rule can’t say in which order rules are heard: a rule of the core can, or name single rules in `over`',
+          'a dynastic rule can’t set the order of all rules: only a core rule can. It can name single rules in `over`',
         );
   }
 

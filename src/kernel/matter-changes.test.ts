@@ -170,15 +170,15 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
     made: { type: 'set-terms', terms: { player: 'Pirate' } },
     shown: { path: 'game.terms.player', value: 'Pirate' },
   });
-  expect(set('game.terms.player', 3).omitted).toBe('there is no term player');
-  expect(set('game.terms.pirate', 'x').omitted).toBe('there is no term pirate');
+  expect(set('game.terms.player', 3).omitted).toBe('the game has no name for player');
+  expect(set('game.terms.pirate', 'x').omitted).toBe('the game has no name for pirate');
   for (const names of [[], ['player'], ['player', 'emperor']])
     expect(set('game.terms.names', names)).toMatchObject({
       made: { type: 'set-terms', terms: { names } },
       shown: { path: 'game.terms.names', value: names },
     });
   for (const names of ['player', ['pirate'], ['player', 'pirate'], [true]])
-    expect(set('game.terms.names', names).omitted).toBe('there is no term names');
+    expect(set('game.terms.names', names).omitted).toBe('the game has no name for names');
   expect(set('game.turn', 3).made).toEqual({ path: 'game.turn', value: 3 });
   expect(set('players.terms.admin', true).made).toEqual({ path: 'players.terms.admin', value: true });
   for (const status of ['active', 'inactive', null])
@@ -187,7 +187,7 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
       shown: { section: 'special-case', named: 'title' },
     });
   const why =
-    'can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise';
+    'can only be active, inactive or null (a status), or true or false (entrenched)';
   expect(set('ruleset.Rum.status', 'asleep').omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.status', true).omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.title', 'active').omitted).toBe(`ruleset.Rum.title ${why}`);

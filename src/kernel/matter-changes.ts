@@ -153,7 +153,7 @@ function judgeSetOfRuleset(
       field === 'names'
         ? Array.isArray(value) && value.every((role) => role === 'player' || role === 'emperor')
         : Object.hasOwn(termsKnown(terms, runtime.model), field) && typeof value === 'string';
-    if (!isKnown) throw new Refusal(`there is no term ${field}`, { code: 'no-such-term' });
+    if (!isKnown) throw new Refusal(`the game has no name for ${field}`, { code: 'no-such-term' });
     return {
       judged: { ...blank, path: change.path, value },
       made: { type: 'set-terms', terms: { [field]: value } },
@@ -170,7 +170,7 @@ function judgeSetOfRuleset(
     };
   if (field !== 'status' || (value !== 'active' && value !== 'inactive' && value !== null)) {
     throw new Refusal(
-      `${change.path} can be set to active, inactive or null where it is a status, to true or false where it is entrenched, and not otherwise`,
+      `${change.path} can only be active, inactive or null (a status), or true or false (entrenched)`,
       { code: 'bad-status' },
     );
   }

@@ -188,12 +188,12 @@ describe('a rule that has no value to start with, or fails to say what there is'
   });
 
   test.each([
-    ['ids that are no list', { ids: () => 5 }, /ids of rooms must be a list of texts, and are 5/u],
-    ['ids that fail', { ids: () => (null as Loose).x }, /fails at its ids of rooms/u],
+    ['ids that are no list', { ids: () => 5 }, /ids of rooms must be a list of texts, not 5/u],
+    ['ids that fail', { ids: () => (null as Loose).x }, /fails in its ids of rooms/u],
     [
       'a start that fails',
       { ids: ['a'], start: () => (null as Loose).x },
-      /fails at its start of things\.rooms\.a/u,
+      /fails in its start of things\.rooms\.a/u,
     ],
     [
       'a start out of bounds',

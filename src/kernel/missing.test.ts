@@ -101,6 +101,6 @@ describe('what the engine asks and tells goes on without a rule that misses anot
     const happened = { at: LATER, matter: 'time tide', by: null, outcome: 'happened' } as const;
     expect(whyNot(made.kernel.failMatter(happened))).toBe('');
     expect(made.read('players.ana.oil')).toBe(1);
-    expect(whyNot(made.kernel.failMatter(happened))).toContain('is not due');
+    expect(whyNot(made.kernel.failMatter(happened))).toBe('time tide isn’t due yet');
   });
 });

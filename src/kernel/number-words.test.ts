@@ -65,10 +65,10 @@ test.each([
 
 test('an error says where, what was expected and what there is', () => {
   expect(() => saying('most').share('it', 3)).toThrow(
-    'core/keywords.md:7: the live value "it" must be a share, such as half, two thirds or one more than half, and is "most"',
+    'core/keywords.md:7: the live value "it" must be a share, such as half, two thirds or one more than half, but is "most"',
   );
   expect(() => saying('one more than half').value('it')).toThrow(
-    'must be a number, such as 48, three or two thirds, and is "one more than half"',
+    'must be a number, such as 48, three or two thirds, but is "one more than half"',
   );
 });
 

@@ -51,7 +51,7 @@ describe('a submission for several people', () => {
   test('is sealed to them, in whatever order, and to as many as it takes', () => {
     const on = ballots();
     expect(whyNot(on.seal('ana'))).toBe('');
-    const other = 'any 2 of ana, bo, cy open ballot together; it is sealed to others';
+    const other = 'any 2 of ana, bo, cy can open ballot together; it is for others to open';
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo'], needed: 2 }))).toBe(other);
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo', 'dee'], needed: 2 }))).toBe(other);
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo', 'cy'], needed: 3 }))).toBe(other);
@@ -61,7 +61,7 @@ describe('a submission for several people', () => {
       with: { first: 3 },
       holders: { people: ['ana', 'bo'], needed: 2 },
     } as Loose);
-    expect(whyNot(alone)).toBe('secret is for one receiver alone to open');
+    expect(whyNot(alone)).toBe('secret is for one recipient only');
     expect(alone).toMatchObject({ refusal: { code: 'other-holders' } });
     expect(whyNot(on.take({ type: 'seal', submission: 'secret', with: { first: 3 } } as Loose))).toBe('');
   });
@@ -141,7 +141,10 @@ describe('a submission for several people', () => {
     for (const id of ['1', '7', 'constructor'])
       expect(on.open(id, {})).toMatchObject({
         ok: false,
-        refusal: { code: 'no-such-submission', reason: `no submission ${id} is for several people to open` },
+        refusal: {
+          code: 'no-such-submission',
+          reason: `no submission ${id} needs several people to open it`,
+        },
       });
   });
 
@@ -158,6 +161,6 @@ describe('whoever looks', () => {
     expect(ballots().read('holders.ballot')).toEqual({ people: ['ana', 'bo', 'cy'], needed: 2 });
     expect(ballots().read('holders.secret')).toBeNull();
     const few = ballots({ together: () => ({ people: [{ id: 'ana' }], needed: 2 }) });
-    expect(few.read('holders.ballot')).toEqual({ problem: '2 people open ballot together, and 1 may' });
+    expect(few.read('holders.ballot')).toEqual({ problem: '2 people must open ballot together, but 1 can' });
   });
 });

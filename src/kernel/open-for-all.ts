@@ -18,8 +18,8 @@ export function openForAll(runtime: Runtime, id: string, words: Words): void {
   const { submissions } = runtime.store.state;
   const data = Object.hasOwn(submissions, id) ? submissions[id] : undefined;
   if (data?.holders === undefined)
-    throw new Refusal(`no submission ${id} is for several people to open`, { code: 'no-such-submission' });
-  if (data.used) throw new Refusal('it has been opened already', { code: 'opened-already' });
+    throw new Refusal(`no submission ${id} needs several people to open it`, { code: 'no-such-submission' });
+  if (data.used) throw new Refusal('it has already been opened', { code: 'opened-already' });
   const owned = submissionKind(runtime, data.kind);
   const { definition, rule } = owned;
   const inPublic = publicWords(runtime, owned, data);

@@ -71,8 +71,8 @@ test.each<[object, object, string]>([
   [{ size: integer() }, { room: 1 }, 'there is no parameter room; it takes size (room)'],
   [{ size: integer(), roam: text() }, { room: 1 }, 'there is no parameter room; did you mean roam? (room)'],
   [{ whom: player() }, {}, 'needs whom (whom)'],
-  [{ size: integer() }, { size: 1.5 }, 'size must be a whole number, and is 1.5 (size)'],
-  [{ size: integer() }, { size: 'x' }, 'size must be a whole number, and is "x" (size)'],
+  [{ size: integer() }, { size: 1.5 }, 'size must be a whole number, not 1.5 (size)'],
+  [{ size: integer() }, { size: 'x' }, 'size must be a whole number, not "x" (size)'],
   [{ size: integer() }, { size: -1 }, 'size would be -1, below zero (size)'],
   [{ whom: player({ another: true }) }, { whom: 'ana' }, 'whom must be another player (whom)'],
 ])('of %j, %j is refused', (types, words, why) => {
@@ -106,18 +106,18 @@ test.each<[object, unknown, unknown]>([
 });
 
 test.each<[object, unknown, string]>([
-  [text(), null, 'must be text, and is null'],
-  [text(), { a: 1 }, 'must be text, and is {"a":1}'],
-  [boolean(), 'yes', 'must be true or false, and is "yes"'],
-  [boolean(), 1, 'must be true or false, and is 1'],
-  [list(player()), 5, 'must be a list, and is 5'],
-  [list(player()), 'ana', 'must be a list, and is "ana"'],
-  [player(), ['ana'], 'must name a player: there is no such player as ["ana"] on the roster'],
-  [integer(), '007', 'must be a whole number, and is "007"; write it as 7'],
-  [integer(), '-0', 'must be a whole number, and is "-0"; write it as 0'],
-  [integer(), '0x1F', 'must be a whole number, and is "0x1F"; write it as 31'],
-  [integer(), '1e3', 'must be a whole number, and is "1e3"'],
-  [choice(['amber']), '12', 'must be one of amber; there is no such choice as "12"'],
+  [text(), null, 'must be text, not null'],
+  [text(), { a: 1 }, 'must be text, not {"a":1}'],
+  [boolean(), 'yes', 'must be true or false, not "yes"'],
+  [boolean(), 1, 'must be true or false, not 1'],
+  [list(player()), 5, 'must be a list, not 5'],
+  [list(player()), 'ana', 'must be a list, not "ana"'],
+  [player(), ['ana'], 'must name a player: there is no player called ["ana"] on the roster'],
+  [integer(), '007', 'must be a whole number, not "007"; write it as 7'],
+  [integer(), '-0', 'must be a whole number, not "-0"; write it as 0'],
+  [integer(), '0x1F', 'must be a whole number, not "0x1F"; write it as 31'],
+  [integer(), '1e3', 'must be a whole number, not "1e3"'],
+  [choice(['amber']), '12', 'must be one of amber, not "12"'],
 ])('of %j, %j is refused: it %s', (type, given, says) => {
   expect(asking({ it: type }).ask({ it: given })).toBe(`it ${says} (it)`);
 });

@@ -49,7 +49,7 @@ function readParam(
   if (problem !== null) throw new Refusal(`${id}: ${problem}`, { code: 'bad-picture', param: id });
   try {
     if (type.kind === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
-      throw new IllegalValue(`must be a whole number, and is ${value}`);
+      throw new IllegalValue(`must be a whole number, not ${value}`);
     }
     return runtime.decode(type, encode(type, value, runtime.refs));
   } catch (error) {

@@ -60,11 +60,11 @@ test('a path sets a variable of somebody, of a thing, or of the game, and makes 
 });
 
 test.each([
-  ['game.terms', 1, 'terms are set by an ascension, or by a change of the ruleset'],
+  ['game.terms', 1, 'names for players and leader change when a dynasty begins, or by a change of the rules'],
   ['roms.D4.lit', 1, 'there is no roms to set roms.D4.lit in'],
   ['player.bo.points', 1, 'there is no player to set player.bo.points in; did you mean players?'],
-  ['players.bo', 7, 'players.bo is no single value; name one of its variables'],
-  ['players.bo', null, 'players.bo is no single value; name one of its variables'],
+  ['players.bo', 7, 'players.bo is not a single value; name one of its values'],
+  ['players.bo', null, 'players.bo is not a single value; name one of its values'],
   ['players.bo.point', 7, 'no rule says anything about “point”; did you mean “points”?'],
   ['dynasty.x', 7, 'no rule says anything about “x”'],
   ['emperor.x', 7, 'no rule says anything about “x”'],

@@ -23,7 +23,7 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const [scope = '', id = '', ...rest] = splitPath(path, (of, name) => isCalled(runtime, of, name));
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
     if (id === 'terms')
-      throw new Refusal('terms are set by an ascension, or by a change of the ruleset', { code: 'terms' });
+      throw new Refusal('names for players and leader change when a dynasty begins, or by a change of the rules', { code: 'terms' });
     writeField(singleton(runtime, scope), id, value);
     return;
   }
@@ -62,7 +62,7 @@ function isCalled(runtime: Runtime, scope: string, name: string): boolean {
 function setIn(entity: Entity, rest: readonly string[], value: unknown, path: string): void {
   if (rest.length === 0) {
     if (typeof value !== 'object' || value === null)
-      throw new Refusal(`${path} is no single value; name one of its variables`, { code: 'no-variable' });
+      throw new Refusal(`${path} is not a single value; name one of its values`, { code: 'no-variable' });
     for (const [name, item] of Object.entries(value)) writeField(entity, name, item);
     return;
   }

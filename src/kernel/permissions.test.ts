@@ -37,7 +37,7 @@ function outcomes(rules: readonly TestRule[]): readonly (string | null)[] {
   });
 }
 
-const NOBODY = 'a post is removed only as the rules say, and they say nothing about this';
+const NOBODY = 'posts of this kind can’t be deleted';
 
 test.each([
   ['nobody says anything', [rule('core', 'A', silent)], [null, NOBODY]],

@@ -85,27 +85,27 @@ test.each<[string, Loose, string]>([
   [
     'of a kind that is not there',
     { ...proposal, kind: 'proposl' },
-    'there is no such category of post as proposl; did you mean proposal?',
+    'there is no category of post called proposl; did you mean proposal?',
   ],
   [
     'of a kind like no other',
     { ...proposal, kind: 'ordinance of law' },
-    'there is no such category of post as ordinance of law',
+    'there is no category of post called ordinance of law',
   ],
   [
     'of a kind that the rules alone post',
     { ...proposal, kind: 'tally' },
-    'posts of the category Tally sheet are made by the rules, not by people',
+    'only the rules can make posts in the category Tally sheet',
   ],
   [
     'with a title that is too long',
     { ...proposal, title: 'x'.repeat(301) },
-    'the title is too long: 301 letters, 300 at most',
+    'the title is too long: 301 characters, 300 at most',
   ],
   [
     'with a text that is too long',
     { ...proposal, text: 'x'.repeat(60_001) },
-    'the text is too long: 60001 letters, 60000 at most',
+    'the text is too long: 60001 characters, 60000 at most',
   ],
 ])('no post is made %s', (_, post, why) => {
   const { take, kernel } = hall();
@@ -116,7 +116,7 @@ test.each<[string, Loose, string]>([
 test('the longest are made, and none twice', () => {
   const { take } = hall();
   expect(whyNot(take({ ...proposal, title: 'x'.repeat(300), text: 'x'.repeat(60_000) }))).toBe('');
-  expect(whyNot(take(proposal))).toBe('there is a post P1 already');
+  expect(whyNot(take(proposal))).toBe('there is already a post P1');
 });
 
 test('rules are asked what is posted, and what they post themselves is cut where it is too long', () => {
@@ -179,9 +179,7 @@ test('below what is no matter nothing is a vote', () => {
   take({ type: 'comment', on: 'S1', id: 'c1', text: 'for' });
   expect([read('posts.S1.uses'), read('posts.S1.comments')[0].votes]).toEqual([[], []]);
   expect(whyNot(take({ type: 'vote', on: 'S1', vote: 'for', via: 'review' }))).toBe('Here is not voted on');
-  expect(whyNot(take({ type: 'comment', on: 'S2', id: 'c1', text: 'for' }))).toBe(
-    'there is no such post as S2',
-  );
+  expect(whyNot(take({ type: 'comment', on: 'S2', id: 'c1', text: 'for' }))).toBe('there is no post S2');
 });
 
 test('a comment is changed and deleted, and others are not', () => {
@@ -227,7 +225,7 @@ test('up to the bound of all that is pending matters are opened, and comments ar
 
 test('beyond it no matter is opened or added to, the beginning of a comment is kept, and other posts are made', () => {
   const { take, read, get, run } = fullHall();
-  const why = 'too much is pending: something has to be resolved first';
+  const why = 'too many votes are open: one has to end first';
   take({ ...proposal, id: 'P2' });
   expect(whyNot(take({ ...proposal, id: 'P3' }))).toBe(why);
   expect(whyNot(take({ type: 'alter', on: 'P1', how: 'push', changes: [] }))).toBe(why);
@@ -237,7 +235,7 @@ test('beyond it no matter is opened or added to, the beginning of a comment is k
   expect(whyNot(take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' }))).toBe('');
   expect(get(({ posts }) => posts.get('S1').title)).toBe('Here');
   expect(whyNot(run(({ post, actor }) => post({ kind: 'law', title: 'x', author: actor })))).toBe(
-    'there is no such category of post as law',
+    'there is no category of post called law',
   );
 });
 
@@ -278,7 +276,7 @@ test('a value names a post that there is, by its number or as it is', () => {
   take(proposal);
   run(({ game, posts }) => (game.last = posts.get('P1')));
   expect([read('game.last'), kernel.state.game['last']]).toEqual(['P1', 'P1']);
-  expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no such post as "P2"');
+  expect(whyNot(run(({ game }) => (game.last = 'P2')))).toContain('there is no post called "P2"');
 });
 
 test('rules write below a post in nobody’s name, and correct what it says', () => {
@@ -351,7 +349,7 @@ test('of what is resolved no vote is taken back', () => {
   take({ type: 'withdraw-vote', on: 'P1' });
   expect(read('posts.P1.uses')[0].withdrawn).toBe(undefined);
   expect([read('posts.P1.status'), read('posts.P1.resolved-by')]).toEqual(['failed', 'ana']);
-  expect(whyNot(take({ type: 'remove', on: 'P1' }))).toBe('Longer is resolved already: failed');
+  expect(whyNot(take({ type: 'remove', on: 'P1' }))).toBe('Longer has already ended: failed');
   expect(get(({ posts }) => posts.get('P1').pending)).toBe(false);
 });
 
@@ -418,14 +416,16 @@ test('a post is put into another category, and is a matter from then on or no mo
   take(proposal);
   expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'story' }, 'bo'))).toBe('no story of yours');
   expect(whyNot(run(({ recategorise, actor, posts }) => recategorise(actor, posts.get('P1'), 'law')))).toBe(
-    'there is no such category of post as law',
+    'there is no category of post called law',
   );
   take({ type: 'recategorise', on: 'P1', kind: 'story' });
   expect([read('posts.P1.kind'), read('posts.P1.status')]).toEqual(['story', undefined]);
   take({ type: 'recategorise', on: 'P1', kind: 'proposal' });
   expect(read('posts.P1.status')).toBe('pending');
-  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'tally' }))).toContain('made by the rules');
-  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no such category');
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'tally' }))).toContain(
+    'only the rules can make',
+  );
+  expect(whyNot(take({ type: 'recategorise', on: 'P1', kind: 'law' }))).toContain('no category');
   expect(told.filter((one) => one.startsWith('recategorised'))).toHaveLength(2);
 });
 
@@ -437,9 +437,7 @@ test('a post is removed where a rule says so, and not where none does', () => {
   expect(told).toContain('removed P1 bo');
   const silent = playground({ posts: { story: {} } });
   silent.take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
-  expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe(
-    'a post is removed only as the rules say, and they say nothing about this',
-  );
+  expect(whyNot(silent.take({ type: 'remove', on: 'S1' }))).toBe('posts of this kind can’t be deleted');
 });
 
 test('what people hand in and rules are shown is theirs alone', () => {

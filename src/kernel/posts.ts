@@ -29,7 +29,7 @@ export function createPost(runtime: Runtime, draft: NewPost): PostEntity {
   const { posts } = runtime.store.state;
   const data = asPosted(runtime, draft);
   if (Object.hasOwn(posts, data.id))
-    throw new Refusal(`there is a post ${data.id} already`, { code: 'exists-already' });
+    throw new Refusal(`there is already a post ${data.id}`, { code: 'exists-already' });
   runtime.store.write(posts, data.id, data, ['posts', data.id]);
   const post = entityFor(runtime, 'posts', data.id) as PostEntity;
   fill(runtime, post);
@@ -70,7 +70,7 @@ export function asPosted(
 function noSuchKind(runtime: Runtime, kind: string): Refusal {
   const guess = nearest(kind, runtime.model.kinds.keys());
   return new Refusal(
-    `there is no such category of post as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
+    `there is no category of post called ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
     { code: 'no-such-kind' },
   );
 }
@@ -88,7 +88,7 @@ function checkLength({
 }): void {
   const tooLong = (what: string, { length }: string, most: number): void => {
     if (length <= most) return;
-    throw new Refusal(`the ${what} is too long: ${length} letters, ${most} at most`, { code: 'too-long' });
+    throw new Refusal(`the ${what} is too long: ${length} characters, ${most} at most`, { code: 'too-long' });
   };
   tooLong('title', title, MOST_TITLE_LETTERS);
   tooLong('text', text, MOST_LETTERS);
@@ -96,7 +96,7 @@ function checkLength({
 
 function refuseTooMuchPending({ store }: Runtime): void {
   if (lettersPending(store.state) <= BOUNDS.pending.opened) return;
-  throw new Refusal('too much is pending: something has to be resolved first', { code: 'too-much-pending' });
+  throw new Refusal('too many votes are open: one has to end first', { code: 'too-much-pending' });
 }
 
 /** Refuses categories that don't exist or in which only the rules post. */
@@ -105,7 +105,7 @@ function refuseEngineOnly(runtime: Runtime, kind: string): void {
   if (definition === undefined) throw noSuchKind(runtime, kind);
   if (definition.engineOnly !== true) return;
   throw new Refusal(
-    `posts of the category ${definition.title ?? kind} are made by the rules, not by people`,
+    `only the rules can make posts in the category ${definition.title ?? kind}`,
     {
       code: 'engine-only',
     },
@@ -229,7 +229,7 @@ export function recategorise(runtime: Runtime, by: PersonEntity, post: PostEntit
 /** Called when somebody closes an unresolved post. The rules decide whether that removes it. */
 export function removePost(runtime: Runtime, by: PersonEntity, post: PostEntity): void {
   if (post.votable && !post.pending)
-    throw new Refusal(`${post.title} is resolved already: ${post.status ?? 'removed'}`, { code: 'resolved' });
+    throw new Refusal(`${post.title} has already ended: ${post.status ?? 'removed'}`, { code: 'resolved' });
   callHook(runtime, 'may-remove', { by, post, matter: post });
   changePost(post, { status: 'removed', resolvedAt: runtime.now, resolvedBy: by.id });
   emit(runtime, 'removed', { post, by });

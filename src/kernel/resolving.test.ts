@@ -78,7 +78,7 @@ describe('a matter', () => {
     ])
       expect(again).toMatchObject({
         ok: false,
-        refusal: { code: 'resolved', reason: 'More oil is resolved already: enacted' },
+        refusal: { code: 'resolved', reason: 'More oil has already ended: enacted' },
       });
     expect(kernel.state.game['oil']).toBe(9);
     expect(kernel.state.posts['P1']).toMatchObject({
@@ -93,7 +93,7 @@ describe('a matter', () => {
     kernel.take({ type: 'post', at: AT, by: 'ana', id: 'S1', kind: 'story', title: 'Rain', text: '' });
     expect(kernel.failMatter({ ...resolution('failed'), matter: 'S1' })).toMatchObject({
       ok: false,
-      refusal: { reason: 'Rain is resolved already: no matter' },
+      refusal: { reason: 'Rain has already ended: not a vote' },
     });
   });
 
@@ -131,7 +131,7 @@ describe('a matter', () => {
     expect(kernel.state.game).toMatchObject({ oil: 4, names: ['Ana'] });
     expect(kernel.state.posts['P1']?.omitted.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('above 3'),
-      expect.stringContaining('holds at least 1'),
+      expect.stringContaining('can’t have fewer than 1'),
     ]);
   });
 

@@ -71,7 +71,7 @@ export function checkResolution(
   by: PersonEntity | null,
 ): void {
   if (!matter.pending)
-    throw new Refusal(`${matter.title} is resolved already: ${matter.status ?? 'no matter'}`, {
+    throw new Refusal(`${matter.title} has already ended: ${matter.status ?? 'not a vote'}`, {
       code: 'resolved',
     });
   callHook(runtime, outcome === 'enacted' ? 'may-enact' : 'may-fail', { matter, by });

@@ -58,7 +58,7 @@ test('a private action declares that it changes the rules, and not that its turn
   ]);
   const act = (action: string): string =>
     whyNot(kernel.take({ type: 'act', at: AT, by: 'ana', action, with: {} }, true));
-  expect(act('amend')).toContain("would make ruleset public, which it doesn't declare");
+  expect(act('amend')).toContain("but would make ruleset public, and doesn't say so");
   expect(act('pray')).toBe('');
   expect(act('declared')).toBe('');
 });

@@ -47,7 +47,7 @@ export function keepingSecrets(
     const { title, number, path } = entry;
     const head = headCalled(model.manifest.terms);
     throw new Refusal(
-      `refused for a reason that only ${head} may see: to tell it, the action has to declare reveals: ['refusals']`,
+      `refused for a reason that only ${head} may see (to show it, the action has to declare reveals: ['refusals'])`,
       { code: 'private-reason', rule: { title, number, path } },
     );
   }
@@ -59,7 +59,7 @@ const UNDECLARED = 'undeclared-reveal';
 /** Suggests the narrowest declaration, so that following it reveals no more than needed. */
 function undeclared(id: string, fact: string): Refusal {
   return new Refusal(
-    `${id} is private and would make ${fact} public, which it doesn't declare: reveals: ['${fact.split('.').map(toCamel).join('.')}']`,
+    `${id} is private but would make ${fact} public, and doesn't say so: reveals: ['${fact.split('.').map(toCamel).join('.')}']`,
     { code: UNDECLARED },
   );
 }

@@ -52,16 +52,16 @@ test.each<
     string,
   ]
 >([
-  ['half a side', ({ dice }) => dice(2.5), 'a die has a whole number of sides, not 2.5'],
+  ['half a side', ({ dice }) => dice(2.5), 'a die needs a whole number of sides, not 2.5'],
   [
     'more sides than can be checked',
     ({ dice }) => dice(2n ** 256n + 1n),
-    'a die has no more than 2^256 sides',
+    'a die can’t have more than 2^256 sides',
   ],
   [
     'a secret number of too many',
     ({ secret }) => secret.number(10_001),
-    'has too many outcomes; 10,000 at most',
+    'has too many outcomes; at most 10,000 are allowed',
   ],
 ])('%s is refused', (_, roll, why) => {
   expect(whyNot(rolling().run(roll))).toContain(why);
@@ -136,7 +136,7 @@ test.each<[string, (game: Loose) => unknown]>([
   const on = playground((game: Loose) => ({
     views: { luck: { of: 'game', returns: { kind: 'data' }, value: () => roll(game) } },
   }));
-  expect(whyNot(on.run(({ view }) => view('luck')))).toBe("a view only reads: it can't roll");
+  expect(whyNot(on.run(({ view }) => view('luck')))).toBe("a view can only read: it can't roll dice");
 });
 
 test('a secret number is drawn among all of them, and has been seen; nothing is an option like any other', () => {

@@ -91,7 +91,7 @@ function secretNumber(runtime: Runtime, size: number, note: (draw: Draw) => void
 }
 
 function tooMany(size: number): never {
-  throw new Refusal(`a secret number from 1 to ${size} has too many outcomes; 10,000 at most`, {
+  throw new Refusal(`a secret number from 1 to ${size} has too many outcomes; at most 10,000 are allowed`, {
     code: 'too-many',
   });
 }
@@ -108,22 +108,22 @@ function inOrder<T>(list: T[], next: (list: T[]) => T | undefined): T[] {
 
 /** The limit for draws, because their proofs have only so many bits. */
 function bounded(size: bigint): bigint {
-  if (size > 2n ** 256n) throw new Refusal('a die has no more than 2^256 sides', { code: 'bad-die' });
+  if (size > 2n ** 256n) throw new Refusal('a die can’t have more than 2^256 sides', { code: 'bad-die' });
   return size;
 }
 
 function whole(size: number): number {
   if (!Number.isSafeInteger(size))
-    throw new Refusal(`a die has a whole number of sides, not ${size}`, { code: 'bad-die' });
+    throw new Refusal(`a die needs a whole number of sides, not ${size}`, { code: 'bad-die' });
   return size;
 }
 
 /** A roll during a question would reveal the result of the real one. */
 function mayDraw(runtime: Runtime): void {
   if (runtime.frame.isTrial)
-    throw new Refusal('nothing refuses so far; the rest depends on chance', { code: 'chance' });
+    throw new Refusal('nothing stands in the way so far; the rest is chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
-    throw new Refusal("a view only reads: it can't roll", { code: 'view-rolls' });
+    throw new Refusal("a view can only read: it can't roll dice", { code: 'view-rolls' });
 }
 
 function labelOf(option: unknown): unknown {

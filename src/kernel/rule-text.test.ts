@@ -68,13 +68,13 @@ describe('a live value', () => {
       'not-a-number',
       'core/lamps.md',
       5,
-      'the live value "name" must be a number, such as 48, three or two thirds, and is "Lamplighter"',
+      'the live value "name" must be a number, such as 48, three or two thirds, but is "Lamplighter"',
     ]);
     expect(wrong(() => read.share('name', 3))).toEqual([
       'not-a-share',
       'core/lamps.md',
       5,
-      'the live value "name" must be a share, such as half, two thirds or one more than half, and is "Lamplighter"',
+      'the live value "name" must be a share, such as half, two thirds or one more than half, but is "Lamplighter"',
     ]);
     for (const name of ['later-wrong', 'first-wrong'])
       for (const now of ['2029-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])
@@ -139,7 +139,7 @@ describe('a table', () => {
       'bad-cell',
       'core/lamps.md',
       5,
-      '"id" in the table "rooms" must be a whole number, such as 3, and is "D4"',
+      '"id" in the table "rooms" must be a whole number, such as 3, but is "D4"',
     ]);
     expect(read.table('short', { id: text(), size: text() })).toEqual([{ id: 'D4', size: '' }]);
     expect(wrong(() => read.table('room', columns))[3]).toBe(

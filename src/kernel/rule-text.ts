@@ -39,7 +39,7 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
       `not-a-${what}`,
       file,
       line,
-      `the live value "${name}" must be ${expected}, and is ${showValue(wrong ?? text)}`,
+      `the live value "${name}" must be ${expected}, but is ${showValue(wrong ?? text)}`,
     );
   };
   return {
@@ -85,7 +85,7 @@ function readTable(entry: RuleEntry, name: string, columns: Columns): Rows {
               'bad-cell',
               file,
               line,
-              `"${column}" in the table "${name}" must be ${expected}, and is ${showValue(text)}`,
+              `"${column}" in the table "${name}" must be ${expected}, but is ${showValue(text)}`,
             );
           return [column, readCell(type, text, wrong)];
         }),

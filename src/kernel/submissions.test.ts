@@ -82,11 +82,11 @@ describe('a submission', () => {
     expect(on.take({ type: 'seal', submission: 'bdi', with: {} })).toMatchObject({
       refusal: {
         code: 'no-such-submission',
-        reason: 'there is no such submission as bdi; did you mean bid?',
+        reason: 'there is no submission called bdi; did you mean bid?',
       },
     });
     expect(whyNot(on.take({ type: 'seal', submission: 'xyzzy-plugh', with: {} }))).toBe(
-      'there is no such submission as xyzzy-plugh',
+      'there is no submission called xyzzy-plugh',
     );
   });
 
@@ -156,7 +156,7 @@ describe('a rule finds', () => {
     const inside = ({ contents, values, problem }: Loose): unknown => ({ contents, values, problem });
     expect(seen(on, (bids) => bids.map(inside))).toEqual([
       { contents: { sum: 3 }, values: { sum: 3 }, problem: null },
-      { contents: { sum: 'many' }, values: null, problem: 'sum must be a whole number, and is "many"' },
+      { contents: { sum: 'many' }, values: null, problem: 'sum must be a whole number, not "many"' },
       { contents: {}, values: null, problem: 'it could not be opened: its key is not here' },
     ]);
   });
@@ -173,7 +173,7 @@ describe('a rule finds', () => {
     for (const what of ['contents', 'values', 'problem'])
       expect(on.kernel.why(AT, 'look', { what })).toMatchObject({
         code: 'private',
-        reason: "sealed submissions are opened on the receiver's side alone",
+        reason: "only the recipient can open a sealed submission",
       });
   });
 

@@ -65,7 +65,7 @@ export function submissionKind(runtime: Runtime, kind: string): Owned<Submission
   if (owned !== undefined) return owned;
   const guess = nearest(kind, runtime.model.submissions.keys());
   throw new Refusal(
-    `there is no such submission as ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
+    `there is no submission called ${kind}${guess === null ? '' : `; did you mean ${guess}?`}`,
     { code: 'no-such-submission' },
   );
 }
@@ -137,7 +137,7 @@ class OpenedSubmission implements Submission {
 
   get contents(): Words {
     if (!this.#runtime.frame.privateSide) {
-      throw new Refusal("sealed submissions are opened on the receiver's side alone", { code: 'private' });
+      throw new Refusal('only the recipient can open a sealed submission', { code: 'private' });
     }
     this.#runtime.frame.sawPrivate = true;
     // A submission that can't be opened when a rule needs it counts as empty.

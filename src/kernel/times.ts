@@ -122,7 +122,7 @@ export function isTime(id: string): boolean {
 export function happen(runtime: Runtime, id: string): void {
   const due = comingTimes(runtime).find((one) => one.id === id && one.at <= runtime.now);
   const owned = runtime.model.times.get(id.slice(PREFIX.length));
-  if (due === undefined || owned === undefined) throw new Refusal(`${id} is not due`, { code: 'not-due' });
+  if (due === undefined || owned === undefined) throw new Refusal(`${id} isn’t due yet`, { code: 'not-due' });
   const { taken } = runtime.store.state;
   runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
   const { rule, definition } = owned;

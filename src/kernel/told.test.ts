@@ -532,7 +532,7 @@ test.each<[string, readonly string[], Disclosure, string]>([
 
 test('an action for everybody to see run is not told, and one of the emperor’s side not run elsewhere', () => {
   const open = game(dungeon([], () => undefined, { private: false }));
-  expect(whyNot(open.act(nothing))).toBe('run is run in public, so nobody reports its result');
+  expect(whyNot(open.act(nothing))).toBe('run runs in public, so nobody reports its result');
   const closed = game(dungeon([], () => undefined));
   const elsewhere = closed.kernel.take({
     type: 'act',
@@ -541,9 +541,9 @@ test('an action for everybody to see run is not told, and one of the emperor’s
     action: 'run',
     with: { room: 'x', note: 'n' },
   });
-  expect(whyNot(elsewhere)).toBe('run looks at what only the Emperor may see, so it runs on their side');
+  expect(whyNot(elsewhere)).toBe('run uses what only the Emperor may see, so it runs on their side');
   const forSome = game(dungeon([], () => undefined, { private: ({ words }: Loose) => words.room === 'y' }));
-  expect(whyNot(forSome.act(nothing))).toBe('run is run in public, so nobody reports its result');
+  expect(whyNot(forSome.act(nothing))).toBe('run runs in public, so nobody reports its result');
 });
 
 test('what an action on the emperor’s side may not do it may not be told to have done', () => {

@@ -34,7 +34,7 @@ function refused(state: Partial<State>, path: readonly string[], after: unknown 
 }
 
 const more = (what: string, most: number = MOST): string =>
-  `${what} would be more than can be kept: ${most} letters at most`;
+  `${what} would be too long to save: ${most} characters at most`;
 
 test('what each owner tracks is bounded, and told by its name', () => {
   expect(refused({ players: { ana: { a: LARGE } } }, ['players', 'ana', 'a'])).toBe(more('ana'));
@@ -75,7 +75,7 @@ test('nothing is nested deeper than can be read again', () => {
   expect(refused({ players: { ana: nested(written, null) } as never }, ['players', 'ana', 'a'])).toBe('');
   expect(refused({ players: { ana: nested(written) } as never }, ['players', 'ana', 'a'])).toBe('');
   expect(refused({ players: { ana: nested(written + 1) } as never }, ['players', 'ana', 'a'])).toBe(
-    'ana would be nested more than 60 deep, which nobody could read again',
+    'ana would be nested more than 60 deep, which is too deep to read',
   );
 });
 
@@ -116,7 +116,7 @@ test('what people and things go by is bounded, as the files are that they are ke
       );
     return refused({ players: { [id]: {} } }, ['players', id], {});
   };
-  const why = ' is too long for a name: a file called so would have more than 180 letters';
+  const why = ' is too long for a name: its file would have more than 180 characters';
   expect(['x'.repeat(180), '漢'.repeat(60), '!'.repeat(60), '가'.repeat(60)].map(name)).toEqual([
     '',
     '',
@@ -124,7 +124,7 @@ test('what people and things go by is bounded, as the files are that they are ke
     '',
   ]);
   expect(name('x'.repeat(181))).toBe(`${'x'.repeat(40)}…${why}`);
-  expect(name('a\ud800')).toBe('a name holds half of a letter, which can’t be kept');
+  expect(name('a\ud800')).toBe('a name contains half a character, which can’t be saved');
   // Characters that consist of others are escaped like signs.
   for (const id of ['漢'.repeat(61), '!'.repeat(61), '\u1100\u1161'.repeat(11), '\u{1f600}'.repeat(16)])
     expect(name(id)).toContain(why);

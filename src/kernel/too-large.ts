@@ -47,10 +47,10 @@ export function refuseTooLarge(state: State, changes: readonly StateChange[]): v
 function refuseLongName(name = ''): void {
   // Half of a surrogate pair would be read back as another character.
   if (/[\ud800-\udfff]/u.test(name))
-    throw new Refusal('a name holds half of a letter, which can’t be kept', { code: 'illegal-value' });
+    throw new Refusal('a name contains half a character, which can’t be saved', { code: 'illegal-value' });
   if (bytesAsFileName(name) <= BOUNDS.fileName.written) return;
   throw new Refusal(
-    `${name.slice(0, 40)}… is too long for a name: a file called so would have more than ${BOUNDS.fileName.written} letters`,
+    `${name.slice(0, 40)}… is too long for a name: its file would have more than ${BOUNDS.fileName.written} characters`,
     { code: 'too-large' },
   );
 }
@@ -89,7 +89,7 @@ function refuseLarge(what: string, value: unknown): void {
   if (lettersIn(value) > BOUNDS.tracked.written) throw tooLarge(what, BOUNDS.tracked.written);
   if (isTooDeep(value, BOUNDS.depth.written)) {
     throw new Refusal(
-      `${what} would be nested more than ${BOUNDS.depth.written} deep, which nobody could read again`,
+      `${what} would be nested more than ${BOUNDS.depth.written} deep, which is too deep to read`,
       {
         code: 'too-large',
       },
@@ -105,7 +105,7 @@ function isTooDeep(value: unknown, left: number): boolean {
 }
 
 function tooLarge(what: string, most: number): Refusal {
-  return new Refusal(`${what} would be more than can be kept: ${most} letters at most`, {
+  return new Refusal(`${what} would be too long to save: ${most} characters at most`, {
     code: 'too-large',
   });
 }

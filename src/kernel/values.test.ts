@@ -89,8 +89,8 @@ test('plain data is copied, what has an id is named by it, and nothing else can 
     [new Map(), 'object'],
     [Object.assign(() => 1, { id: 'x' }), 'function'],
   ])
-    expect(() => plain(value)).toThrow(`must be plain data, and is ${String(kind)}`);
-  expect(() => plain(NaN)).toThrow('is no number that can be kept: NaN');
+    expect(() => plain(value)).toThrow(`must be plain data, not ${String(kind)}`);
+  expect(() => plain(NaN)).toThrow('is not a number that can be saved: NaN');
 });
 
 test('what a rule gives and can’t be kept is a refusal, and an error of its own goes on', () => {
@@ -105,7 +105,7 @@ test('what a rule gives and can’t be kept is a refusal, and an error of its ow
 
 test('words are a text or a number', () => {
   expect([toWords('title', 'One'), toWords('title', 7)]).toEqual(['One', '7']);
-  expect(() => toWords('title', ['x'])).toThrow('the title must be text, and is ["x"]');
+  expect(() => toWords('title', ['x'])).toThrow('the title must be text, not ["x"]');
 });
 
 test('a key that every object has is data like any other', () => {

@@ -27,7 +27,7 @@ export function plain(value: unknown): unknown {
   if (typeof value === 'string') return inWholeLetters(value);
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new IllegalValue(`is no number that can be kept: ${value}`);
+    if (!Number.isFinite(value)) throw new IllegalValue(`is not a number that can be saved: ${value}`);
     // Turns -0 into 0, which it would become anyway when it is written and read.
     return value + 0;
   }
@@ -39,7 +39,7 @@ export function plain(value: unknown): unknown {
   }
   if (typeof value === 'object' && typeof (value as { id?: unknown }).id === 'string')
     return (value as { id: string }).id;
-  throw new IllegalValue(`must be plain data, and is ${typeof value}`);
+  throw new IllegalValue(`must be plain data, not ${typeof value}`);
 }
 
 /** The same for values from a rule that isn't running its own action. */
@@ -56,7 +56,7 @@ export function recordable(what: string, value: unknown): unknown {
 export function toWords(what: string, value: unknown): string {
   if (typeof value === 'string') return inWholeLetters(value);
   if (typeof value === 'number') return String(value);
-  throw new Refusal(`the ${what} must be text, and is ${showValue(value)}`, { code: 'illegal-value' });
+  throw new Refusal(`the ${what} must be text, not ${showValue(value)}`, { code: 'illegal-value' });
 }
 
 /** Sets a key as data, even `__proto__`. Assignment is much faster if nothing is inherited under that name. */

@@ -80,7 +80,7 @@ function computeOnce(runtime: Runtime, view: View, subjects: readonly unknown[],
   const begun = views.indexOf(key);
   if (begun >= 0) {
     const names = [...views.slice(begun), key].map((one) => one.slice('view '.length).split('\u0000')[0]);
-    throw new Refusal(`the rules go round in a circle: the view ${names.join(' asks for ')}`, {
+    throw new Refusal(`the rules go round in circles: the view ${names.join(' asks for ')}`, {
       code: 'circle',
     });
   }

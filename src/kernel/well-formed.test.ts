@@ -24,17 +24,17 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'a choice of no list',
     { player: { x: choice('a' as never) } },
-    /^player\.x\.of must be a list, and is "a"$/u,
+    /^player\.x\.of must be a list, not "a"$/u,
   ],
   [
     'a choice whose second is a number',
     { game: { x: choice(['a', 5] as never) } },
-    /^game\.x\.of\[1\] must be text, and is 5$/u,
+    /^game\.x\.of\[1\] must be text, but is 5$/u,
   ],
   [
     'a choice of numbers',
     { game: { x: choice([1] as never) } },
-    /^game\.x\.of\[0\] must be text, and is 1$/u,
+    /^game\.x\.of\[0\] must be text, but is 1$/u,
   ],
   ['a list of nothing', { game: { x: list(undefined as never) } }, /^game\.x\.of is missing$/u],
   [
@@ -65,27 +65,27 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { game: { x: integer({ min: 'a' as never }) } },
     /^game\.x\.min must be a number/u,
   ],
-  ['a bound that is none', { game: { x: integer({ max: NaN }) } }, /^game\.x\.max must be a number, and is/u],
+  ['a bound that is none', { game: { x: integer({ max: NaN }) } }, /^game\.x\.max must be a number, but is/u],
   ['a least above the most', { game: { x: integer({ min: 5, max: 1 }) } }, /its least is 5, and its most 1/u],
   [
     'a start out of bounds',
     { game: { x: integer({ start: -5 }) } },
-    /nothing to start with: the value would be -5/u,
+    /has no starting value: the value would be -5/u,
   ],
   ['a start without end', { game: { x: integer({ start: Infinity }) } }, /^game\.x\.start must be a number/u],
   ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is no regular expression/u],
   [
     'a pattern that is a number',
     { game: { x: text({ pattern: 5 as never }) } },
-    /^game\.x\.pattern must be text, and is 5$/u,
+    /^game\.x\.pattern must be text, but is 5$/u,
   ],
-  ['a pattern that no start has', { player: { x: text({ pattern: 'a' }) } }, /must look like a, and is ""/u],
+  ['a pattern that no start has', { player: { x: text({ pattern: 'a' }) } }, /must look like a, not ""/u],
   ['a moment that there is not', { game: { x: { kind: 'time', start: 'never' } } }, /must be a UTC time/u],
   ['a thing from nowhere', { game: { x: thing('nowhere') } }, /must name a thing.*make it optional/u],
   [
     'a thing that is a number',
     { game: { x: { kind: 'thing', collection: 'rooms', start: 5 } } },
-    /must name a thing: there is no such thing as 5/u,
+    /must name a thing: there is no thing called 5/u,
   ],
   [
     'a thing of no collection',
@@ -95,30 +95,26 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'none that is a number',
     { game: { x: optional(integer(), { none: 5 as never }) } },
-    /none must be text, and is 5/u,
+    /none must be text, but is 5/u,
   ],
   ['data that is none', { game: { x: data({ start: () => 1 }) } }, /must be plain data/u],
   [
     'a type that is no type',
     { player: { x: 5 } },
-    /^player\.x must be a type such as integer\(\), and is 5$/u,
+    /^player\.x must be a type such as integer\(\), but is 5$/u,
   ],
   [
     'a type that nobody can write out',
     { player: { x: 5n } },
-    /^player\.x must be a type such as integer\(\), and is something that can’t be written out$/u,
+    /^player\.x must be a type such as integer\(\), but is something that can’t be written out$/u,
   ],
-  ['a type that is nothing', { player: { x: null } }, /and is null$/u],
-  ['a function for a type', { player: { x: integer } }, /and is a function$/u],
-  [
-    'a kind that each object has',
-    { player: { x: { kind: 'constructor' } } },
-    /no kind that there is: "constructor"/u,
-  ],
+  ['a type that is nothing', { player: { x: null } }, /but is null$/u],
+  ['a function for a type', { player: { x: integer } }, /but is a function$/u],
+  ['a kind that each object has', { player: { x: { kind: 'constructor' } } }, /unknown kind: "constructor"/u],
   [
     'a kind that says another each time',
     { player: { x: { kind: { toString: () => 'integer' } } } },
-    /no kind/u,
+    /unknown kind/u,
   ],
   ['a record of no types', { game: { x: record({ a: 5 as never }) } }, /^game\.x\.fields\.a must be a type/u],
   [
@@ -131,8 +127,8 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { game: { x: boolean({ private: 'yes' as never }) } },
     /must be true or false/u,
   ],
-  ['variables that are a word', { player: 'abc' }, /^player must be an object, and is "abc"$/u],
-  ['an action that is nothing', { actions: { go: null } }, /^actions\.go must be an object, and is null$/u],
+  ['variables that are a word', { player: 'abc' }, /^player must be an object, but is "abc"$/u],
+  ['an action that is nothing', { actions: { go: null } }, /^actions\.go must be an object, but is null$/u],
   [
     'an effect that is none',
     { actions: { go: action({ effect: 5 as never }) } },
@@ -151,7 +147,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ['somebody else', { actions: { go: { by: ['nobody'] } } }, /by\[0\] must be one of player, emperor/u],
   ['a cost in words', { actions: { go: { cost: { oil: 'a' } } } }, /cost\.oil must be a number/u],
   ['another frequency', { actions: { go: { frequency: 'never' } } }, /frequency must be one of daily/u],
-  ['a view that is nothing', { views: { x: null } }, /^views\.x must be an object, and is null$/u],
+  ['a view that is nothing', { views: { x: null } }, /^views\.x must be an object, but is null$/u],
   [
     'a view of no value',
     { views: { x: { of: 'game', returns: integer() } } },
@@ -166,7 +162,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     { submissions: { x: { with: { a: 5 } } } },
     /^submissions\.x\.with\.a must be a type/u,
   ],
-  ['a rank that is none', { precedence: 5 }, /^precedence must be a function, and is 5$/u],
+  ['a rank that is none', { precedence: 5 }, /^precedence must be a function, but is 5$/u],
   ['ids that are numbers', { things: { x: { ids: [5] } } }, /^things\.x\.ids\[0\] must be text/u],
   ['things among people', { things: { players: { fields: {} } } }, /a part of every game/u],
   ['a name with nothing in it', { player: { '': integer() } }, /it is empty/u],
@@ -204,7 +200,7 @@ describe('a definition that can’t be worked with says where and why', () => {
       },
     };
     expect(whyIllFormed({ actions: { go: deaf } })).toBe(
-      'actions.go.title must be a value, and is worked out at each look',
+      'actions.go.title must be a value, but is worked out at each look',
     );
   });
 

@@ -23,7 +23,7 @@ type Check = (value: unknown) => IllFormed | null;
 
 /**
  * Checks a definition before anything else is done with it, because a clause may contain anything, whatever the compiler says. Returns
- * the first fault as a sentence, such as "actions.go.effect must be a function, and is 5".
+ * the first fault as a sentence, such as "actions.go.effect must be a function, but is 5".
  */
 export function whyIllFormed(definition: Definition): string | null {
   const fault = DEFINITION(definition);
@@ -45,7 +45,7 @@ const within = (key: string, fault: IllFormed | null): IllFormed | null =>
 const must =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value) =>
-    is(value) ? null : here(`must be ${what}, and is ${shown(value)}`);
+    is(value) ? null : here(`must be ${what}, but is ${shown(value)}`);
 
 const words = must('text', (value) => typeof value === 'string');
 const yesOrNo = must('true or false', (value) => typeof value === 'boolean');
@@ -81,7 +81,7 @@ function firstFault(value: object, look: (key: string, one: unknown) => IllForme
 const shape =
   (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
   (value) => {
-    if (!isObject(value)) return here(`must be an object, and is ${shown(value)}`);
+    if (!isObject(value)) return here(`must be an object, but is ${shown(value)}`);
     for (const key of needed) if (value[key] === undefined) return within(key, here('is missing'));
     return firstFault(value, (key, one) =>
       one === undefined || !Object.hasOwn(parts, key) ? null : within(key, (parts[key] as Check)(one)),
@@ -94,14 +94,14 @@ const called =
   (value) =>
     isObject(value)
       ? firstFault(value, (key, one) => whyNot(key) ?? within(key, each(one)))
-      : here(`must be an object, and is ${shown(value)}`);
+      : here(`must be an object, but is ${shown(value)}`);
 
 const named = (each: Check): Check => called(each, whyBadId);
 
 const listOf =
   (each: Check): Check =>
   (value) => {
-    if (!Array.isArray(value)) return here(`must be a list, and is ${shown(value)}`);
+    if (!Array.isArray(value)) return here(`must be a list, but is ${shown(value)}`);
     for (const [at, one] of value.entries()) {
       const fault = each(one);
       if (fault !== null) return within(`[${at}]`, fault);
@@ -159,10 +159,10 @@ function type(value: unknown): IllFormed | null {
 }
 
 function typeAt(value: unknown, depth: number, times: number): IllFormed | null {
-  if (!isObject(value)) return here(`must be a type such as integer(), and is ${shown(value)}`);
+  if (!isObject(value)) return here(`must be a type such as integer(), but is ${shown(value)}`);
   if (depth > DEEPEST_TYPE) return here(`is nested more than ${DEEPEST_TYPE} deep`);
   const { kind } = value;
-  if (!isKind(kind)) return here(`is of no kind that there is: ${shown(kind)}`);
+  if (!isKind(kind)) return here(`is of an unknown kind: ${shown(kind)}`);
   const own = TYPES[kind](value);
   if (own !== null) return own;
   const { min, max, of, fields } = value;
@@ -175,7 +175,7 @@ function typeAt(value: unknown, depth: number, times: number): IllFormed | null 
       'fields',
       isObject(fields)
         ? firstFault(fields, (key, one) => within(key, typeAt(one, depth + 1, least)))
-        : here(`must be an object, and is ${shown(fields)}`),
+        : here(`must be an object, but is ${shown(fields)}`),
     );
   return kind === 'list' || kind === 'map' || kind === 'optional'
     ? within('of', typeAt(of, depth + 1, least))
@@ -199,7 +199,7 @@ function variable(value: unknown): IllFormed | null {
   } catch (error) {
     if (!(error instanceof IllegalValue)) throw error;
     return here(
-      `has nothing to start with: the value ${error.message}. Give it a start, or make it optional(…)`,
+      `has no starting value: the value ${error.message}. Give it a start, or make it optional(…)`,
     );
   }
 }

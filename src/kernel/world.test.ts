@@ -68,7 +68,7 @@ test('nobody new comes where a variable has nothing to start with any more', () 
     refusal: {
       code: 'illegal-value',
       reason:
-        'players.bo.home has nothing to start with: the value must name a thing: there is no such thing as "h1" among huts',
+        'players.bo.home has no starting value: the value must name a thing: there is no thing called "h1" among huts',
       rule: { title: 'Playground' },
     },
   });
@@ -108,7 +108,7 @@ describe('a thing', () => {
     const again = on.run(({ huts }) => huts.add('h1'));
     expect(again).toMatchObject({
       ok: false,
-      refusal: { code: 'exists-already', reason: 'there is a h1 among huts already' },
+      refusal: { code: 'exists-already', reason: 'there is already a h1 among huts' },
     });
     expect(whyNot(on.run(({ huts }) => huts.add('h3', { size: -1 })))).toContain('below zero');
     expect(Object.keys(on.kernel.state.things['huts'] ?? {})).toEqual(['h1', 'h2']);
@@ -139,10 +139,10 @@ describe('a thing', () => {
   test('neither comes nor goes where the rules say which there are: it would be gone, or back, at the next look', () => {
     const on = world();
     expect(whyNot(on.run(({ rooms }) => void rooms.add('attic')))).toBe(
-      'the rules say which rooms there are, and attic is none of them',
+      'the rules decide which rooms there are, and attic is none of them',
     );
     expect(whyNot(on.run(({ rooms }) => rooms.remove('hall')))).toBe(
-      'the rules say which rooms there are, and hall is one of them',
+      'the rules decide which rooms there are, and hall is one of them',
     );
   });
 
@@ -193,7 +193,7 @@ describe('a thing', () => {
       actions: { go: { by: 'anybody', with: { to: thing('nowhere') }, effect: () => undefined } },
     });
     expect(whyNot(on.take({ type: 'act', action: 'go', with: { to: 'hall' } }))).toBe(
-      'to must name a thing: there is no such thing as "hall" among nowhere',
+      'to must name a thing: there is no thing called "hall" among nowhere',
     );
   });
 
@@ -228,7 +228,7 @@ test('the same is the same object, until other rules are in force', () => {
 test('in a collection that no rule has there is nothing to be found', () => {
   const on = playground({ actions: { enter: { by: 'anybody', with: { ship: thing('ships') } } } });
   expect(whyNot(on.take({ type: 'act', action: 'enter', with: { ship: 'Argo' } }))).toBe(
-    'ship must name a thing: there is no such thing as "Argo" among ships',
+    'ship must name a thing: there is no thing called "Argo" among ships',
   );
 });
 
@@ -246,7 +246,7 @@ describe('a rule that fails', () => {
   test('to find a thing by a name is told, with what went wrong', () => {
     const result = failing({ find: fails }).take({ type: 'act', action: 'enter', with: { room: 'D4' } });
     expect(result).toMatchObject({ ok: false, refusal: fault });
-    expect(whyNot(result)).toMatch(/^the clause of Playground fails at its search among rooms: /u);
+    expect(whyNot(result)).toMatch(/^the code of Playground fails in its search among rooms: /u);
   });
 
   test('to say with what a thing starts keeps it out, and nothing else of a matter', () => {
@@ -260,7 +260,7 @@ describe('a rule that fails', () => {
     expect(on.kernel.state.posts['P']?.omitted).toEqual([
       {
         change: 'set rooms.D4.size to {}',
-        reason: expect.stringMatching(/^the clause of Playground fails at its start of things\.rooms\.D4: /u),
+        reason: expect.stringMatching(/^the code of Playground fails in its start of things\.rooms\.D4: /u),
       },
     ]);
     expect(on.kernel.state.things['rooms']).toEqual({});

@@ -172,7 +172,7 @@ function startFor(runtime: Runtime, entity: Entity, field: Field): unknown {
   } catch (error) {
     if (!(error instanceof IllegalValue)) throw error;
     const place = [...placeOf(entity), field.id].join('.');
-    throw new Refusal(`${place} has nothing to start with: the value ${error.message}`, {
+    throw new Refusal(`${place} has no starting value: the value ${error.message}`, {
       code: 'illegal-value',
       rule: cite(field.rule),
     });
@@ -190,7 +190,7 @@ export function addThing(
     runtime.store.write(state.things, collection, {}, ['things', collection]);
   const things = state.things[collection] as Record<string, Fields>;
   if (Object.hasOwn(things, id))
-    throw new Refusal(`there is a ${id} among ${collection} already`, { code: 'exists-already' });
+    throw new Refusal(`there is already a ${id} among ${collection}`, { code: 'exists-already' });
   runtime.store.write(things, id, {}, ['things', collection, id]);
   const thing = entityFor(runtime, collection, id) as ThingEntity;
   thing.set(values);
@@ -206,7 +206,7 @@ export function fixedIds(
   if (typeof ids !== 'function') return ids ?? null;
   const given: unknown = callRule(runtime, rule, () => `ids of ${id}`, ids);
   if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
-  throw new Refusal(`the ids of ${id} must be a list of texts, and are ${showValue(given)}`, {
+  throw new Refusal(`the ids of ${id} must be a list of texts, not ${showValue(given)}`, {
     code: 'illegal-value',
     rule: cite(rule),
   });
@@ -226,7 +226,7 @@ export function refuseUnlisted(runtime: Runtime, changes: readonly StateChange[]
     const isThere = Object.hasOwn(runtime.store.state.things[collection] ?? {}, id);
     if (isThere === ids.includes(id)) continue;
     const why = isThere ? `${id} is none of them` : `${id} is one of them`;
-    throw new Refusal(`the rules say which ${collection} there are, and ${why}`, {
+    throw new Refusal(`the rules decide which ${collection} there are, and ${why}`, {
       code: 'fixed-things',
       rule: cite(rule),
     });

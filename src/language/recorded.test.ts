@@ -7,23 +7,23 @@ import { recordedIn } from './recorded.ts';
 const pseudo = { tag: 'eo', texts: Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`])) };
 
 test.each([
-  ['there is no such post as 12', '⟦there is no such post as 12⟧'],
+  ['there is no post 12', '⟦there is no post 12⟧'],
   ['there is no rule Vots; did you mean Votes?', '⟦there is no rule Vots⟦; did you mean Votes?⟧⟧'],
   [
-    'costs 5 oil, and Ana has 3; it would fall below zero',
-    '⟦costs 5 oil, and Ana has 3; it would fall below zero⟧',
+    'costs 5 oil, but Ana has only 3',
+    '⟦costs 5 oil, but Ana has only 3⟧',
   ],
-  ['Oil of Ana must be a whole number, and is "x"', 'Oil of Ana ⟦must be a whole number, and is "x"⟧'],
+  ['Oil of Ana must be a whole number, not "x"', 'Oil of Ana ⟦must be a whole number, not "x"⟧'],
   [
     'at the step "cost": puissance would be -1, below zero',
     '⟦at the step "cost": ⟦puissance would be -1, ⟦below zero⟧⟧⟧',
   ],
   ['content/a.md: it can’t be read', 'content/a.md: ⟦it can’t be read⟧'],
   [
-    'whether it is due can’t be told: took too many steps and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
-      '; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back',
-    '⟦whether it is due can’t be told⟧: ⟦took too many steps and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
-      '⟦; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back⟧⟧',
+    'it can’t be told whether its time has come: took too long and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
+      '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic recover` to go back',
+    '⟦it can’t be told whether its time has come⟧: ⟦took too long and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
+      '⟦; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic recover` to go back⟧⟧',
   ],
   // What a rule says isn't searched for other people's words.
   ['the lamp is lit already', 'the lamp is lit already'],
@@ -38,10 +38,10 @@ test('in English, and where nobody translated it, it stays as it is on record', 
 });
 
 test('a number in it chooses the form of a word', () => {
-  const message = 'the {1} is too long: {2} letters, {3} at most';
+  const message = 'the {1} is too long: {2} characters, {3} at most';
   expect(RECORDED).toContain(message);
   const texts = { [message]: { one: '{1}: ein Zeichen', other: '{1}: {2} Zeichen' } };
-  expect(recordedIn({ tag: 'de', texts }, 'the title is too long: 400 letters, 300 at most')).toBe(
+  expect(recordedIn({ tag: 'de', texts }, 'the title is too long: 400 characters, 300 at most')).toBe(
     'title: 400 Zeichen',
   );
 });

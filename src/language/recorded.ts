@@ -35,6 +35,13 @@ export function recordedIn(language: Language, text: string): string {
   return isEnglish ? text : translated(language, text, DEEPEST);
 }
 
+/** Whether the engine worded this reason, or a part of it, and not a rule. */
+export function isOfEngine(reason: string): boolean {
+  const [, tail] = /^[^:]{1,80}: (.+)$/su.exec(reason) ?? [];
+  const isKnown = [...PATTERNS.whole, ...PATTERNS.ends].some((one) => valuesIn(reason, one) !== null);
+  return isKnown || (tail !== undefined && isOfEngine(tail));
+}
+
 function translated(language: Language, text: string, deep: number): string {
   if (deep === 0 || text === '') return text;
   const again = (part: string): string => translated(language, part, deep - 1);

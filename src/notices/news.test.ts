@@ -29,7 +29,7 @@ describe('a matter', () => {
       ['closing 1', 'closing', '1'],
     ]);
     expect(news[1]?.text).toMatch(
-      /^“Tea” can close from .*; no vote yet from cy, eli, and fay$|^“Tea” can close from .*; no vote yet from cy, eli, fay$/u,
+      /^“Tea” may close on .*; no vote yet from cy, eli, and fay$|^“Tea” may close on .*; no vote yet from cy, eli, fay$/u,
     );
   });
 

@@ -1,6 +1,6 @@
 import type { Position } from '../decide/position.ts';
 import { namingOf } from '../decide/naming.ts';
-import { sayDone } from '../decide/say-taken-action.ts';
+import { sayDone, subjectOfLine } from '../decide/say-taken-action.ts';
 import { sayDraws } from '../decide/say-changes.ts';
 import { sayStill } from '../apply/read-status.ts';
 import type { MatterStatus } from '../apply/status.ts';
@@ -70,7 +70,7 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
     });
   const done = linesAfter(position, files, told.line).map((line): News => {
     const drawn = sayDraws(line.draws, naming);
-    const act = `${naming.subject(line.by)} ${sayDone(line, play.model, naming)}`;
+    const act = `${subjectOfLine(line, naming)} ${sayDone(line, play.model, naming)}`;
     const text = [act, ...drawn].join('; ');
     return {
       key: `line ${line.n}`,
@@ -88,8 +88,8 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
       const from = time(closesAt(one) ?? now);
       const text =
         waits.length === 0
-          ? say`“${one.title}” can close from ${from}`
-          : say`“${one.title}” can close from ${from}; no vote yet from ${waits.join(', ')}`;
+          ? say`“${one.title}” may close on ${from}`
+          : say`“${one.title}” may close on ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
   const still = queue

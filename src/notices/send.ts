@@ -104,7 +104,7 @@ function subjectOf(game: string, lines: readonly Linked[], { say }: Wording): st
   const [first] = lines;
   return lines.length === 1 && first !== undefined
     ? `${game}: ${first.text}`
-    : say`${game}: ${lines.length} notices`;
+    : say`${game}: ${lines.length} messages`;
 }
 
 async function sendMail(

@@ -6,7 +6,7 @@ export class BrokenError extends CodedError<'assertion'> {
   readonly line: number | null;
 
   constructor(what: string, line: number | null = null) {
-    super('assertion', `the engine is at fault: ${what}`, {
+    super('assertion', `Gitnomic has a fault: ${what}`, {
       next: 'Nothing of it was written. Please report this with the game’s commit, from which `gitnomic replay` can reproduce it.',
     });
     this.line = line;

@@ -171,7 +171,7 @@ function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecor
 export function reasonOfError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;
-  return isNamed ? message : `the engine is at fault: ${message}`;
+  return isNamed ? message : `Gitnomic has a fault: ${message}`;
 }
 
 export function refusedAs(refusal: RefusalData): Refused {

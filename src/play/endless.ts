@@ -13,7 +13,7 @@ export const LOOK_AT_HOME_MS = 400;
 /** Replaces the rules' answer. */
 export const DOES_NOT_COME_BACK: RefusalData = {
   code: 'out-of-patience',
-  reason: 'the rules did not come back from this: they ran out of time or memory',
+  reason: 'the rules ran out of time or memory here',
   rule: null,
   param: null,
 };

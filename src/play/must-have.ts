@@ -2,8 +2,8 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 
 /** Without one of these, play could not repair anything any more. */
 const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
-  { hook: 'resolution-order', what: 'no rule says what is resolved next' },
-  { hook: 'may-enact', what: 'no rule lets anything be enacted' },
+  { hook: 'resolution-order', what: 'no rule says what is decided next' },
+  { hook: 'may-enact', what: 'no rule lets anything pass' },
   { hook: 'votes-in', what: 'no rule says how votes are cast' },
 ];
 

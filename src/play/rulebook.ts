@@ -184,7 +184,7 @@ export class Rulebook {
     this.toKnow.set(matter, sayLocks(rehearsal));
     const refused = whyNotOn(rehearsal);
     if (refused === null) return null;
-    return { reason: `the game could not go on: ${refused}`, failing: rehearsal.failing ?? [] };
+    return { reason: `the game would be stuck: ${refused}`, failing: rehearsal.failing ?? [] };
   }
 
   /** Refuses rules under which nothing could be resolved any more. */
@@ -204,14 +204,14 @@ export class Rulebook {
     const missing = rulesThatAreMissing(this.model);
     return missing.length === 0
       ? null
-      : { reason: `the game could not go on: ${missing.join('; ')}`, failing: [] };
+      : { reason: `the game would be stuck: ${missing.join('; ')}`, failing: [] };
   }
 }
 
 function sayOff(title: string, { reason }: Fault): Enactment['omitted'][number] {
   return {
-    change: `run the clause of ${title}`,
-    reason: `it is switched off, and the rule is played by hand: ${reason}`,
+    change: `run the code of ${title}`,
+    reason: `its code is switched off and you play the rule by hand: ${reason}`,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { RefusalData } from '../kernel/refusal.ts';
 
 const WHAT_TO_DO =
-  '; anybody can propose to mend or repeal that rule, and where nothing else can be enacted either a comment /recover or `gitnomic recover` goes back';
+  '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic recover` to go back';
 
 /** Says why a due date or a due action failed, where, and what people can do. */
 export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
-  failure = 'whether it is due can’t be told',
+  failure = 'it can’t be told whether its time has come',
 ): string {
   const line = where ?? '';
   const alone = line === '' ? '' : ` (${line})`;

@@ -4,14 +4,14 @@ export const GOES_ON: RulesRehearsal = { stops: null, freezes: null, locks: [], 
 
 /** Null if the game could go on. */
 export function whyNotOn({ stops, freezes }: RulesRehearsal): string | null {
-  if (stops !== null) return `nothing could be enacted any more: ${stops}`;
-  return freezes === null ? null : `no rule could be changed any more: ${freezes}`;
+  if (stops !== null) return `nothing could ever pass again: ${stops}`;
+  return freezes === null ? null : `no rule could ever be changed again: ${freezes}`;
 }
 
 /** Warnings about rules that are allowed, one sentence each. */
 export function sayLocks({ locks, untried }: RulesRehearsal): readonly string[] {
   return [
     ...locks.map((lock) => `from then on nobody could ${lock}`),
-    ...(untried === null ? [] : [`could not be tried: ${untried}`]),
+    ...(untried === null ? [] : [`the test run did not work: ${untried}`]),
   ];
 }

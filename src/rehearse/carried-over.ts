@@ -29,7 +29,7 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
       const lost = all.filter(([, value]) => value !== null && !sameValue(value, start));
       return lost.length === 0
         ? []
-        : [`${place} is tracked no more, and this goes with it: ${listed(lost.map(said))}`];
+        : [`${place} would no longer be kept, and this would go with it: ${listed(lost.map(said))}`];
     }
     if (JSON.stringify(now) === JSON.stringify(type)) return [];
     const kept = new Map(valuesAt(after.state, place));
@@ -37,7 +37,7 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
     const became = other.map(([who, value]) => `${said([who, value])} → ${quoted(kept.get(who))}`);
     return other.length === 0
       ? []
-      : [`${place} becomes another kind of value, and with it ${listed(became)}`];
+      : [`${place} becomes another kind of value, and so does ${listed(became)}`];
   });
 }
 

@@ -47,12 +47,12 @@ test('a clause is told from its definitions, with what its helpers change, and n
   try {
     const market = play.manifest.rules.find(({ path }) => path === 'dynastic/market');
     expect(market && clauseInWords(market, play)).toEqual([
-      'Keeps coins, stock and spare of each player',
-      'Keeps wares traded of the game',
+      'Keeps coins, stock and spare for each player',
+      'Keeps wares traded for the game',
       'Buy: any Broker, at any time; asks a ware and a number from 1 to 5 (amount); costs coins; changes stock and wares traded',
-      'Shout: the Chair or any Admin, at any time; makes a post and a post of the kind Call for Judgement; goes by what rules say of heard',
-      'Wait: any Broker, at any time; what it changes can’t be told from its text',
-      'Market day: at its time, with nobody’s help; changes coins',
+      'Shout: the Chair or any admin, at any time; makes a post and a post of the kind Call for Judgement; follows what other rules say about heard',
+      'Wait: any Broker, at any time; its text doesn’t say what it changes',
+      'Market day: by itself, when its time comes; changes coins',
     ]);
     const other = play.manifest.rules.find(({ clause }) => clause === null);
     expect(other && clauseInWords(other, play)).toEqual([]);

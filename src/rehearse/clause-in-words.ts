@@ -54,7 +54,7 @@ function linesOf(
     ...tracked(path, model, say),
     ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
     ...own(model.times).map(([id, { title }]) =>
-      [say`${title ?? named(id)}: at its time, with nobody’s help`, ...does('times', id)].join('; '),
+      [say`${title ?? named(id)}: by itself, when its time comes`, ...does('times', id)].join('; '),
     ),
     ...own(model.submissions).map(
       ([id, { title, open, with: sealed }]) =>
@@ -62,15 +62,15 @@ function linesOf(
     ),
     ...own(model.kinds).map(([id, { title, votable }]) =>
       votable
-        ? say`${title ?? named(id)}: a kind of matter that is voted on`
-        : say`${title ?? named(id)}: a kind of post`,
+        ? say`${title ?? named(id)}: can be voted on`
+        : say`${title ?? named(id)}: can be posted`,
     ),
     ...listed(
       say`Says`,
       own(model.views).map(([id, { title }]) => title ?? spelled(id)),
     ),
-    ...listed(say`Has a say in`, asked(model.hooks, path)),
-    ...listed(say`Does something when it hears`, asked(model.events, path)),
+    ...listed(say`Decides on`, asked(model.hooks, path)),
+    ...listed(say`Reacts to`, asked(model.events, path)),
   ];
 }
 
@@ -91,7 +91,7 @@ function tracked(path: string, model: ModelDescription, say: Say): readonly stri
       say,
     );
     return [
-      scope === 'player' ? say`Keeps ${said} of each player` : say`Keeps ${said} of the ${spelled(scope)}`,
+      scope === 'player' ? say`Keeps ${said} for each player` : say`Keeps ${said} for the ${spelled(scope)}`,
     ];
   });
 }
@@ -122,14 +122,14 @@ function sayAction(
   const { say } = called;
   const who = by.map((role) => roleNamed(role, called)).reduce((one, next) => say`${one} or ${next}`);
   const often = sayOften(frequency, say);
-  const where = isPrivate ? say`, done on the private side` : '';
+  const where = isPrivate ? say`, done in private` : '';
   return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, called)}`, ...effects].join('; ');
 }
 
 function roleNamed(role: string, { terms, say }: Called): string {
   if (role === 'player') return say`any ${terms.player}`;
   if (role === 'emperor') return headCalled(terms);
-  if (role === 'admin') return say`any Admin`;
+  if (role === 'admin') return say`any admin`;
   return role === 'anybody' ? say`anybody` : role;
 }
 
@@ -188,7 +188,7 @@ function sayEffects(
   say: Say,
 ): readonly string[] {
   // The text shows nothing of code that is computed elsewhere.
-  const untold = [say`what it changes can’t be told from its text`];
+  const untold = [say`its text doesn’t say what it changes`];
   if (effects === null) return untold;
   const names = (all: ReadonlySet<string>): readonly string[] => [
     ...new Set([...all].flatMap((name) => known.get(toKebab(name)) ?? [])),
@@ -206,7 +206,7 @@ function sayEffects(
     ...(posts.length === 0 ? [] : [say`makes ${inARow(posts, say)}`]),
     ...(effects.asks.size === 0
       ? []
-      : [say`goes by what rules say of ${inARow([...effects.asks].map(spelled), say)}`]),
+      : [say`follows what other rules say about ${inARow([...effects.asks].map(spelled), say)}`]),
   ];
   return said.length === 0 ? untold : said;
 }

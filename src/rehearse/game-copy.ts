@@ -23,7 +23,7 @@ export interface Changeable {
   readonly only: string | null;
 }
 
-const NO_KIND = 'the rules know no kind of matter that people vote on';
+const NO_KIND = 'the rules have nothing that people vote on';
 
 /** The number of changes that are tried one by one after all of them together had no effect. */
 const MOST_ALONE = 4;

@@ -98,7 +98,7 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
 
 /** Returns null if somebody may post it, or the reason why nobody may. */
 function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): Came | null {
-  let refused = nothing(`there is nobody who could post a matter of the kind ${course.kind}`);
+  let refused = nothing(`nobody could post a ${course.kind}`);
   for (const by of authors) {
     const result = sandbox.take({ type: 'post', at, by, id, kind: course.kind, ...sketch });
     if (result.ok) return null;
@@ -174,7 +174,7 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
   }
   if (counted.length > 0) learned.votes.set(course, votesOn(sandbox, id));
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
-  return refused ?? nothing('there is nobody who could vote');
+  return refused ?? nothing('nobody could vote');
 }
 
 function votesOn(sandbox: Runner, id: string): CastVotes {
@@ -242,7 +242,7 @@ function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
     sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
   );
   const refusal = refusals.find((one) => one !== null && isMissing(one)) ?? refusals.at(-1);
-  return refusal ? because(refusal) : nothing('no rule puts it in line to be resolved');
+  return refusal ? because(refusal) : nothing('no rule says when it is decided');
 }
 
 /** Doesn't change the rules: it is enough to know that they would change. */
@@ -254,7 +254,7 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   if (!result.ok) return because(result.refusal);
   if (result.amendments.length > 0) sandbox.settle();
   const [status, omitted] = resolvedAs(sandbox, resolution);
-  if (status !== 'enacted') return nothing('it is resolved, and yet not enacted');
+  if (status !== 'enacted') return nothing('it was decided but did not pass');
   const left = new Map(omitted.map(({ change, reason }) => [change, reason]));
   const made = new Set(changes.map(describe).filter((change) => !left.has(change)));
   return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };

@@ -132,5 +132,5 @@ test('a change of words that no clause reads is not tried at all', async () => {
 
 test('rules that can’t be put in force stop the game, with the reason', async () => {
   const { stops } = await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': 'export default 7;' });
-  expect(stops).toMatch(/^dynastic\/guard\.ts: a clause must/u);
+  expect(stops).toMatch(/^dynastic\/guard\.ts: the code must/u);
 });

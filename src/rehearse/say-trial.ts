@@ -13,13 +13,13 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
     warnings.length === 0
       ? ''
       : `\n${sayList(
-          say`What it brings with it`,
+          say`What comes with it`,
           warnings.map((warning) => endSentence(recordedIn(wording.language, warning))),
         )}`;
   const { clauses = [], scenarios = [], hindsight = [] } = trial;
   const lists = [
-    sayList(say`The clauses in plain words`, clauses),
-    sayList(say`Scenarios`, scenarios),
+    sayList(say`The code in plain words`, clauses),
+    sayList(say`Tests`, scenarios),
     sayHindsight(hindsight, wording),
   ];
   return `${sayHowItWent(trial, wording)}${warned}${lists.map((list) => (list === '' ? '' : `\n${list}`)).join('')}`;
@@ -28,19 +28,19 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
 function sayHindsight([head, ...lines]: readonly string[], { say, language }: Wording): string {
   if (head === undefined) return '';
   const items = lines.map((line) => `- ${inertShort(recordedIn(language, line), 300)}\n`).join('');
-  return `${say`**The last weeks.** ${inert(recordedIn(language, head))}`}\n${items === '' ? '' : `\n${items}`}`;
+  return `${say`**The past weeks.** ${inert(recordedIn(language, head))}`}\n${items === '' ? '' : `\n${items}`}`;
 }
 
 function sayHowItWent(trial: Trial, { say, language }: Wording): string {
-  const types = trial.typed ? ` ${say`Its clauses fit the types of all the rules.`}` : '';
+  const types = trial.typed ? ` ${say`The code passes the type check.`}` : '';
   if (trial.ok)
-    return `${say`**Tried** in a copy of the game, with everybody for it: it comes into force.`}${types}\n`;
+    return `${say`**Test run** in a copy of the game, with everybody in favour: it works.`}${types}\n`;
   const problems = trial.problems
     .map((problem) => `- ${inertShort(recordedIn(language, problem), 600)}\n`)
     .join('');
   return problems === ''
-    ? `${say`**Tried** in a copy of the game, with everybody for it: nothing came of it within ten days.`}\n`
-    : `${say`**Tried** in a copy of the game, with everybody for it, and it would fail:`}\n\n${problems}`;
+    ? `${say`**Test run** in a copy of the game, with everybody in favour: still undecided after ten days.`}\n`
+    : `${say`**Test run** in a copy of the game, with everybody in favour: it would fail.`}\n\n${problems}`;
 }
 
 /** The changes that would be omitted, one item each. */

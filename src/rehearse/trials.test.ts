@@ -62,11 +62,11 @@ test('what is proposed is tried, and its clauses held against their types, befor
   const posts = [good, misspelt, broken, core];
   await game.tick({ trials: trials() });
   const said = await Promise.all(posts.map((post) => standingOf(game, post)));
-  expect(said[0]).toContain('it comes into force. Its clauses fit the types of all the rules.');
+  expect(said[0]).toContain('in favour: it works. The code passes the type check.');
   expect(said[1]).toContain("Property 'tolde' does not exist");
   expect(said[1]).toContain('bells.ts:5');
   expect(said[2]).toContain('is not TypeScript that can be read');
-  expect(said[3]).toMatch(/it comes into force\.\n$/u);
+  expect(said[3]).toMatch(/in favour: it works\.\n$/u);
 });
 
 test('it is tried once, however often the engine runs', async () => {
@@ -125,9 +125,9 @@ export default rule((g) => ({
   });
   await game.tick({ trials: trials() });
   const [first, second] = await Promise.all([standingOf(game, asText), standingOf(game, gone)]);
-  expect(first).toMatch(/tolled becomes another kind of value, and with it .*bo 7 → “7”/u);
+  expect(first).toMatch(/tolled becomes another kind of value, and so does .*bo 7 → “7”/u);
   expect(first).toContain('the clause of “Counts” may no longer fit the rules around it');
-  expect(second).toMatch(/players.rope is tracked no more, and this goes with it: bo “hemp”/u);
+  expect(second).toMatch(/players.rope would no longer be kept, and this would go with it: bo “hemp”/u);
   expect(second).toContain(
     'from then on nothing under “Counts” can be done that needs “tolled”, of which no rule says anything',
   );
@@ -167,7 +167,7 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   );
   await game.tick({ trials: trials() });
   expect(await standingOf(game, post)).toContain(
-    'it comes into force. Its clauses fit the types of all the rules.',
+    'in favour: it works. The code passes the type check.',
   );
 }, 120_000);
 

@@ -48,7 +48,7 @@ test('a game at which the engine itself fails twice is said to stop, and a full 
     endingFirst(times, new TypeError('nothing has no length'));
   expect(await rehearseGame(files, game.now, new Caches(null), bug(1).kept)).toEqual(GOES_ON);
   expect((await rehearseGame(files, game.now, new Caches(null), bug(2).kept)).stops).toBe(
-    'the engine is at fault: nothing has no length',
+    'Gitnomic has a fault: nothing has no length',
   );
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   const once = endingFirst(1, full);

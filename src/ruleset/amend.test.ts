@@ -169,7 +169,7 @@ test.each([
 });
 
 test('a piece that is missing, or stands twice, changes nothing', () => {
-  expect(change(OPEN, 'seven days', 'x')).toBe('piece-missing: "seven days" does not stand in the rule.');
+  expect(change(OPEN, 'seven days', 'x')).toBe('piece-missing: The rule doesn’t say "seven days".');
   expect(change('One and one.\n', 'n', 'x')).toContain('piece-twice');
   expect(change('One.\n', '', 'x')).toContain('piece-missing');
 });

@@ -63,8 +63,8 @@ function addRule(files: RuleFiles, change: Change<'add-rule'>, terms: Terms): Am
   const { title, status, rare } = splitMarks(takeTerms(change.title.trim(), terms));
   if (title === '' || title.length > 200 || /[\r\n]/.test(title)) {
     return fail(files, folder, 'bad-title', {
-      message: `"${change.title.slice(0, 80)}" is no title.`,
-      expected: 'some words in one line',
+      message: `"${change.title.slice(0, 80)}" can’t be a title.`,
+      expected: 'a few words on one line',
       example: 'Idle Players',
     });
   }
@@ -110,9 +110,9 @@ function editRule(files: RuleFiles, change: Change<'edit-rule'>, terms: Terms): 
   return fail(files, file, edit.count === 0 ? 'piece-missing' : 'piece-twice', {
     message:
       edit.count === 0
-        ? `"${piece}" does not stand in the rule.`
-        : `"${piece}" stands in the rule ${edit.count} times.`,
-    expected: 'words that stand in the rule exactly once',
+        ? `The rule doesn’t say "${piece}".`
+        : `The rule says "${piece}" ${edit.count} times.`,
+    expected: 'words that are in the rule exactly once',
     example: 'a whole sentence of it',
   });
 }
@@ -135,21 +135,21 @@ function writeFile(files: RuleFiles, { path, content }: Change<'write-file'>): A
 
 /** The reason why a file can't have this path on every system, because of its name or of another file. Null if it can. */
 function whyUnwritable(files: RuleFiles, path: string): string | null {
-  if (path.length > LONGEST_PATH) return `"${path.slice(0, 80)}…" is longer than ${LONGEST_PATH} letters.`;
+  if (path.length > LONGEST_PATH) return `"${path.slice(0, 80)}…" is longer than ${LONGEST_PATH} characters.`;
   for (const name of path.split('/')) {
     const why = whyBadName(name);
     if (why !== null) return `"${name.slice(0, 80)}" ${why}.`;
   }
   // A section is a folder even without rules, and may have a text beside it.
-  if (!path.includes('/') && !/\.(?:md|ts)$/u.test(path)) return `"${path}" is the folder of a section.`;
+  if (!path.includes('/') && !/\.(?:md|ts)$/u.test(path)) return `"${path}" is a section’s folder.`;
   if (files.has(path)) return null;
   const places = placesOf(path);
   for (const other of files.keys()) {
-    if (other.startsWith(`${path}/`)) return `"${path}" is a folder, in which "${other}" lies.`;
-    if (path.startsWith(`${other}/`)) return `"${other}" is a file, in which nothing lies.`;
+    if (other.startsWith(`${path}/`)) return `"${path}" is a folder, which holds "${other}".`;
+    if (path.startsWith(`${other}/`)) return `"${other}" is a file, so nothing can be inside it.`;
     for (const [at, place] of placesOf(other).entries())
       if (places[at] !== place && foldedName(places[at] ?? '') === foldedName(place))
-        return `"${path}" differs from "${other}" by capitals or the like alone, which is one file on some systems.`;
+        return `"${path}" and "${other}" differ only in capitals or accents, so some computers treat them as one file.`;
   }
   return null;
 }
@@ -261,7 +261,7 @@ function noRule(files: RuleFiles, path: string): Amended {
   const example = [...files.keys()].find((key) => key.endsWith('.md')) ?? 'core/night';
   return fail(files, path, 'no-such-rule', {
     message: `There is no rule "${path}".`,
-    expected: 'the path of a rule in force',
+    expected: 'the path of an existing rule',
     example: rulePath(example),
   });
 }
@@ -269,7 +269,7 @@ function noRule(files: RuleFiles, path: string): Amended {
 function sectionProblem(path: string, files: RuleFiles): Fault {
   const sections = sectionsOfFiles(files);
   return {
-    message: `"${path}" is no place in the ruleset.`,
+    message: `The ruleset has no place called "${path}".`,
     expected: `a path below ${sections.join('/, ')}/ without dots`,
     example: `${sections.at(1) ?? sections[0] ?? 'core'}/night.md`,
   };

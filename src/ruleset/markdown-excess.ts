@@ -39,11 +39,11 @@ export function markdownExcess(text: string): string | null {
   for (const line of lines) {
     const start = START.exec(line)?.[0] ?? '';
     const deep = count(start, MARK);
-    if (deep > MOST.deep || (deep > 0 && start.length > MOST.indent)) return 'lists or quotes too deep';
+    if (deep > MOST.deep || (deep > 0 && start.length > MOST.indent)) return 'lists or quotes nested too deeply';
     if (start.includes('>') && ++quoted > MOST.quoted) return `more than ${MOST.quoted} lines of quotes`;
     if (UNDERLINE.test(line) && ++underlined > MOST.underlined)
       return `more than ${MOST.underlined} underlined headings`;
-    if (ADDRESS.test(line) && STOPS.test(line)) return 'an address with hundreds of stops';
+    if (ADDRESS.test(line) && STOPS.test(line)) return 'an address with hundreds of dots';
     const excess = together.add(line);
     if (excess !== null) return excess;
   }
@@ -75,15 +75,15 @@ class Together {
     this.#table ||= TABLE.test(line);
     this.#defines ||= DEFINES.test(line);
     if (this.#signs > MOST.signsTogether)
-      return `a paragraph with more than ${MOST.signsTogether} signs of markup`;
+      return `a paragraph with more than ${MOST.signsTogether} formatting marks`;
     return null;
   }
 
   excessOfAll(): string | null {
     const excess = this.#end();
     if (excess !== null) return excess;
-    if (this.#allSigns > MOST.signs) return `${this.#allSigns} signs of markup`;
-    return this.#defined * this.#brackets > MOST.repeated ? 'addresses repeated by name too often' : null;
+    if (this.#allSigns > MOST.signs) return `${this.#allSigns} formatting marks`;
+    return this.#defined * this.#brackets > MOST.repeated ? 'too many repeated addresses' : null;
   }
 
   #end(): string | null {
@@ -91,8 +91,8 @@ class Together {
     if (this.#defines) this.#defined = Math.max(this.#defined, this.#letters);
     this.#signs = this.#lines = this.#columns = this.#letters = 0;
     this.#table = this.#defines = false;
-    if (columns > MOST.columns) return `a table of ${columns} columns`;
-    return columns * lines > MOST.cells ? `a table of more than ${MOST.cells} cells` : null;
+    if (columns > MOST.columns) return `a table with ${columns} columns`;
+    return columns * lines > MOST.cells ? `a table with more than ${MOST.cells} cells` : null;
   }
 }
 

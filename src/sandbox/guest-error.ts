@@ -21,7 +21,7 @@ export function guestError({
 }): Error {
   const at = sayPlace(where);
   if (name === 'InternalError' && message === 'interrupted')
-    return new SandboxError('too-many-steps', `took too many steps and was stopped${at}`);
+    return new SandboxError('too-many-steps', `took too long and was stopped${at}`);
   if (name === 'InternalError' && message.includes('stack overflow'))
     return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
@@ -52,7 +52,7 @@ export function thrownError(
   const { message, stack } = partsOf(thrown);
   const at = sayPlace(lineThrownAt(thrown));
   if (message === 'interrupted')
-    return new SandboxError('too-many-steps', `${what} took too many steps and was stopped${at}`);
+    return new SandboxError('too-many-steps', `${what} took too long and was stopped${at}`);
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
   if (message.includes('stack overflow'))
     return new SandboxError('too-deep', `${what} calls itself too deeply${at}`);

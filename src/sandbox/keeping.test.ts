@@ -349,8 +349,8 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
     },
     /no classes/,
   ],
-  ['an async function', { top: 'const f = async () => 1;', call: '1' }, /can't wait/],
-  ['waiting at the top', { top: 'await 1;', call: '1' }, /can't wait/],
+  ['an async function', { top: 'const f = async () => 1;', call: '1' }, /can’t wait/],
+  ['waiting at the top', { top: 'await 1;', call: '1' }, /can’t wait/],
   ['import.meta', { top: 'import.meta.n = 0;', call: '++import.meta.n' }, /import\.meta/],
   ['importing later', { call: 'import("./helper.ts")' }, /can't import while it runs/],
   [

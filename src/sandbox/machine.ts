@@ -182,7 +182,7 @@ export class Machine {
     if (state.type === 'rejected') throw this.#asError(state.error, what);
     throw new SandboxError(
       'guest-fails',
-      `${what} waits for something that never comes; a clause can't wait`,
+      `${what} waits for something that never comes; a rule’s code can’t wait`,
     );
   }
 

@@ -212,7 +212,7 @@ test.each([
       code: 'no-rule',
       file: 'core/trial.ts',
       line: null,
-      message: 'core/trial.ts: a clause must `export default rule(…)`, from "gitnomic/rules"',
+      message: 'core/trial.ts: the code must `export default rule(…)`, from "gitnomic/rules"',
     },
   ]);
   expect(takeIn(sandbox)).toBe('accepted');
@@ -339,7 +339,7 @@ describe('nothing of the outside is in reach', () => {
   test.each([
     ['importing while an action runs', "return import('node:fs');", /can't import while it runs/],
     ['asking where it is', 'return import.meta.url;', /no import\.meta/],
-    ['waiting', 'return (async () => 1)();', /can't wait/],
+    ['waiting', 'return (async () => 1)();', /can’t wait/],
   ])('nor by %s', async (_, body, words) => {
     const { problems } = await sandboxWith(body);
     expect(problems.map(({ message }) => message).join()).toMatch(words);

@@ -255,5 +255,5 @@ function onComment(
 }
 
 function noSuchPost(name: string): Outcome {
-  return refused('no-such-post', `there is no such post as ${name}`);
+  return refused('no-such-post', `there is no post ${name}`);
 }

@@ -87,7 +87,7 @@ function sectionFor(
   problems.push({
     code: 'no-section',
     file: named,
-    message: `"${named}" is no place in the ruleset${near === null ? '.' : `; did you mean ${near}?`}`,
+    message: `the ruleset has no place called "${named}"${near === null ? '.' : `; did you mean ${near}?`}`,
     expected: `a path below ${known.join('/, ')}/ without dots`,
     example: `${known.at(-1) ?? 'core'}/night.md`,
   });
@@ -164,7 +164,7 @@ function setValue(
       code: 'no-such-value',
       file,
       message: `There is no ${path} that can be set${near === null ? '.' : `; did you mean ${near}?`}`,
-      expected: 'a variable of somebody or something',
+      expected: 'a value of somebody or something',
       example: `${near ?? 'players.ana.name'}=…`,
     };
   }
@@ -175,7 +175,7 @@ function setValue(
       code: 'no-such-value',
       file,
       field: key,
-      message: `There is no variable ${key}${near === null ? '.' : `; did you mean ${near}?`}`,
+      message: `There is no value ${key}${near === null ? '.' : `; did you mean ${near}?`}`,
       expected: `one of ${Object.keys(data).join(', ')}`,
       example: `${path.slice(0, -key.length)}${near ?? Object.keys(data)[0] ?? 'name'}=…`,
     };

@@ -75,11 +75,11 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
 function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): string | null {
   if (edit.do === 'add' || edit.do === 'set') return null;
   const now = main.get(fileOfRule(edit.path));
-  if (now === undefined) return `There is no rule ${edit.path} any more. Take this out.`;
+  if (now === undefined) return `There is no rule ${edit.path} any more. Remove this change.`;
   const clause = edit.do === 'edit' ? edit.clause : undefined;
   const other = clause !== undefined && isOtherClause(main.get(clauseFileOf(edit.path)) ?? '', clause.before);
   if (now !== edit.before || other)
-    return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Look at it as it is now, or take this out.`;
+    return `The rule has changed since ${edit.do === 'edit' ? 'you wrote this' : 'you chose to repeal it'}. Check it as it is now, or remove this change.`;
   return content.has(fileOfRule(edit.path))
     ? null
     : 'Another change in this draft repeals this rule. Take one of the two out.';

@@ -20,7 +20,6 @@ export interface KeySeen extends KeyEntry {
 export interface Office {
   readonly emperor: string | null;
   readonly ring: readonly KeySeen[];
-  /** The public half of the key on this machine. */
   readonly own: string | null;
   readonly game: string;
   readonly dynasty: number;
@@ -28,7 +27,6 @@ export interface Office {
   readonly people: Readonly<Record<string, string>>;
 }
 
-/** The receiver of sealed submissions, and the keys that open them. */
 export async function readOffice(game: Game): Promise<Office> {
   return withPosition(game, async (position) => {
     const { dynasty } = position.open.play.state();

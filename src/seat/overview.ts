@@ -16,7 +16,6 @@ export interface FailedNotice {
   readonly why: string;
 }
 
-/** The tasks that a game has for its Admins. */
 export interface Overview {
   readonly unvoted: readonly {
     readonly matter: string;

@@ -13,13 +13,11 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-/** A private notice for one player. */
 interface Untold {
   readonly to: string;
   readonly text: string;
   /** Identifies the notice once it has been sent. */
   readonly id: string;
-  /** The player's public key; null if they published none. */
   readonly recipient: string | null;
 }
 
@@ -88,7 +86,6 @@ export interface Received {
   readonly text: string;
 }
 
-/** The notices that one player received. */
 export async function notesFor(game: Game, player: string): Promise<readonly Received[]> {
   const key = await game.vault.readerKey?.(player);
   // Reading the position brings the journal up to date.

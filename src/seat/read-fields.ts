@@ -39,7 +39,6 @@ export function readFields(fields: readonly FormField[], given: GivenTexts, say:
   return { words, problems };
 }
 
-/** The number of rows that a form has for a list. */
 export function rowsIn(name: string, given: GivenTexts): number {
   const count = Number(given(`${name}.${ROWS}`)[0] ?? 0);
   return Number.isSafeInteger(count) ? Math.min(Math.max(count, 0), MOST_ROWS) : 0;
@@ -141,5 +140,5 @@ function readLines({ label, numbers }: FormField, text: string, { say, refuse }:
   const wrong = lines.find((line) => wholeNumber(line) === null);
   return wrong === undefined
     ? { value: lines.map(wholeNumber) }
-    : refuse(say`${label} needs a whole number in each line, not ${wrong}.`);
+    : refuse(say`${label} needs a whole number on each line, not ${wrong}.`);
 }

@@ -4,7 +4,6 @@ import type { Say } from '../language/wording.ts';
 import { sameValue } from '../kernel/values.ts';
 import { readFields, type GivenTexts, type ReadForm } from './read-fields.ts';
 
-/** Converts the contents of a form to the parameters of the action. */
 export function readForm(
   action: string,
   fields: readonly FormField[],
@@ -16,6 +15,6 @@ export function readForm(
   // The step is written as a line of a comment. If it reads back differently, it must not be sent.
   const [command] = commandsIn(writeCommand(action, words));
   if (command !== undefined && sameValue(command.words, words)) return { words, problems };
-  const reason = say`This can’t be written as one command: use fewer brackets in its texts, or nest less deeply.`;
+  const reason = say`This doesn’t fit into one command: use fewer brackets in the texts.`;
   return { words, problems: [{ field: null, reason }] };
 }

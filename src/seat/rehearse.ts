@@ -18,7 +18,6 @@ export interface Rehearsal {
   readonly refusal: RefusalData | null;
   /** The draws in order. The seed was committed to in advance, so the real action will draw the same. */
   readonly draws: readonly Draw[];
-  /** The message that it would return. */
   readonly told: string | null;
   readonly changes: readonly { readonly line: string; readonly private: boolean }[];
   readonly posts: readonly { readonly kind: string; readonly title: string; readonly text: string }[];

@@ -9,7 +9,6 @@ export interface SeedOffice {
   readonly whyNot: string | null;
 }
 
-/** The seeds from which secret choices were and are drawn. */
 export function readSeeds(game: Game): Promise<SeedOffice> {
   return withPosition(game, ({ open: { play }, secrets: { seeds } }) => {
     const { dynasty } = play.state();

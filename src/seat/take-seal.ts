@@ -16,7 +16,6 @@ export interface SealForm {
   readonly kind: string;
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** The public fields. */
   readonly inPublic: ReadonlySet<string>;
   /** True if a rule can forecast the result. */
   readonly foreseen: boolean;

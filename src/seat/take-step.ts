@@ -7,17 +7,17 @@ import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { describeRefusal } from '../decide/describe-outcome.ts';
-import { namingOf } from '../decide/naming.ts';
+import { namingOf, type Naming } from '../decide/naming.ts';
 import { sayFacts } from '../decide/say-changes.ts';
 import { voteText } from './vote-text.ts';
 import { writeAct } from './write-act.ts';
 import { actAndTick, type Acted } from './act-and-tick.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
-import type { Wording } from '../language/wording.ts';
+import { sayCommit } from '../decide/say-taken-action.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { TickReport } from '../apply/tick.ts';
 
-/** The result of a step, in sentences. */
 export interface StepOutcome {
   readonly ok: boolean;
   readonly said: readonly string[];
@@ -48,7 +48,7 @@ export async function actAndTell(game: Game, act: () => Promise<string | null>):
   });
   return {
     ok: refused.length === 0,
-    said: [...refused, ...facts, ...undrawn, ...sayReport(report, naming.wording)],
+    said: [...refused, ...facts, ...undrawn, ...sayReport(report, model, naming)],
     post,
   };
 }
@@ -58,16 +58,28 @@ export async function letTimePass(game: HomeGame, forwardMs: number): Promise<St
   if (forwardMs > 0) game.forward(forwardMs);
   const report = await game.tick();
   await refreshCheckout(game);
-  const wording = await withPosition(game, ({ open: { play } }) => play.wording);
-  const said = sayReport(report, wording);
-  return { ok: true, said: said.length === 0 ? [wording.say`Nothing is due.`] : said, post: null };
+  const [said, idle] = await withPosition(game, ({ open: { play } }) => [
+    sayReport(report, play.model, namingOf(play)),
+    play.wording.say`Everything is up to date.`,
+  ]);
+  return { ok: true, said: said.length === 0 ? [idle] : said, post: null };
 }
 
-function sayReport({ commits, stuck, undone }: TickReport, { say }: Wording): readonly string[] {
+function sayReport(
+  { commits, stuck, undone }: TickReport,
+  model: ModelDescription,
+  naming: Naming,
+): readonly string[] {
+  const { say } = naming.wording;
   return [
-    ...(undone.length === 0 ? [] : [say`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
-    ...commits.map(({ message }) => message.split('\n')[0] ?? ''),
-    ...stuck.map(({ matter, why }) => say`Matter ${matter} is due and can’t be resolved: ${why}`),
+    ...(undone.length === 0
+      ? []
+      : [say`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
+    ...commits.map(({ message }) => sayCommit(message, model, naming)),
+    ...stuck.map(
+      ({ matter, why }) =>
+        say`The vote on ${naming.post(matter)} is over, but the result can’t be carried out: ${why}`,
+    ),
   ];
 }
 

@@ -1,4 +1,3 @@
-/** A vote written as a comment, below any other text. */
 export function voteText(vote: string, text: string): string {
   return `${text === '' ? '' : `${text}\n\n`}:${vote.toLowerCase()}:`;
 }

@@ -7,7 +7,6 @@ import type { Position } from '../decide/position.ts';
 import { SEALED_ACTION } from '../play/secrets/sealed-text.ts';
 
 export interface Acting {
-  /** The player who acts. */
   readonly by: string;
   readonly action: string;
   readonly words: Readonly<Record<string, unknown>>;

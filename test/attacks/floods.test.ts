@@ -223,7 +223,7 @@ describe('a flood of words and of changes, before the votes', () => {
     expect(posts[large]?.changes).toHaveLength(1);
     expect(posts[many]?.changes.length).toBeLessThan(20);
     expect((await game.said(large)).join('\n')).toContain('large.md has');
-    expect((await game.said(many)).join('\n')).toContain('is more than one matter may change');
+    expect((await game.said(many)).join('\n')).toContain('is more than one proposal may change');
   });
 
   test('many matters: when too much is pending no more are taken in, and votes still count', async () => {
@@ -335,7 +335,7 @@ describe('a push that can’t be read', () => {
     const bad = await hostile[how](game);
     await advance(game.forge.repository, 'night', head, bad);
     await game.tick();
-    expect((await game.said(post)).join('\n')).toMatch(/can’t be read|no history in common/u);
+    expect((await game.said(post)).join('\n')).toMatch(/can’t be read|shares no history/u);
     for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
     game.later(13);
     await game.tick();

@@ -65,7 +65,7 @@ describe('game.yml', () => {
       what: 'set game.yml',
       with: { resolution: 'by-admin' },
     });
-    expect((await game.said(post)).join('\n')).toContain('only an Admin may do this');
+    expect((await game.said(post)).join('\n')).toContain('only an admin can do this');
     for (const line of ['pack=../clans', 'core=2019 pack=menagerie'])
       await game.table.comment(ana, post, `/game ${line}`);
     expect((await game.tick()).undone).toEqual([]);

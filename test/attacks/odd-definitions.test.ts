@@ -85,14 +85,14 @@ test.each(FAILING)(
   'a rule that has nothing to start with is refused, and nothing stands still: %s',
   async (one) => {
     const game = await testGame();
-    expect(await propose(game, [one])).toMatch(/can’t be enacted yet|was refused/u);
+    expect(await propose(game, [one])).toMatch(/can’t come into force yet|was refused/u);
     expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
     await goesOn(game);
   },
   120_000,
 );
 
-test('what somebody new starts with is gone: nobody new comes in by it, and all others play on', async () => {
+test('what New players starts with is gone: nobody new comes in by it, and all others play on', async () => {
   const rooms = `things: { rooms: { fields: { size: integer() } } }, player: { home: thing('rooms', { start: 'hall' }) }, actions: {
     build: action({ by: 'anybody', effect: ({ rooms }) => void rooms.add('hall') }),
     burn: action({ by: 'anybody', effect: ({ rooms }) => void rooms.remove('hall') }),

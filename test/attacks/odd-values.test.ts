@@ -134,8 +134,8 @@ test('what a clause puts in a value of each kind', async () => {
   const times = TIMES.flatMap((_, at) => ['n', 'on', 'any'].map((kind) => `/put-time at=${at} kind=${kind}`));
   const said = await all([...numbers, ...times, ...NUMBERS.map((_, at) => `/tell at=${at}`)]);
   // Of NaN, endless numbers and what is no data nothing is kept; the rest is.
-  expect(said.join('\n')).toContain('no number that can be kept: NaN');
-  expect(said.join('\n')).toContain('must be plain data, and is bigint');
+  expect(said.join('\n')).toContain('not a number that can be saved: NaN');
+  expect(said.join('\n')).toContain('must be plain data, not bigint');
 }, 240_000);
 
 test('what people give an action', async () => {
@@ -165,7 +165,7 @@ test('what people give an action', async () => {
     '/grow n=9007199254740991',
   ]);
   expect(said.join('\n')).toContain(
-    'on must be a UTC time such as 2021-06-18T09:00:00Z, and is "2024-02-30T00:00:00Z"',
+    'on must be a UTC time such as 2021-06-18T09:00:00Z, not "2024-02-30T00:00:00Z"',
   );
   expect(said.join('\n')).not.toContain('native code');
 }, 240_000);

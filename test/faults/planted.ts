@@ -15,7 +15,7 @@ const resolution = 'content/library/core/2021/core/proposals/resolution-of-propo
 const official = 'content/library/core/helpers/official-posts.ts';
 const RULES = ['rules-then', 'queue', 'nothing-left', 'nothing-missed', 'tally', 'verdict'];
 
-/** What has gone wrong in such programs before, or could. Each is to be found by simulated games. */
+/** New value of has gone wrong in such programs before, or could. Each found by simulated games. */
 export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'the voting window ends a second late',

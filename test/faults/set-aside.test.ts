@@ -30,7 +30,7 @@ test('what an engine failed at is tried once by each other build, and stands whe
   expect(aside).toMatchObject([
     { what: expect.stringMatching(/line \d+ of the journal.*has no length/u) as string },
   ]);
-  expect((await game.said(game.thread)).join('')).toContain('The engine failed at what was said here');
+  expect((await game.said(game.thread)).join('')).toContain('Gitnomic has a fault and couldn’t process this');
 
   // The same build does not try it again.
   game.later(1);

@@ -109,7 +109,7 @@ function missing(before: string, after: string, path = 'special-case/rule.md'): 
 const POINTED_OUT: Readonly<Record<string, RegExp>> = {
   'a value is struck through': /struck through/u,
   'half of a value is struck through': /struck through/u,
-  'a value is folded away': /stands within/u,
+  'a value is folded away': /is inside/u,
   'a value has a hidden tag in it': /HTML/u,
   'a value stands in a footnote': /footnote/u,
   'a value is a picture': /picture/u,

@@ -127,9 +127,9 @@ export const OF_TEXT: Readonly<Record<string, Spoil>> = {
     line.replace(/[aeo]/u, (letter) => ({ a: 'а', e: 'е', o: 'о' })[letter] ?? letter),
   ),
   'the order is another': (text) => text.replace(/^order: (\d+)$/mu, 'order: 9$1'),
-  'the front matter says more': (text) =>
+  'the lines above the text says more': (text) =>
     text.replace(/^title: /mu, 'over: [Votes]\nentrenched: true\nx-own: 3\ntitle: '),
-  'the front matter is written otherwise': (text) =>
+  'the lines above the text is written otherwise': (text) =>
     text.replace(/^order: (\d+)$/mu, 'order: $1 # as before'),
   'the front matter has another order': (text) => text.replace(/^(title: .*)\n(order: .*)$/mu, '$2\n$1'),
   'a part deep in the front matter is another': (text) =>

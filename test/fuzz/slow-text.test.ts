@@ -75,7 +75,7 @@ test.each([
 /** Those that were found, at the size at which they were. */
 test.each<readonly [string, string]>([
   ['links begun', '[a]('.repeat(16_000)],
-  ['a table of 3,000 columns', `${'|a'.repeat(3000)}|\n${'|-'.repeat(3000)}|\n${'|b\n'.repeat(3000)}`],
+  ['a table with 3,000 columns', `${'|a'.repeat(3000)}|\n${'|-'.repeat(3000)}|\n${'|b\n'.repeat(3000)}`],
   ['600 runs of backticks', Array.from({ length: 600 }, (_, at) => '`'.repeat(at + 1)).join(' ')],
   ['footnotes', `${'[^a]'.repeat(4000)}\n\n[^a]: x`],
   ['references to a long address', `[a]: http://${'x'.repeat(50_000)}\n\n${'[a]\n\n'.repeat(4000)}`],

@@ -88,7 +88,7 @@ test('a game whose branches are restricted is played by an App of its owner’s,
   const stood = [...world.refs()];
   await tick();
   expect([...world.refs()]).toEqual(stood);
-  expect(said).toMatch(/Nothing is due\.\n$/u);
+  expect(said).toMatch(/Everything is up to date\.\n$/u);
   expect(said).not.toContain('PRIVATE KEY');
   expect(said.replaceAll(/^::add-mask::.*$/gmu, '')).not.toContain('ghs_of_');
   // Whoever has a clone knows by it who the engine is.

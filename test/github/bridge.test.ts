@@ -98,17 +98,17 @@ async function workflow(): Promise<GameRead> {
 const deedsOf = ({ ledger }: GameRead): readonly string[] => ledger.map(({ by, what }) => `${by} ${what}`);
 
 test('whoever said the code on both sides acts from the chat as themselves, until they take it back; nobody else does', async () => {
-  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('speaks for nobody yet');
+  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   const line = /`(\/bridge nomic-bridge \S+)`/u.exec(await inChat('11', 'link'))?.[1] ?? '';
   expect(line).not.toBe('');
   // Before it is said there the code is nothing.
-  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('speaks for nobody yet');
+  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   await comment('bo', line);
   await workflow();
 
-  expect(await inChat('11', 'status')).toContain('Nothing is pending.');
-  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('It is posted there');
-  expect(await inChat('12', 'roll', { roll: 'DICE6' })).toContain('speaks for nobody yet');
+  expect(await inChat('11', 'status')).toContain('Nothing is being voted on.');
+  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('Posted. It counts within minutes');
+  expect(await inChat('12', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   const game = await workflow();
   expect(deedsOf(game).filter((deed) => deed.endsWith(' roll'))).toEqual(['bo roll']);
   expect(game.facts.machines).toEqual([]);
@@ -122,7 +122,7 @@ test('whoever said the code on both sides acts from the chat as themselves, unti
   await comment('nomic-bridge', '/as ana\n\n/act roll DICE6');
   await comment('bo', '/bridge none');
   await workflow();
-  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('speaks for nobody yet');
+  expect(await inChat('11', 'roll', { roll: 'DICE6' })).toContain('isn’t linked to a player');
   await comment('nomic-bridge', '/as bo\n\n/act roll DICE6');
   expect(deedsOf(await workflow()).filter((deed) => deed.endsWith(' roll'))).toEqual(['bo roll']);
   expect(warned).toEqual([]);

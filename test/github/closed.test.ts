@@ -30,7 +30,7 @@ test('votes count on a pull request whose branch was deleted, and its comment sa
   await game.tick();
   expect(environment.GITHUB_REPOSITORY).toBe('o/r');
   const said = post.comments.filter(({ by }) => by?.type === 'Bot').map(({ body }) => body);
-  expect(said.filter((body) => body.includes('does not let this be opened again'))).toHaveLength(1);
+  expect(said.filter((body) => body.includes('GitHub can’t reopen this'))).toHaveLength(1);
   expect(said.join('\n')).not.toContain('It is open again');
   await reactFor(post);
   // A vote that is taken back while it is closed is read too.

@@ -104,7 +104,7 @@ test('a choice that nobody made is refused with a sentence, and does nothing', a
   for (const post of [acted, declared, asked]) expect(post.body).toContain('– choose –');
   await game.tick();
   for (const post of [acted, declared, asked]) {
-    expect(post.comments.map(({ body }) => body).join('\n')).toContain('nothing was chosen');
+    expect(post.comments.map(({ body }) => body).join('\n')).toContain('you didn’t choose anything');
     expect(post).toMatchObject({ closed: true, locked: true });
   }
   expect(await game.mainTip()).toBe(before);

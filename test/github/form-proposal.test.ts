@@ -79,7 +79,7 @@ test('a form with a typo is told what is wrong, and editing it within the time i
   await game.tick();
   const branch = `refs/heads/form-${post.number}`;
   const wrong = world.refs().get(branch) ?? '';
-  expect(game.comments(post, 'standing')[0]).toContain('does not stand in the rule');
+  expect(game.comments(post, 'standing')[0]).toContain('is not in the rule');
   const broken = game.comments(post, 'standing')[0];
 
   world.now = '2021-06-18T09:20:00Z';
@@ -115,7 +115,7 @@ test('what GitHub did not require and nobody filled in changes nothing, and is t
   await game.tick();
   expect(game.standIn.world.refs().has(`refs/heads/form-${post.number}`)).toBe(true);
   expect(post.comments.map(({ body }) => body).join('\n')).toContain(
-    'changes nothing in the ruleset or the gamestate',
+    'doesn’t change any rules or values',
   );
   expect(game.standIn.world.failures).toEqual([]);
 });

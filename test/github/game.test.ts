@@ -130,7 +130,7 @@ test('a group sets up a game, changes a number in a rule by a pull request, and 
   standIn.world.requests.length = 0;
   said = '';
   await ticked();
-  expect(said).toBe('Nothing is due.\n');
+  expect(said).toBe('Everything is up to date.\n');
   expect((await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '').toBe(main);
   expect([...standIn.world.refs()]).toEqual(stood);
   expect(
@@ -150,7 +150,7 @@ test('a proposal that changes workflows too is enacted without its commit, and w
   expect(enacted).toMatchObject({ closed: true, locked: true, merged: false });
   expect(enacted.labels).toContain('game/enacted');
   expect(enacted.comments.at(-1)?.body).toContain(
-    `**Enacted** as \`${head}\`. Since its branch changes files outside the game`,
+    `**Enacted** as \`${head}\`. Its branch also changes files outside the game`,
   );
 });
 
@@ -175,7 +175,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(standing()).toHaveLength(1);
   const [said] = standing();
   expect(said).toContain('### Popular: 5 for, 0 against.');
-  expect(said).toContain('it comes into force');
+  expect(said).toContain('in favour: it works');
   expect(said).toContain('<del>48</del> <ins>6</ins>');
   expect(said).toMatch(/\| eli \| FOR \|/u);
   expect(proposal.labels.toSorted()).toEqual(['game/pending', 'game/popular', 'kind/proposal']);
@@ -195,14 +195,14 @@ test('the comment, the check and the labels of a pull request say how it stands,
   await ticked();
   expect(standing()).toHaveLength(1);
   expect(standing()[0]).toContain(
-    `**Not part of the vote**: the branch stands at \`${later.slice(0, 7)}\` now`,
+    `**Not part of the vote**: the branch has moved on to \`${later.slice(0, 7)}\``,
   );
   standIn.world.now = '2021-06-18T22:30:00Z';
   await ticked();
   expect(proposal.labels).toContain('game/enacted');
   const last = proposal.comments.at(-1)?.body ?? '';
   expect(last).toContain(`**Enacted** as \`${head}\``);
-  expect(last).toContain('was not part of the vote');
+  expect(last).toContain('It was not voted on and is not in force');
   expect(standIn.world.checks).toMatchObject([{ head, title: 'Enacted', conclusion: 'success' }]);
   const main = (await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '';
   expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6](#value:window)');
@@ -257,8 +257,8 @@ test('a form takes an action, of those that the rules offer, and who asks is rem
   }
   const reminders = postIn(Number(post)).comments.filter(({ body }) => body.startsWith('@'));
   expect(reminders.map(({ body }) => body.split('\n')[0])).toEqual([
-    '@dee: your vote is missing here. You asked to be reminded.',
-    '@dee: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.',
+    '@dee: you haven’t voted here yet. You asked to be reminded.',
+    '@dee: this vote may close within twelve hours, and you haven’t voted. You asked to be reminded.',
   ]);
 });
 
@@ -281,7 +281,7 @@ test('what somebody pushes to main is put back where only play may change it', a
   await pushByGit(standIn, folder, standIn.world.account('bo'), 'main', mine);
   said = '';
   await ticked();
-  expect(said).toContain(`put back, since only play may change it: ${VOTES}`);
+  expect(said).toContain(`undid a change that only the game may make: ${VOTES}`);
 });
 
 test('how the pages look comes by an Admin who merges or pushes it, and goes back where anybody else does', async () => {
@@ -309,9 +309,9 @@ test('how the pages look comes by an Admin who merges or pushes it, and goes bac
     );
   };
   expect(await pushAs('gus', 'title: Mine\n')).toBeNull();
-  expect(said).toContain('put back, since only play may change it: content/site.yml');
+  expect(said).toContain('undid a change that only the game may make: content/site.yml');
   expect(await pushAs('ana', 'title: Ours\n')).toBe('title: Ours\n');
-  expect(said).not.toContain('put back');
+  expect(said).not.toContain('undid a change');
   expect(await pushAs('gus', 'title: Mine\n')).toBe('title: Ours\n');
 });
 

@@ -23,7 +23,7 @@ test('a bot’s pull request with a newer engine is no matter: nobody is asked t
     const before = [...standIn.world.refs()];
     await game.tick();
     await game.tick();
-    expect(game.said().endsWith('Nothing is due.\n')).toBe(true);
+    expect(game.said().endsWith('Everything is up to date.\n')).toBe(true);
     expect(
       game.post(String(post.number)).comments.filter(({ by }) => by?.login.startsWith('github')),
     ).toEqual([]);
@@ -59,7 +59,7 @@ test('an engine that is older than the game’s format moves no branch and answe
     );
     expect([...world.refs()]).toEqual(before);
     expect(game.post(post).comments.filter(({ by }) => by?.type === 'Bot')).toEqual([]);
-    expect(world.posts.find(({ title }) => title === 'The engine can’t go on')?.body).toContain('format');
+    expect(world.posts.find(({ title }) => title === 'The game is stuck')?.body).toContain('format');
   } finally {
     await standIn.close();
   }

@@ -76,9 +76,9 @@ test('a review is shown with the commit that it was given on, where that is not 
   await table.review(dee, number, 'approve', '');
   await game.tick();
   const [standing = ''] = game.comments(post, 'standing');
-  expect(standing).toContain(`**Not part of the vote**: the branch stands at \`${late.slice(0, 7)}\` now`);
-  expect(standing).toContain(`**Reviewed on another commit** than \`${pinned.slice(0, 7)}\``);
-  expect(standing).toContain(`which is voted on: dee on \`${late.slice(0, 7)}\`. `);
+  expect(standing).toContain(`**Not part of the vote**: the branch has moved on to \`${late.slice(0, 7)}\``);
+  expect(standing).toContain(`**Reviewed at another commit** than \`${pinned.slice(0, 7)}\``);
+  expect(standing).toContain(`which is being voted on: dee on \`${late.slice(0, 7)}\`. `);
   expect(standIn.world.checks.map(({ name, head }) => [name, head])).toEqual([['Gitnomic', pinned]]);
 });
 
@@ -147,7 +147,7 @@ test('two that change one sentence: the younger is shown to clash, then to be in
   for (const post of [older, younger])
     for (const voter of [ana, cy, dee, eli]) await table.comment(voter, String(post.number), ':for:');
   await game.tick();
-  expect(game.comments(younger, 'standing')[0]).toContain('Changes the same as an older proposal');
+  expect(game.comments(younger, 'standing')[0]).toContain('Changes the same text as an older proposal');
   standIn.world.now = '2021-06-18T22:30:00Z';
   await game.tick();
   expect(older.labels).toContain('game/enacted');
@@ -155,7 +155,7 @@ test('two that change one sentence: the younger is shown to clash, then to be in
   standIn.world.now = '2021-06-19T22:30:00Z';
   await game.tick();
   const [standing = ''] = game.comments(younger, 'standing');
-  expect(standing).toContain('In conflict with the rules in force');
+  expect(standing).toContain('Clashes with a change that passed first');
   expect(younger).toMatchObject({ closed: false, locked: false });
   expect(younger.labels).toContain('game/stuck');
   expect(standIn.world.posts.find(({ title }) => title === 'What waits for whom')?.body).toContain(
@@ -174,7 +174,7 @@ test('when a vote changes what the rules offer, the forms are made anew', async 
   });
   for (const voter of [ana, cy, dee, eli]) await table.comment(voter, String(post.number), ':for:');
   await game.tick();
-  expect(game.comments(post, 'standing')[0]).toContain('it comes into force');
+  expect(game.comments(post, 'standing')[0]).toContain('in favour: it works');
   const { readFileText } = await import('../../src/repository/read-file.ts');
   expect(await readFileText(game.repository, await game.mainTip(), form)).not.toContain('Strike the gong');
   standIn.world.now = '2021-06-18T22:30:00Z';

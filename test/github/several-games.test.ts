@@ -186,7 +186,7 @@ test('a pull request that changes two games is a matter of neither, and is told 
   });
   await root.table.push(bo, String(mine.number), both);
   await bothTick();
-  expect(root.comments(mine, 'standing')[0]).toContain('changes another game too');
+  expect(root.comments(mine, 'standing')[0]).toContain('also changes another game');
   expect(postsIn(await journalOf('journal-games--pier', PIER))).not.toContain(String(mine.number));
 }, 120_000);
 

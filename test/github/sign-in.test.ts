@@ -44,7 +44,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await on.click('#sign-in button');
     await on.waitForFunction(
       (said) => document.querySelector('#sign-in')?.textContent?.includes(said),
-      login === null ? 'did not sign in' : `You are ${login} at GitHub`,
+      login === null ? 'didn’t sign in' : `You’re ${login} on GitHub`,
     );
   };
   const newest = (): Post => {
@@ -189,7 +189,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     world.accounts.delete(token);
     await page.fill('form.sent textarea', 'Half a thought.');
     await page.click('form.sent button:has-text("Comment")');
-    await expect.poll(() => page.textContent('#sign-in')).toContain('knows this sign-in no longer');
+    await expect.poll(() => page.textContent('#sign-in')).toContain('has signed you out');
     expect(matter.comments).toHaveLength(had);
     if (account !== undefined) world.accounts.set(token, account);
     await signIn(page, 'bo');
@@ -206,8 +206,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     // A proxy may answer in the service's place, and the service may be away.
     const where = `http://127.0.0.1:${service.port}/token`;
     for (const [isAway, said] of [
-      [true, 'service does not answer'],
-      [false, 'service gave no token'],
+      [true, 'server doesn’t answer'],
+      [false, 'server didn’t sign you in'],
     ] as const) {
       await page.route(where, (route) =>
         isAway ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
@@ -226,7 +226,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await signIn(page, 'bo');
     await page.click('text=Do it');
     await page.waitForFunction(() =>
-      document.querySelector('.said')?.textContent?.includes('Nothing is done yet'),
+      document.querySelector('.said')?.textContent?.includes('Nothing has happened yet'),
     );
     expect(game.standIn.world.posts).toHaveLength(posts);
     await page.click('text=Do it');

@@ -190,7 +190,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   pass(0.1);
   expect(await tick('first')).toMatchObject({ publish: true });
   // The second notes what the first opened; from then on a run leaves no trace.
-  const nothing = { said: expect.stringMatching(/Nothing is due\.\n$/u) as string, publish: false };
+  const nothing = { said: expect.stringMatching(/Everything is up to date\.\n$/u) as string, publish: false };
   expect(await tick('second')).toEqual(nothing);
   const stood = [...standIn.world.refs()];
   // For such a run no more is loaded than it needs: the rest takes longer than all else that it does.
@@ -243,7 +243,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   execFileSync('git', ['clone', '--quiet', '--mirror', standIn.world.gitdir, mirror]);
   expect(await replay(await openClone(mirror))).toEqual({ same: true, lines: 1, stopped: [], since: null });
 
-  // What is voted on next has made no commit on main, and is to be seen by everybody all the same.
+  // New value of is voted on next has made no commit on main, and seen by everybody all the same.
   const second = await writeCommit(after.repository, {
     parents: [main],
     changes: new Map([[VOTES, `${(await readContent(after, main)).get(VOTES) ?? ''}\nBells ring.\n`]]),
@@ -282,7 +282,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   expect(page('index.html')).toContain('Harbour');
   expect(page('index.html')).toContain('href="/r/');
   expect(page('index.html')).toContain('Bells');
-  expect(page('index.html')).not.toContain('Nothing is pending');
+  expect(page('index.html')).not.toContain('Nothing is being voted on');
   expect(page('games/pier/index.html')).toContain('Pier');
   expect(page('games/pier/index.html')).toContain('href="/r/games/pier/');
   expect(page('games/pier/index.html')).not.toContain('Bells');

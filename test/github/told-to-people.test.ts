@@ -35,7 +35,7 @@ test('a vote on a line of what is changed is none, and who tries it is told once
   post.reviews.push(review(['I like it\n:for:']));
   post.updated = world.now;
   await game.tick();
-  expect(game.comments(post, 'inline')).toEqual([expect.stringContaining('is not read')]);
+  expect(game.comments(post, 'inline')).toEqual([expect.stringContaining('don’t count')]);
   expect(game.comments(post, 'standing')[0]).not.toMatch(/\| cy \|/u);
   // What was looked at is not looked at again: an idle look asks for nothing but posts.
   const forge = await openAt(game.standIn, `${game.standIn.folder}/again`);
@@ -101,7 +101,7 @@ test('a run that can do nothing says so on one issue and in its summary, and fai
   const { standIn, environment } = game;
   const { world } = standIn;
   const restricted = join(world.gitdir, 'restricted');
-  const issues = () => world.posts.filter(({ title }) => title === 'The engine can’t go on');
+  const issues = () => world.posts.filter(({ title }) => title === 'The game is stuck');
   writeFileSync(restricted, 'error: GH013: Repository rule violations found for refs/heads/journal.\n');
   await proposed();
   expect(await game.run()).toBe(1);

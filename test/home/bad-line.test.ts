@@ -56,7 +56,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(() => page.url()).toContain('chrome-error');
     await page.unroute('**/do/post/');
     await page.goBack();
-    await page.getByText('The text that you typed here before is back.').waitFor();
+    await page.getByText('Your unsent text is restored.').waitFor();
     expect(await typed(page)).toEqual(['Over the hills', 'A long story.']);
     expect(await faultsOn(page, () => page.reload())).toEqual([]);
     // Something else that is done meanwhile forgets nothing.
@@ -71,7 +71,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       page.waitForURL('**/matters/**'),
       page.getByRole('button', { name: 'Post it' }).click(),
     ]);
-    expect(await page.textContent('#result')).toContain('It is posted.');
+    expect(await page.textContent('#result')).toContain('Posted.');
     await page.goto(`${home.server.url}do/post/?kind=story`);
     expect(await typed(page)).toEqual(['', '']);
     await page.context().close();
@@ -82,7 +82,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await write(page, 'A slip');
     await page.goto(home.server.url);
     await page.goto(`${home.server.url}do/post/?kind=story`);
-    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     expect(await typed(page)).toEqual(['', '']);
     await page.reload();
     expect(await typed(page)).toEqual(['', '']);
@@ -98,7 +98,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
     await page.reload();
     expect(await typed(page)).toEqual(['', '']);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     expect(await typed(page)).toEqual(['Another slip', 'A long story.']);
     const kept = (): Promise<readonly string[]> =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('gitnomic-typed')));
@@ -119,7 +119,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       const answer = await fetch('/do/post/', { method: 'POST', body });
       return [answer.status, await answer.text()];
     }, token);
-    expect(sent).toEqual([403, expect.stringContaining('you sit here as somebody else by now')]);
+    expect(sent).toEqual([403, expect.stringContaining('you’ve changed who you play as')]);
     // The page may just be loading itself anew for whoever sits there now, which ends a visit elsewhere that has only begun.
     const visit = (): Promise<boolean> =>
       page.goto(`${home.server.url}posts/`).then(
@@ -136,7 +136,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.route('**/changed', (route) => route.abort());
     await page.goto(home.server.url);
     const alerts = (): Promise<readonly string[]> => page.getByRole('alert').allTextContents();
-    await expect.poll(alerts).toEqual(['The game does not answer. Is it still running?']);
+    await expect.poll(alerts).toEqual(['The game doesn’t answer. Is it still running?']);
     await page.unroute('**/changed');
     await expect.poll(alerts).toEqual([]);
     await page.context().close();

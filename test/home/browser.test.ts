@@ -44,7 +44,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   test('somebody sits down, changes a rule and takes an action by the keyboard alone', async () => {
     await go('');
-    await tabTo('Choose who you are');
+    await tabTo('Choose your name');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/do/who/');
     expect(await page.textContent('form.door')).not.toContain('Say who you are');
@@ -62,7 +62,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     )
       await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await tabTo('Sit down');
+    await tabTo('Continue');
     await page.keyboard.press('Enter');
     await page.waitForURL(home.server.url);
     expect(await page.textContent('.seat')).toContain('You are Ana');
@@ -78,7 +78,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await tabTo('Propose it');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/matters/*/');
-    expect(await page.textContent('#result')).toContain('It is proposed.');
+    expect(await page.textContent('#result')).toContain('Proposed.');
   });
 
   test('what the dynasty lets people do stands before the chores that stay from game to game', async () => {
@@ -164,7 +164,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await tabTo('door-rule-edit-body');
       await page.keyboard.press('Control+End');
       await page.keyboard.type(words);
-      await tabTo('Put it into your draft');
+      await tabTo('Save for later, with other changes');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/do/draft/');
       expect(await page.textContent('.seat')).toContain(`Your draft: ${changes}`);

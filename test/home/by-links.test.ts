@@ -61,7 +61,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
   test(
     'start, code, two joins, votes, a sealed thing, the clock, a withdrawn link, ascension',
     async () => {
-      await expect.poll(() => said).toContain('Each person takes a seat');
+      await expect.poll(() => said).toContain('Send each player their own link');
       const links = execFileSync(process.execPath, [PROGRAM, 'links'], { cwd: folder, encoding: 'utf8' });
       expect(said).not.toContain('/seat/');
       said += links;
@@ -69,8 +69,8 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       expect(said).toContain(renderUnicodeCompact(address));
       const ana = await sitDown(FIRST, linkOf('the host'), linkOf('Ana'));
       const eli = await sitDown(FIRST, linkOf('Eli'));
-      const bo = await sitDown(SECOND, linkOf('somebody new'));
-      const cy = await sitDown(SECOND, linkOf('somebody new'));
+      const bo = await sitDown(SECOND, linkOf('New players'));
+      const cy = await sitDown(SECOND, linkOf('New players'));
       const reader = await sitDown(SECOND);
       const all = [ana, eli, bo, cy];
       await bo.askToJoin('Bo');
@@ -79,7 +79,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
 
       const matter = await bo.propose('Bells', 'A bell rings at noon.');
       for (const one of all) await one.vote(matter, 'FOR');
-      expect(await bo.read('do/time/')).toContain('Only the host can move the clock');
+      expect(await bo.read('do/time/')).toContain('Only the host can do that');
       expect(await ana.forward(49)).toContain('Bells');
       expect(await reader.read('ruleset/')).toContain('A bell rings at noon.');
 
@@ -88,15 +88,15 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       await bo.page.fill('[name="p-art"]', 'the brass lamp');
       await bo.press('Seal and send');
       await bo.press('Seal and send');
-      expect(await bo.result()).toContain('It is sealed and sent.');
+      expect(await bo.result()).toContain('Sealed and sent.');
       expect(await eli.read('do/seal/')).toContain('the brass lamp');
       for (const one of [ana, cy, reader]) expect(await one.read('do/seal/')).not.toContain('the brass lamp');
 
       await ana.go('do/links/');
       await ana.press('Withdraw the link of Cy');
-      expect(await ana.result()).toContain('The link of Cy is withdrawn.');
-      expect(await cy.read('do/post/')).toContain('the host can give you a link');
-      await ana.press('Give Cy a new link');
+      expect(await ana.result()).toContain('Cy’s link no longer works.');
+      expect(await cy.read('do/post/')).toContain('To play, open the link that the host sent you.');
+      await ana.press('New link for Cy');
       const part = ana.page.locator('section', { has: ana.page.getByRole('heading', { name: 'Cy' }) });
       const again = await sitDown(SECOND, (await part.locator('.meta').textContent()) ?? '');
 

@@ -1,4 +1,4 @@
-// The clause of a rule, written in the page and tried there before it is proposed; and the kind of post that it is.
+// The code of a rule, written in the page and tried there before it is proposed; and the kind of post that it is.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
@@ -14,7 +14,7 @@ export default rule(() => ({
   actions: { 'toll': daily({ title: 'Ring the bell', effect({ actor }) { ${effect} } }) },
 }));
 `;
-const FITS = 'it comes into force. Its clauses fit the types of all the rules.';
+const FITS = 'in favour: it works. The code passes the type check.';
 
 beforeAll(async () => {
   home = await openHome();
@@ -47,9 +47,9 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   const wrong = { ...bells, clause: clauseWith('actor.tolde += 1;') };
   const first = await ana.send('/do/rule/', { ...wrong, do: 'propose', mark: '' });
   expect(first.status).toBe(422);
-  expect(first.text).toContain('Nothing is proposed yet');
+  expect(first.text).toContain('Check the test below, then press');
   expect(plain(first)).toMatch(
-    /comes into force.*the clause has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
+    /in favour: it works.*the clause has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39; does not exist/u,
   );
   expect(textareaIn(first, 'clause')).toBe(wrong.clause);
   const nobody = new Browse(home.server.port);
@@ -58,16 +58,16 @@ test('a new rule’s clause is tried, and is proposed only once what came of it 
   expect(plain(alone)).toMatch(/the clause has an error at dynastic\/bells\.ts:5: Property &#39;tolde&#39;/u);
   const broken = await ana.send('/do/rule/', { ...bells, clause: 'export default (;', do: 'preview' });
   expect(plain(broken)).toMatch(
-    /comes into force\..*run the clause of Bells: it is switched off.*bells\.ts/u,
+    /in favour: it works\..*run the code of Bells: its code is switched off.*bells\.ts/u,
   );
-  expect((await ana.get('/')).text).toContain('Nothing is pending');
+  expect((await ana.get('/')).text).toContain('Nothing is being voted on');
 
   const right = { ...bells, clause: clauseWith('actor.tolled += 1;') };
   const seen = await ana.send('/do/rule/', { ...right, mark: valueIn(first, 'mark'), do: 'propose' });
   expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
   const proposed = await ana.send('/do/rule/', { ...right, mark: valueIn(seen, 'mark'), do: 'propose' });
-  expect(proposed.text).toContain('It is proposed.');
-  expect(proposed.text).toContain('The clause of Bells');
+  expect(proposed.text).toContain('Proposed.');
+  expect(proposed.text).toContain('The code of Bells');
   await enact(proposed);
   expect((await ana.get('/play/')).text).toContain('Ring the bell');
 }, 120_000);
@@ -80,7 +80,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   const unknown = await ana.send('/do/rule/', { ...edit, clause, kind: 'decree', do: 'preview' });
   expect([unknown.status, unknown.text.includes('no kind of proposal decree')]).toEqual([400, true]);
   const draft = await ana.send('/do/rule/', { ...edit, clause, kind: 'cfj', title: 'Two bells', do: 'keep' });
-  expect(plain(draft)).toContain('Other words, and another clause');
+  expect(plain(draft)).toContain('Change the text and the code');
   expect(plain(draft)).toContain(FITS);
   expect(plain(draft)).toContain('<option value="cfj" selected');
   const back = await ana.get(`/do/rule/?path=${BELLS}`);
@@ -96,7 +96,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
 
   const sent = { title: 'Two bells', text: '', kind: 'cfj', mark: valueIn(draft, 'mark'), do: 'propose' };
   const proposed = await ana.send('/do/draft/', sent);
-  expect(proposed.text).toContain('It is proposed.');
+  expect(proposed.text).toContain('Proposed.');
   await enact(proposed);
   expect(textareaIn(await ana.get(`/do/rule/?path=${BELLS}`), 'clause')).toBe(clause);
   expect((await bo.get('/do/draft/')).text).toContain('The rule has changed since you wrote this.');
@@ -123,6 +123,6 @@ test('a clause that is emptied goes, and so does that of a rule that is repealed
   const seen = await ana.send('/do/rule/', repeal);
   expect([seen.status, plain(seen).includes(FITS)]).toEqual([422, true]);
   expect((await ana.send('/do/rule/', { ...repeal, mark: valueIn(seen, 'mark') })).text).toContain(
-    'It is proposed.',
+    'Proposed.',
   );
 }, 120_000);

@@ -62,7 +62,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       await everybodyVotes(seats, matter);
       expect(await seats.bo.post(post, 'How it began')).toMatch(/^\d+$/u);
       expect(await seats.ana.act('join', { player: 'zed' })).toContain('Done.');
-      expect(await guest.read('')).not.toContain('isn’t in the game yet');
+      expect(await guest.read('')).not.toContain('haven’t joined the game yet');
       expect(await seats.cy.forward(49)).toContain('Bells');
       expect(await guest.read('ruleset/')).toContain('A bell rings at noon.');
       expect(await seats[act.by].act(act.action, act.with)).toMatch(act.says);

@@ -1,4 +1,4 @@
-// Friends at their own browsers: how somebody new comes in, and what each has seen.
+// Friends at their own browsers: how New players comes in, and what each has seen.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -53,7 +53,7 @@ describe.skipIf(unseen)(
       expect(await next.textContent('#new-since')).toContain('Bo posted “A tale of news”');
       await next.reload();
       await next.locator('#new-since').waitFor({ state: 'visible' });
-      await next.getByRole('button', { name: 'I have seen it' }).click();
+      await next.getByRole('button', { name: 'Got it' }).click();
       const [, later] = await Promise.all([next.waitForResponse('**/newest.json'), next.reload()]);
       expect([later?.status(), await next.isVisible('#new-since')]).toEqual([200, false]);
       // Her own post is no news to her.
@@ -65,7 +65,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('somebody new sees in three screens what this is, and one press of an Admin lets them in', async () => {
+    test('New players sees in three screens what this is, and one press of an Admin lets them in', async () => {
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const zed = await Sitting.of(browser, home.server.url);
       const { page } = zed;
@@ -77,7 +77,7 @@ describe.skipIf(unseen)(
       await page.waitForURL('**/welcome/');
       await zed.go('do/who/');
       await page.fill('input[name=new]', 'Zed');
-      await zed.press('Sit down as somebody new');
+      await zed.press('Continue as a new player');
       expect(new URL(page.url()).pathname).toBe('/welcome/');
       expect(await faultsOn(page, () => page.reload())).toEqual([]);
       const screens = await page.$$eval('.screen', (all) =>
@@ -108,7 +108,7 @@ describe.skipIf(unseen)(
       await ana.press('Do it');
       expect(await ana.result()).toContain('Done.');
       await zed.vote(matter, 'FOR');
-      expect(await zed.read('')).not.toContain('isn’t in the game yet');
+      expect(await zed.read('')).not.toContain('haven’t joined the game yet');
       expect(await ana.read('')).not.toMatch(/Add a player|: Zed$/mu);
       await Promise.all([ana.page.context().close(), page.context().close()]);
     });

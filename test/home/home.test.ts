@@ -25,7 +25,7 @@ afterAll(() => home.close());
 test('nobody sits down unasked, and everybody can look', async () => {
   const front = await ana.get('/');
   expect(front.status).toBe(200);
-  expect(front.text).toContain('Nobody has said who sits here');
+  expect(front.text).toContain('Who are you? ');
   expect((await ana.send('/do/act/', { action: 'roll', 'p-roll': 'DICE6', do: 'take' })).status).toBe(403);
 });
 
@@ -46,9 +46,9 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     };
     const shown = await ana.send('/do/rule/', { ...fields, do: 'preview' });
     expect(shown.text).toContain('<del>48</del><ins>12</ins>');
-    expect((await ana.get('/')).text).toContain('Nothing is pending');
+    expect((await ana.get('/')).text).toContain('Nothing is being voted on');
     const proposed = await ana.send('/do/rule/', { ...fields, do: 'propose' });
-    expect(proposed.text).toContain('It is proposed.');
+    expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     matter = matterIn(proposed);
     expect(matter).not.toBe('');
@@ -73,7 +73,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
     const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     expect(later.text).toContain(`Enact ${matter}: [Core] A brisker window`);
     expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
-    expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Nothing is due.');
+    expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Everything is up to date.');
     const game = await openLocalGame(home.folder, { now: START, caches });
     expect((await statusAt(game)).queue).toEqual([]);
     expect((await ana.get('/ledger/')).text).toContain('[Core] A brisker window');
@@ -89,7 +89,7 @@ describe('actions', () => {
     expect(list.text).toContain('Not now, and why');
     const refused = await bo.send('/do/act/', { action: 'join', 'p-player': 'fay', do: 'take' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('The rules refuse it as it stands.');
+    expect(refused.text).toContain('The rules don’t allow it like this.');
   });
 
   test('what dice will say is not told beforehand, and is told afterwards', async () => {
@@ -98,7 +98,7 @@ describe('actions', () => {
     expect(shown.text).toContain('Chance decides the rest.');
     expect(shown.text).not.toMatch(/DICE6: \d/u);
     const unseen = await bo.send('/do/act/', { ...words, do: 'take' });
-    expect(unseen.text).toContain('Nothing is done yet');
+    expect(unseen.text).toContain('Check the preview, then press the button again.');
     expect(unseen.text).not.toMatch(/DICE6: \d/u);
     expect((await bo.act(words)).text).toMatch(/DICE6: \d/u);
   });
@@ -123,11 +123,11 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48](#value:window)');
   expect(
     (await ana.send('/do/post/', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
-  ).toContain('It is posted.');
+  ).toContain('Posted.');
   expect(await (await openLocalGame(home.folder, { now: START, caches })).main()).toBe(before);
   // Nobody else was moved, and what Ana did there is not in the game that Bo plays.
-  expect((await ana.get('/')).text).toContain('You are alone in a copy');
-  expect((await bo.get('/')).text).not.toContain('You are alone in a copy');
+  expect((await ana.get('/')).text).toContain('You’re alone in a copy');
+  expect((await bo.get('/')).text).not.toContain('You’re alone in a copy');
   expect((await bo.get('/posts/')).text).not.toContain('Another way');
   expect((await ana.get('/posts/')).text).toContain('Another way');
   expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
@@ -174,7 +174,7 @@ describe('who may ask', () => {
     expect(page.text).toContain('Ripe');
   });
 
-  test('a mistyped name seats nobody, unless it is said to be somebody new', async () => {
+  test('a mistyped name seats nobody, unless it is said to be New players', async () => {
     const typing = new Browse(home.server.port);
     await typing.get('/do/who/');
     const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });
@@ -192,10 +192,10 @@ describe('who may ask', () => {
     for (const path of ['/', '/do/act/?action=roll&p-roll=DICE6', '/ruleset/']) {
       const page = await zed.get(path);
       expect(page.text, path).toMatch(
-        /isn’t in the game yet[^]*?href="\/do\/post\/\?kind=[^"]+Zed"[^>]*>Join/u,
+        /haven’t joined the game yet[^]*?href="\/do\/post\/\?kind=[^"]+Zed"[^>]*>Join/u,
       );
     }
-    expect((await bo.get('/')).text).not.toContain('isn’t in the game yet');
+    expect((await bo.get('/')).text).not.toContain('haven’t joined the game yet');
   });
 
   test('nothing is done for a page elsewhere, or without the session’s token', async () => {
@@ -289,9 +289,9 @@ describe('who may ask', () => {
       'too long',
     );
     expect((await ana.send('/do/time/', { hours: '-3', do: 'forward' })).text).toContain(
-      'It has not been moved',
+      'You can skip 1 to 8760 whole hours. Nothing has happened yet.',
     );
-    expect((await ana.get('/nothing')).text).toContain('There is no such page');
+    expect((await ana.get('/nothing')).text).toContain('There’s no such page');
     expect((await ana.get('/do/rule/?path=../../secret')).status).toBe(404);
     expect((await ana.get('/matters/constructor/')).status).toBe(404);
     expect((await ana.get('/do/act/?action=__proto__')).status).toBe(404);

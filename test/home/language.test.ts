@@ -52,7 +52,7 @@ test.each(['rule/?change=add', 'values/', 'draft/', 'post/', 'peace/', 'seal/', 
 test('so is what a form answers, and the problem of a request', async () => {
   await ana.get('/do/time/');
   const sure = await ana.send('/do/time/', { hours: '12', do: 'forward' });
-  expect(sure.text).toContain('⟦Yes, move it by 12 hours⟧');
+  expect(sure.text).toContain('⟦Yes, skip 12 h⟧');
   expect(unmarkedIn(sure)).toEqual([]);
   const moved = await ana.send('/do/time/', { hours: 'two', do: 'forward' });
   expect([moved.status, unmarkedIn(moved)]).toEqual([400, []]);

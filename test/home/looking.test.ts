@@ -20,7 +20,7 @@ let home: TestHome;
 const readers: [string, Browse][] = [];
 beforeAll(async () => {
   home = await openHome({ core: '2021', dynasty: 'gallery' }, seats);
-  const people = { ana: 'an Admin', eli: 'the emperor', zoe: 'somebody new' };
+  const people = { ana: 'an Admin', eli: 'the emperor', zoe: 'New players' };
   for (const [id, as] of Object.entries(people)) {
     const one = new Browse(home.server.port);
     await one.get(`/${seats.invite({ id, name: id, bot: false }).path}`);

@@ -79,7 +79,7 @@ test('values are proposed with the difference shown before, and are set once tha
   const nothing = await ana.send('/do/values/', { path: 'players.nobody.name', value: 'x', do: 'propose' });
   expect([nothing.status, nothing.text.includes('There is no players.nobody.name')]).toEqual([422, true]);
   const proposed = await ana.send('/do/values/', { ...fields, do: 'propose' });
-  expect(proposed.text).toContain('It is proposed.');
+  expect(proposed.text).toContain('Proposed.');
   const matter = matterIn(proposed);
   for (const [who, id] of [
     [bo, 'bo'],
@@ -99,7 +99,7 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   await bo.get('/do/post/');
   const posted = await bo.send('/do/post/', { kind: 'story', title: 'A tale', text: 'Once.', do: 'post' });
   const id = matterIn(posted);
-  expect(posted.text).toContain('Edit or withdraw what you posted');
+  expect(posted.text).toContain('Edit or withdraw your post');
   const edited = await bo.send('/do/own/', { on: id, do: 'edit', title: 'A tale', text: 'Twice.' });
   expect(edited.text).toContain('Twice.');
   expect((await ana.get(`/matters/${id}/`)).text).not.toContain('Edit or withdraw');
@@ -116,7 +116,7 @@ test('people change and withdraw what they wrote themselves, and nobody else’s
   ).toBe(403);
   await ana.get(`/matters/${id}/`);
   const asked = await ana.send('/do/own/', { on: id, comment, do: 'remove-comment' });
-  expect(asked.text).toContain('does not come back. Nothing is done yet.');
+  expect(asked.text).toContain('can’t be brought back. It hasn’t been');
   const gone = await ana.send('/do/own/', {
     on: id,
     comment,
@@ -135,7 +135,7 @@ test('what comes of something sealed is seen before it is sent, and nothing is s
   expect((await bo.send('/do/seal/', { ...bid, 'p-amount': '901' })).text).toContain('Nobody has so much');
   const moon = await bo.send('/do/seal/', { ...bid, 'p-lot': 'moon', 'p-amount': '1' });
   expect(moon.text).toContain('Nobody sells the moon');
-  expect((await eli.get('/do/seal/')).text).toContain('Nothing was sealed yet.');
+  expect((await eli.get('/do/seal/')).text).toContain('Nothing secret has been sent yet.');
 });
 
 test('what is sealed is read by its receiver alone, who sits at home as well', async () => {
@@ -146,11 +146,11 @@ test('what is sealed is read by its receiver alone, who sits at home as well', a
   expect([wrong.status, wrong.text.includes('needs a whole number')]).toEqual([422, true]);
   const bid = { kind: 'bid', 'p-lot': 'vase', 'p-amount': '734' };
   const first = await bo.send('/do/seal/', { ...bid, mark: markIn(form) });
-  expect(first.text).toContain('Nothing is sent yet');
+  expect(first.text).toContain('You can’t take it back once it is sent');
   const other = await bo.send('/do/seal/', { ...bid, 'p-amount': '733', mark: markIn(first) });
-  expect(other.text).toContain('Nothing is sent yet');
+  expect(other.text).toContain('You can’t take it back once it is sent');
   const sent = await bo.send('/do/seal/', { ...bid, mark: markIn(first) });
-  expect(sent.text).toContain('It is sealed and sent.');
+  expect(sent.text).toContain('Sealed and sent.');
   expect(sent.text).toContain('vase');
   expect(legible(sent.text)).not.toMatch(/\b734\b/u);
   expect((await eli.get('/do/seal/')).text).toContain('734');

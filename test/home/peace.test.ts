@@ -1,4 +1,4 @@
-// Peace at the table on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
+// Moderation on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addressAsking, Bans } from '../../src/cli/home/bans.ts';
@@ -17,7 +17,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   await bo.sitAs('bo');
   expect((await bo.get('/do/peace/')).text).not.toContain('name="measure"');
   const mute = { measure: 'mute', player: 'bo', why: 'insults', do: 'keep' };
-  expect((await bo.send('/do/peace/', mute)).text).toContain('Only an Admin may do this');
+  expect((await bo.send('/do/peace/', mute)).text).toContain('Only an admin can do this');
   await ana.get('/do/peace/');
   expect((await ana.send('/do/peace/', mute)).text).toContain('The words of Bo are kept and not shown');
   await bo.get('/do/post/');
@@ -25,7 +25,7 @@ test('an Admin mutes by a form, others only read it, and the words are on no pag
   for (const path of ['/', '/posts/', '/feed.xml', '/search/', '/players/bo/'])
     expect([path, (await ana.get(path)).text.includes('fools')]).toEqual([path, false]);
   expect((await ana.get('/posts/')).text).toContain('Kept, and not shown');
-  expect((await ana.get('/players/')).text).toContain('Peace at the table');
+  expect((await ana.get('/players/')).text).toContain('Moderation');
   await ana.get('/do/peace/');
   await ana.send('/do/peace/', { measure: 'unmute', player: 'bo', why: 'sorry', do: 'keep' });
   expect((await ana.get('/posts/')).text).toContain('You fools.');
@@ -36,7 +36,7 @@ test('an address that is banned gets no answer, from the moment on, until it is 
   const somebody = new Browse(home.server.port);
   const name = bans.add('127.0.0.1');
   const refused = await somebody.get('/');
-  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('banned the address')]);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('blocked your address')]);
   bans.remove(name);
   expect((await somebody.get('/')).status).toBe(200);
 });

@@ -42,7 +42,7 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect((await nobody.get('/')).status).toBe(200);
   const form = await nobody.get('/do/post/');
   expect([form.status, form.text.includes('Say who you are')]).toEqual([200, false]);
-  expect(form.text.split('the host can give you a link')).toHaveLength(3);
+  expect(form.text.split('To play, open the link that the host sent you.')).toHaveLength(3);
   expect((await nobody.get('/do/who/')).status).toBe(403);
   for (const door of [...DOOR_NAMES, 'links']) {
     const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
@@ -71,15 +71,15 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
+  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can do that. Nothing has changed.');
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
-  expect((await host.send('/do/time/', forward)).text).toContain('The clock moved forward by 2 hours.');
+  expect((await host.send('/do/time/', forward)).text).toContain('Skipped 2 h.');
   const posted = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'x', do: 'post' });
-  expect(posted.text).toContain('Without a seat you only read');
+  expect(posted.text).toContain('You’re only watching. To play, ask the host for a link');
 });
 
-test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+test('New players sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
   const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
   const link = `/${seats.invite('newcomers').path}`;
   await eve.get(link);
@@ -88,11 +88,11 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   );
   expect((await eve.get('/do/who/')).status).toBe(200);
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host can move the clock');
+  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host can do that. Nothing has changed.');
   // Cy is on the roster, and Bo may have had a link that was withdrawn.
   for (const taken of ['cy', 'Bo']) {
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
-    expect([refused.status, refused.text.includes('Only their own link seats')]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes('has a link of their own')]).toEqual([403, true]);
   }
   expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
   expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
@@ -130,8 +130,8 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     const refused = await host.send('/do/links/', { lend: 'eli' });
     expect([refused.status, refused.text.includes('Only Eli may see')]).toEqual([403, true]);
     await host.get('/do/links/');
-    expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You sit in for Bo.');
-    expect((await host.get('/')).text).toMatch(/You sit in for\s*<strong>Bo/u);
+    expect((await host.send('/do/links/', { lend: 'bo' })).text).toContain('You’re playing for Bo.');
+    expect((await host.get('/')).text).toMatch(/You’re playing for\s*<strong>Bo/u);
     await host.get('/do/post/');
     const told = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'Once.', do: 'post' });
     expect(told.text).toMatch(/by <a[^>]*>Bo<[\s\S]*The host did this in the seat of Bo\./u);
@@ -152,17 +152,17 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     await game.forge.advance('main', await game.main(), commit);
     const passed = await takeAction(game, { id: 'eli', name: 'Eli', bot: false }, 'crown', { to: 'bo' });
     expect(passed).toMatchObject({ ok: true });
-    expect((await host.get('/')).text).toContain('You are the host.');
+    expect((await host.get('/')).text).toContain('You’re the host.');
     await host.get('/do/links/');
     expect((await host.send('/do/links/', { lend: 'bo' })).status).toBe(403);
     // Only the host's link does it.
     await ana.get('/do/post/');
     expect((await ana.send('/do/links/', { lend: 'bo' })).status).toBe(403);
     await host.get('/do/links/');
-    expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You sit in for Ana.');
+    expect((await host.send('/do/links/', { lend: 'ana' })).text).toContain('You’re playing for Ana.');
     await host.get('/do/links/');
     await host.send('/do/links/', { lend: ' own' });
-    expect((await host.get('/')).text).toContain('You are the host.');
+    expect((await host.get('/')).text).toContain('You’re the host.');
   } finally {
     await practice.close();
   }
@@ -177,10 +177,10 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
   try {
     await host.get(`/${own.links[0]?.path ?? ''}`);
     const time = await host.get('/do/time/');
-    expect([time.text.includes('Do what is due'), time.text.includes('name="hours"')]).toEqual([true, false]);
-    expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The engine looked at the game.');
-    expect((await host.get('/do/back/')).text).toContain('isn’t for practice');
-    expect((await host.get('/do/links/')).text).not.toContain('Sit in for');
+    expect([time.text.includes('Bring the game up to date'), time.text.includes('name="hours"')]).toEqual([true, false]);
+    expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The game is up to date.');
+    expect((await host.get('/do/back/')).text).toContain('isn’t a practice game');
+    expect((await host.get('/do/links/')).text).not.toContain('Play for');
     const [game] = [await openLocalGame(earnest.folder, { now: START, caches })];
     const [{ commit } = { commit: '' }] = await game.points();
     const before = game.now();
@@ -198,9 +198,9 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
     expect(await takeAction(game, ana, 'game', { practice: 'on' })).toMatchObject({ ok: true });
     await host.get('/do/time/');
     const forward = await host.send('/do/time/', { hours: '2', sure: '2', do: 'forward' });
-    expect(forward.text).toContain('The clock moved forward by 2 hours.');
+    expect(forward.text).toContain('Skipped 2 h.');
     const reader = new Browse(port);
-    expect((await reader.get('/')).text).toContain('The host moved the clock on by 2 hours');
+    expect((await reader.get('/')).text).toContain('The host skipped 2 h');
   } finally {
     await earnest.close();
   }
@@ -229,7 +229,7 @@ test('links and the seats that they gave outlive the server, readable for their 
     expect(text.match(/data:image\/svg\+xml/gu)).toHaveLength(4);
     expect((await bo.get('/do/links/')).status).toBe(403);
     expect((await bo.send('/do/links/', { give: 'the host' })).status).toBe(403);
-    expect((await me.send('/do/links/', { withdraw: 'bo' })).text).toContain('The link of Bo is withdrawn.');
+    expect((await me.send('/do/links/', { withdraw: 'bo' })).text).toContain('Bo’s link no longer works.');
     expect((await bo.get('/')).text).not.toContain('<strong>Bo</strong>');
     // A command, in another process, has its effect at once too.
     new Seats(folder).withdraw(null);

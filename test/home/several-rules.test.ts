@@ -61,14 +61,14 @@ async function proposeDraft(who: Browse, title: string, more = {}) {
 }
 
 function idOf(page: Page, name: string): string {
-  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Take out ${name}`, 'u').exec(plain(page))?.[1] ?? '';
+  return new RegExp(`name="out" value="(\\d+)"\\s*>\\s*Remove ${name}`, 'u').exec(plain(page))?.[1] ?? '';
 }
 
 test('who sits nowhere has no draft, and what changes nothing does not get into one', async () => {
   const nobody = new Browse(home.server.port);
   expect((await nobody.get('/do/draft/')).text).toContain('Say who you are');
   expect((await nobody.get(`/do/rule/?path=${VOTES}`)).text).not.toContain('value="keep"');
-  expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+  expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
   const same = await keepEdit(ana, VOTES, (body) => body);
   expect([same.status, same.text.includes('Nothing is changed yet.')]).toEqual([422, true]);
   expect((await ana.get('/')).text).not.toContain('Your draft');
@@ -79,12 +79,12 @@ test('words that would part from their clause are told before they are proposed,
   const told = 'This changes the words of Votes. Its clause stays';
   const shown = await keepEdit(ana, VOTES, reword, { do: 'preview' });
   expect(shown.text).toContain(told);
-  expect(shown.text).toContain('If this is intended');
+  expect(shown.text).toContain('If that’s what you want');
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
-  expect(meant.text).toContain('The proposal says that this is intended.');
+  expect(meant.text).toContain('The proposal says that this is on purpose.');
   const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
-  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('This changes the words');
+  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('You changed only the words');
 });
 
 describe('a draft of several rules', () => {
@@ -95,7 +95,7 @@ describe('a draft of several rules', () => {
     await keepEdit(ana, IDLE, (body) => `${body}\nNobody is idle on a holiday.\n`);
     const tea = { change: 'add', name: 'Tea', section: 'dynastic', body: 'Tea is at five.', do: 'keep' };
     const draft = await ana.send('/do/rule/', tea);
-    expect(plain(draft)).toContain('3 changes, to be proposed as one matter');
+    expect(plain(draft)).toContain('3 changes, in one proposal');
     expect(draft.text).toContain('<del>48</del><ins>12</ins>');
     expect(draft.text).toMatch(/<ins>[^<]*Nobody is idle on a holiday\.[^<]*<\/ins>/u);
     expect(draft.text).toMatch(/<ins>[^<]*Tea is at five\.[^<]*<\/ins>/u);
@@ -107,7 +107,7 @@ describe('a draft of several rules', () => {
   });
 
   test('is one’s own, and a new rule in it can be written anew', async () => {
-    expect((await bo.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await bo.get('/do/draft/')).text).toContain('Your draft is empty.');
     const entry = idOf(await ana.get('/do/draft/'), 'Tea');
     expect(textareaIn(await ana.get(`/do/rule/?change=add&entry=${entry}`), 'body')).toBe('Tea is at five.');
     const other = { change: 'add', entry, name: 'Coffee', section: 'dynastic', body: 'At six.', do: 'keep' };
@@ -115,7 +115,7 @@ describe('a draft of several rules', () => {
     expect(plain(draft)).toContain('3 changes');
     expect(draft.text).not.toContain('Tea is at five.');
     await ana.sitAs('cy');
-    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
     await ana.sitAs('ana');
     expect(plain(await ana.get('/do/draft/'))).toContain('3 changes');
   });
@@ -160,17 +160,17 @@ describe('a draft of several rules', () => {
   test('is proposed as it was seen, or not at all', async () => {
     const stale = await proposeDraft(ana, 'Brisk and merry', { mark: 'of another page' });
     expect([stale.status, stale.text.includes('have changed since you saw them')]).toEqual([422, true]);
-    expect((await ana.get('/')).text).toContain('Nothing is pending');
+    expect((await ana.get('/')).text).toContain('Nothing is being voted on');
   });
 
   test('becomes one matter, and is in force as a whole once that is enacted', async () => {
     // Bo has other plans for the same rule, which come too late.
     await keepEdit(bo, VOTES, (body) => body.replace('[48](#value:window)', '[36](#value:window)'));
     const proposed = await proposeDraft(ana, 'Brisk and merry');
-    expect(proposed.text).toContain('It is proposed.');
+    expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
     expect(proposed.text).toContain('<h3>Coffee<span class="meta"> a new rule</span></h3>');
-    expect((await ana.get('/do/draft/')).text).toContain('It is empty.');
+    expect((await ana.get('/do/draft/')).text).toContain('Your draft is empty.');
     const matter = matterIn(proposed);
     for (const who of [bo, ana]) {
       if (who === ana) await ana.sitAs('cy');
@@ -193,7 +193,7 @@ describe('what no longer fits', () => {
     const draft = await bo.get('/do/draft/');
     expect(draft.text).toContain('The rule has changed since you wrote this.');
     const refused = await proposeDraft(bo, 'Slower');
-    expect([refused.status, refused.text.includes('It can’t be proposed as it stands')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('It can’t be proposed like this')]).toEqual([422, true]);
     const page = await bo.get(`/do/rule/?path=${VOTES}`);
     expect(page.text).toContain('the rule has changed since you wrote it');
     expect(page.text).toContain('<del>12</del><ins>36</ins>');
@@ -232,9 +232,9 @@ describe('what no longer fits', () => {
     await ana.sitAs('ana');
     await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     const draft = await ana.get('/do/draft/');
-    expect(draft.text).toContain('There is no rule dynastic/coffee any more. Take this out.');
+    expect(draft.text).toContain('There is no rule dynastic/coffee any more. Remove this change.');
     await ana.send('/do/draft/', { title: '', text: '', out: idOf(draft, 'dynastic/coffee') });
-    expect((await proposeDraft(ana, 'Kindness')).text).toContain('It is proposed.');
+    expect((await proposeDraft(ana, 'Kindness')).text).toContain('Proposed.');
   });
 });
 
@@ -258,9 +258,9 @@ test('seats and drafts outlive the server, each for the browser that has them', 
     expect(page.text).toContain(VOTES);
     expect(page.text).not.toContain(IDLE);
     expect((await bos.get('/do/draft/')).text).toContain(IDLE);
-    expect((await new Browse(port).get('/')).text).toContain('Nobody has said who sits here');
+    expect((await new Browse(port).get('/')).text).toContain('Who are you? ');
     expect((await keepRepeal(anas, IDLE)).status).toBe(200);
-    expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('It is proposed.');
+    expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('Proposed.');
   } finally {
     await server.close();
     await own.close();

@@ -36,15 +36,15 @@ export class Sitting {
   async sitAs(who: string): Promise<this> {
     await this.go('do/who/');
     await this.page.check(`input[name=who][value=${who}]`);
-    await this.press('Sit down');
+    await this.press('Continue');
     return this;
   }
 
-  /** Comes in as somebody new, and asks to be let in by the link that each page has for them. */
+  /** Comes in as New players, and asks to be let in by the link that each page has for them. */
   async askToJoin(name: string): Promise<void> {
     await this.go('do/who/');
     await this.page.fill('input[name=new]', name);
-    await this.press('Sit down as somebody new');
+    await this.press('Continue as a new player');
     await this.page.getByRole('link', { name: 'Join the game' }).first().click();
     await this.page.waitForURL('**/do/post/**');
     await this.press('Post it');
@@ -89,8 +89,8 @@ export class Sitting {
   async forward(hours: number): Promise<string> {
     await this.go('do/time/');
     await this.page.fill('input[name=hours]', String(hours));
-    await this.press('Move the clock');
-    await this.press(`Yes, move it by ${hours} hours`);
+    await this.press('Skip ahead');
+    await this.press(`Yes, skip ${hours} h`);
     return this.result();
   }
 

@@ -30,9 +30,9 @@ test('a matter that was just proposed says that it is being tried, and then what
   const [id = ''] = /(?<=matters\/)\d+/u.exec((await ana.get('/matters/')).text) ?? [];
   const matter = (): Promise<string> => ana.get(`/matters/${id}/`).then(({ text }) => text);
   const first = await matter();
-  expect(first).toMatch(/It is still being tried|Tried<\/strong>/u);
-  await expect.poll(matter, { interval: 100 }).toContain('it comes into force');
-  expect(await matter()).not.toContain('still being tried');
+  expect(first).toMatch(/The test run is still going|Test run<\/strong>/u);
+  await expect.poll(matter, { interval: 100 }).toContain('in favour: it works');
+  expect(await matter()).not.toContain('still going');
   expect(warned).toEqual([]);
 });
 

@@ -154,7 +154,7 @@ test('so is what a trial tells, with its scenarios in words', async () => {
   await game.tick({ trials: new Trials(join(folder, 'trials.json')) });
   rmSync(folder, { recursive: true });
   const said = (await game.said(post)).join('\n');
-  expect(said).toContain('⟦It brings the scenario “Bells ring”; ⟦it does not hold: ');
+  expect(said).toContain('⟦It adds the test “Bells ring”; ⟦it fails: ');
   expect(said).toMatch(/⟦Then ⟦players cy tolled is 9⟧⟧/u);
   // The ids of a game stay as its rules have them, and so do the words that a scenario looks for.
   const ids = ['players', 'tolled', 'toll', 'ana', 'bo', 'cy', 'dee', 'day', 'Bells ring', 'Bells', 'Ring'];
@@ -216,7 +216,7 @@ test('so is what a run tells on the forge, what a chat is answered, and what a p
   ]);
   rmSync(folder, { recursive: true });
   expect(told.flatMap((one) => unmarkedIn(one, own).map((word) => `${word}: ${one}`))).toEqual([]);
-  expect(JSON.stringify(commandsToRegister(wording))).toContain('⟦Vote on a matter⟧');
+  expect(JSON.stringify(commandsToRegister(wording))).toContain('⟦Vote on a proposal⟧');
 });
 
 test('so are checks, labels, and what is told of a clause', async () => {

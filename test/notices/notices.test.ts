@@ -120,8 +120,8 @@ test('a receiver that asks to be left alone, is gone or answers with a fault hol
   const said = await tell(game, to);
   expect(well.got).toHaveLength(1);
   expect(said).toEqual([
-    expect.stringMatching(/^The receiver busy can’t be told: it answered 429\./u),
-    expect.stringMatching(/^The receiver gone can’t be told: it answered 404\./u),
+    expect.stringMatching(/^The receiver busy can’t be read: it answered 429\./u),
+    expect.stringMatching(/^The receiver gone can’t be read: it answered 404\./u),
   ]);
   expect(said.join()).not.toContain('secret-token');
   expect(JSON.stringify(await readReceivers(game.forge))).not.toContain('secret-token');
@@ -288,5 +288,5 @@ test('a receiver that never answers keeps the others waiting for nothing', async
   const telling = tell(game, to);
   await expect.poll(() => well.got.length).toBe(1);
   slow.silent.stop();
-  expect(await telling).toEqual([expect.stringMatching(/^The receiver slow can’t be told: /u)]);
+  expect(await telling).toEqual([expect.stringMatching(/^The receiver slow can’t be read: /u)]);
 });

@@ -23,7 +23,7 @@ export function playGame(node: string, bin: string, folder: string, game: string
   for (const name of ['bo', 'cy']) at(`vote for Manners --as ${name}`);
   expect(at('tick --forward 3d')).toContain('Manners');
   expect(existsSync(join(folder, game, 'content/ruleset/dynastic/manners.md'))).toBe(true);
-  expect(at('status')).toContain('Nothing is pending');
+  expect(at('status')).toContain('Nothing is being voted on');
   expect(at('replay')).toContain('the game is the same');
   expect(at('doctor')).toContain('Nothing is wrong');
 }
@@ -47,7 +47,7 @@ export async function lookAtHome(
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
-          const [, at] = /The game is at (http:\S+?),/u.exec(said) ?? [];
+          const [, at] = /Play at (http:\S+) /u.exec(said) ?? [];
           if (at !== undefined) found(at);
         });
       child.on('close', () => failed(new Error(said)));

@@ -13,7 +13,7 @@ export const PEOPLE = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
 export const AT = '2024-03-01T09:00:00Z';
 const TITLES = ['A longer night', 'Lanterns', 'Fewer words', 'More words, and other ones'];
 
-/** What loops is to be stopped soon. */
+/** New value of loops stopped soon. */
 const LIMITS = { ...DEFAULT_LIMITS, polls: 60 };
 
 export type Changes = Readonly<Record<string, string | null>>;

@@ -110,7 +110,7 @@ test('words alone of a rule that a clause reads', async () => {
   const real = await testGame();
   expect((await pass(real, READS_A_VALUE())).stuck).toBeNull();
   const { stuck } = await pass(real, MANY_GULLS);
-  expect(stuck).toMatch(/nothing could be enacted any more: .*the gulls do not like it/u);
+  expect(stuck).toMatch(/nothing could ever pass again: .*the gulls do not like it/u);
 });
 
 test('told before anybody votes, on the matter', async () => {

@@ -49,7 +49,7 @@ export const BRICKS: readonly Brick[] = [
   {
     name: 'a dynastic clause refuses every change',
     changes: clause(denies('may-change', 'true')),
-    refused: /no rule could be changed any more: the gulls do not like it/u,
+    refused: /no rule could ever be changed again: the gulls do not like it/u,
   },
   {
     name: 'a rule denies from August on',
@@ -100,7 +100,7 @@ export const BRICKS: readonly Brick[] = [
   {
     name: 'a clause of the appendix refuses matters that have changes',
     changes: clause(denies('may-enact', 'matter.changes.length > 0'), APPENDIX),
-    refused: /no rule could be changed any more: the gulls do not like it.*appendix\/gulls/u,
+    refused: /no rule could ever be changed again: the gulls do not like it.*appendix\/gulls/u,
   },
   {
     name: 'nobody may post anything that is voted on',
@@ -110,7 +110,7 @@ export const BRICKS: readonly Brick[] = [
   {
     name: 'a clause asks for the clock, which clauses do not have',
     changes: clause(denies('may-enact', 'new Date(g.now).getUTCDay() === 0'), APPENDIX),
-    refused: /nothing could be enacted any more: .*'Date' is not defined.*gulls\.ts:3/u,
+    refused: /nothing could ever pass again: .*'Date' is not defined.*gulls\.ts:3/u,
   },
   {
     name: 'nothing is due any more',

@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, readonly [body: string, said: RegExp]>> = 
     /a gull takes it/u,
   ],
   'what is not there at may-enact': [`'may-enact'() {\nnull.length; }`, /null/u],
-  'a loop at may-enact': [`\n'may-enact'() { while (true) {} }`, /too many steps/u],
+  'a loop at may-enact': [`\n'may-enact'() { while (true) {} }`, /took too long/u],
   'an error that a clause catches and throws again': [
     `'may-enact'() { try {\nnull.length; } catch (error) { throw error; } }`,
     /null/u,
@@ -75,7 +75,7 @@ test.each(Object.entries(FAULTS))(
     for (const text of [told?.why, onMatter, inStatus?.fault]) {
       expect(text).toMatch(said);
       expect(text).toContain('gulls.ts:6');
-      expect(text).toMatch(/anybody can propose to mend or repeal that rule.*recover/u);
+      expect(text).toMatch(/anybody can propose to fix or repeal that rule.*recover/u);
     }
   },
 );
@@ -103,7 +103,7 @@ test.each([
       expect(told).toHaveLength(1);
       expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|too many steps)/u);
       expect(told[0]).toContain('dynastic/gulls.ts:6');
-      expect(told[0]).toMatch(/anybody can propose to mend or repeal that rule/u);
+      expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
     }
   },
 );
@@ -120,7 +120,7 @@ test('a loop that the clock ends before its steps are counted is told too', asyn
   for (const _ of [1, 2]) {
     const [matter] = (await statusOf(game, caches)).queue;
     expect(matter?.fault).toMatch(
-      /did not come back.*within 0\.06 seconds.*anybody can propose to mend or repeal/u,
+      /did not come back.*within 0\.06 seconds.*anybody can propose to fix or repeal/u,
     );
   }
 });

@@ -33,7 +33,7 @@ const PEOPLE = [ana, bo, cy, dee, eli, fay];
 const BELLS = {
   'content/ruleset/dynastic/bells.md': '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n',
 };
-const ENDS = /nothing could be enacted any more: .*the gulls do not like it/u;
+const ENDS = /nothing could ever pass again: .*the gulls do not like it/u;
 const REST = clause(DEEDS.denies('may-enact', "g.now.slice(5, 7) === '12'"))();
 const BRICK = clause(DEEDS.denies('may-enact', 'true'), 'content/ruleset/appendix/gulls')();
 

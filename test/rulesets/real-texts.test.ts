@@ -21,7 +21,7 @@ const FEWEST_WORDS = 4;
 /** Of six moves each. */
 const ROUNDS = 5;
 
-test('the variable names a folder with rulesets of living groups', (context) => {
+test('the value names a folder with rulesets of living groups', (context) => {
   context.skip(folder === '', 'GITNOMIC_RULESETS names no folder of rulesets');
   expect(names).not.toEqual([]);
 });

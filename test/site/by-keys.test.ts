@@ -74,7 +74,7 @@ describe.skipIf(unseen).each(WIDTHS)(
       return page;
     };
 
-    test('somebody new sits down, asks to join, and is let in', async () => {
+    test('New players sits down, asks to join, and is let in', async () => {
       const home = await openHome();
       try {
         const zed = await opened();
@@ -83,7 +83,7 @@ describe.skipIf(unseen).each(WIDTHS)(
         await zed.goto(`${home.server.url}do/who/`);
         await tabTo(zed, /^new$/u);
         await zed.keyboard.type('Zed');
-        await follow(zed, /^Sit down as somebody new$/u, '**/welcome/**');
+        await follow(zed, /^Continue as a new player$/u, '**/welcome/**');
         await follow(zed, /^Join the game$/u, '**/do/post/**');
         await tabTo(zed, /^Post it$/u);
         await Promise.all([zed.waitForEvent('load'), zed.keyboard.press('Enter')]);
@@ -93,14 +93,14 @@ describe.skipIf(unseen).each(WIDTHS)(
         await ana.goto(`${home.server.url}do/who/`);
         await tabTo(ana, /Ana/u);
         await ana.keyboard.press('Space');
-        await follow(ana, /^Sit down$/u, (url) => !url.pathname.endsWith('/who/'));
+        await follow(ana, /^Continue$/u, (url) => !url.pathname.endsWith('/who/'));
         await ana.goto(home.server.url);
         await follow(ana, /: Zed$/u, '**/do/act/**');
         await tabTo(ana, /^Do it$/u);
         await Promise.all([ana.waitForEvent('load'), ana.keyboard.press('Enter')]);
         expect(await ana.textContent('main')).toContain('Done.');
         await zed.goto(home.server.url);
-        expect(await zed.textContent('body')).not.toContain('isn’t in the game yet');
+        expect(await zed.textContent('body')).not.toContain('haven’t joined the game yet');
       } finally {
         await home.close();
       }
@@ -128,9 +128,9 @@ describe.skipIf(unseen).each(WIDTHS)(
         await page.reload();
         await page.waitForSelector('#desk:not([hidden])');
         expect(await page.inputValue('[data-field="title"]')).toBe('Gladness');
-        await tabTo(page, /^Throw this draft away$/u);
+        await tabTo(page, /^Discard this draft$/u);
         await page.keyboard.press('Enter');
-        await expect.poll(async () => (await focusOn(page)).says).toBe('Press again to throw it away');
+        await expect.poll(async () => (await focusOn(page)).says).toBe('Press again to discard it');
         await page.keyboard.press('Enter');
         await expect.poll(() => page.inputValue('[data-field="title"]')).toBe('');
         expect((await focusOn(page)).field).toBe('rule');

@@ -160,13 +160,13 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#outcome ins')).toBe('36');
     expect((await page.locator('#to option').allTextContents()).join()).toContain('A shorter window, ');
     await page.selectOption('#to', { index: 0 });
-    await said(/^The ruleset after the beginning\.$/u);
+    await said(/^The rules after the beginning\.$/u);
     // The address leads to the same two moments again.
     await page.reload();
-    await said(/^The ruleset after the beginning\.$/u);
+    await said(/^The rules after the beginning\.$/u);
     // So does the address of a matter, with all of the ruleset as it stood after it.
     await go('then/?after=1');
-    await said(/^The ruleset after \[Core\] A shorter window, /u);
+    await said(/^The rules after \[Core\] A shorter window, /u);
     expect(await page.textContent('#outcome')).toContain('36');
   });
 
@@ -363,7 +363,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
         expect(page.url()).toMatch(/^file:.*show\/map\/index\.html$/u);
         await page.focus('#step');
         await page.keyboard.press('ArrowLeft');
-        await expect.poll(() => page.textContent('#step-said')).toBe('At the beginning.');
+        await expect.poll(() => page.textContent('#step-said')).toBe('At the start.');
         await page.fill('.find input', 'quorum');
         await page.press('.find input', 'Enter');
         await page.click('#results a >> text=Quorum');
@@ -394,7 +394,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await page.focus('#step');
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(
-      () => document.getElementById('step-said')?.textContent === 'At the beginning.',
+      () => document.getElementById('step-said')?.textContent === 'At the start.',
     );
     expect(await room.count()).toBe(0);
     await page.click('#step-on');
@@ -476,7 +476,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
       expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain(`${count} FOR`);
       expect(await page.locator('tbody .tag.for').count()).toBe(count);
     }
-    expect(await page.textContent('tbody tr:has(.tag.for)')).toMatch(/eli\s*FOR.*counted by the rules/s);
+    expect(await page.textContent('tbody tr:has(.tag.for)')).toMatch(/eli\s*FOR.*automatic/s);
   });
 
   test('each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu', async () => {

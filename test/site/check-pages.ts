@@ -32,13 +32,13 @@ export function checkPages(site: () => BuiltSite): void {
 
   test('the page of a rule shows the scenario that a proposal brought, as given, when and then, and why it fails', () => {
     const words = wordsOn(site().text('rules/dynastic/unlife/index.html'));
-    expect(words).toContain('holds no longer Hunger');
+    expect(words).toContain('no longer passes Hunger');
     // Where it failed is said as a scenario has it, which is code.
     expect(site().text('rules/dynastic/unlife/index.html')).toContain(
       'players.bo.puissance is 4; expected 5',
     );
     expect(words).toContain('Given players bo puissance is 4');
-    expect(words).toContain('When +1h, time goes by');
+    expect(words).toContain('When +1h, as time passes');
     expect(words).toContain('Then players bo puissance is 5');
     expect(words).toContain(
       'Raise Dust: any Vampire Lord, once a day; asks another Vampire Lord; costs puissance; changes puissance and allegiance',
@@ -114,7 +114,7 @@ export function checkPages(site: () => BuiltSite): void {
     expect(site().text('matters/1/index.html')).toContain(`href="${BASE}then/1/"`);
     expect(site().text('matters/3/index.html')).not.toContain(`href="${BASE}then/`);
     const words = wordsOn(site().text('then/1/index.html'));
-    expect(words).toContain('The ruleset after “[Core] A shorter window”');
+    expect(words).toContain('The rules after “[Core] A shorter window”');
     expect(words).toMatch(/open for its voting window, 36 hours/u);
     // What the next matter brought was not there yet.
     expect(words).not.toContain('Rule of');

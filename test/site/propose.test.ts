@@ -127,7 +127,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await desk.inputValue('[data-field="clause"]')).toBe(CLAUSE);
     expect(await desk.inputValue('[data-field="place"]')).toBe('section appendix');
     const shown = await desk.textContent('[data-shown]');
-    for (const said of ['There are lamps.', 'The clause of Lamps', '// Gladly.', 'Puissance 10 → 7'])
+    for (const said of ['There are lamps.', 'The code of Lamps', '// Gladly.', 'Puissance 10 → 7'])
       expect(shown).toContain(said);
     const changes = [
       { verb: 'add-rule', section: 'appendix', title: 'Lamps', text: 'There are lamps.', clause: CLAUSE },
@@ -179,7 +179,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.waitForSelector('#desk:not([hidden])');
     expect(await desk.textContent('[data-stale]')).toContain('Votes has changed since you wrote this');
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
-    await desk.click('text=I have looked');
+    await desk.click('text=I’ve checked');
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
     await desk.click('text=Take it out');
     expect(await desk.isVisible('[data-send-link]')).toBe(true);
@@ -208,7 +208,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await desk.reload();
     await desk.waitForSelector('#desk:not([hidden])');
     await desk.fill('[data-field="reason"]', 'So that it is said.');
-    expect(await desk.textContent('#desk > .said')).toContain('This browser keeps no draft');
+    expect(await desk.textContent('#desk > .said')).toContain('This browser can’t save drafts');
     await fresh.close();
   });
 

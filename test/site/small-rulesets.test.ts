@@ -228,7 +228,7 @@ describe.each(GAMES.filter(({ core }) => whole || core !== 'prose'))(
           ...(ofLaw ? [] : peopleById(html, people)),
           ...rawMarkdown(html),
           ...((never !== null && wordsOn(html).match(never)) || []),
-          ...(wordsOn(html).match(/holds no longer/gu) ?? []),
+          ...(wordsOn(html).match(/no longer passes/gu) ?? []),
           ...readHtml(html).faults,
         ].map((what) => `${path}: ${what}`);
       });

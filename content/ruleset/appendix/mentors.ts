@@ -12,7 +12,7 @@ export default rule((g) => {
   function whyNotAppointing(actor: Person): string | false {
     const { emperor, number } = g.dynasty;
     const title = g.ruleset.terms.emperor;
-    if (emperor !== null) return !actor.is(emperor) && `only ${g.ruleset.theEmperor} may do this`;
+    if (emperor !== null) return !actor.is(emperor) && `only ${g.ruleset.theEmperor} can do this`;
     const earlier = actor.dynastiesActive.filter((dynasty) => dynasty < number).length;
     return (
       earlier < experience &&

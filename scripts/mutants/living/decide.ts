@@ -113,7 +113,7 @@ export const IN_DECIDE: LivingIn = {
     {
       was: "play.model.fields['player']?.['name'] === undefined",
       is: 'false',
-      why: 'where rules keep no names of players, somebody new has none that could be their id, which is asked below',
+      why: 'where rules keep no names of players, New players has none that could be their id, which is asked below',
     },
     {
       was: "play.model.fields['player']?.['name']",

@@ -55,7 +55,7 @@ export async function lookBack(
     const isOver =
       error instanceof SandboxError || error instanceof UnplayableError || error instanceof CodedError;
     if (!isOver) throw error;
-    return [`The weeks since ${timeInWords(from.at)} could not be played under it: ${error.message}`];
+    return [`The weeks since ${timeInWords(from.at)} could not be replayed with it: ${error.message}`];
   }
 }
 
@@ -125,7 +125,7 @@ function ruleChanges(files: ContentFiles, rules: Edition): ReadonlyMap<string, s
 }
 
 function nothingDifferent(at: string): string {
-  return `Played again since ${timeInWords(at)}, nothing would be different now.`;
+  return `Replayed since ${timeInWords(at)}, nothing would be different now.`;
 }
 
 function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[] {
@@ -143,7 +143,7 @@ function said(was: PlayedCourse, is: PlayedCourse, at: string): readonly string[
   );
   const values = sayChanges(differencesBetween(before, after), new Naming({ model: is.model, state: after }));
   const all = [...figures, ...endings, ...values];
-  const since = `Played again since ${timeInWords(at)}`;
+  const since = `Replayed since ${timeInWords(at)}`;
   if (all.length === 0) return [nothingDifferent(at)];
   const more = all.length > MOST_SAID ? [`and ${all.length - MOST_SAID} more`] : [];
   return [`${since}, this would be different now:`, ...all.slice(0, MOST_SAID), ...more];

@@ -1,6 +1,7 @@
 import { canonical } from '../../kernel/canonical.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
+import { sameRecord } from '../../store/same-record.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import type { StoppedAgain } from './try-stopped.ts';
@@ -66,7 +67,7 @@ export function compareLines(
         path: null,
         why: `played again, ${theirs.by} did not do ${theirs.what}`,
       };
-    const key = COMPARED.find((one) => canonical(ours[one] ?? null) !== canonical(theirs[one] ?? null));
+    const key = COMPARED.find((one) => !sameRecord(ours[one] ?? null, theirs[one] ?? null, one));
     if (key !== undefined)
       return {
         same: false,

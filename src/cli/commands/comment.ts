@@ -60,7 +60,7 @@ function textOf(operand: string | undefined, option: string | undefined): string
     what:
       operand !== undefined && option !== undefined
         ? 'Your words stand there twice: as an operand, and in --text.'
-        : 'A comment needs words.',
+        : 'Write a comment first.',
     expected: '`gitnomic comment POST TEXT`, or --text',
   });
 }

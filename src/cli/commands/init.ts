@@ -299,7 +299,11 @@ function idOf(name: string): string {
 }
 
 async function firstSteps(game: HomeGame, { players }: Wish, given: string): Promise<readonly string[]> {
-  const status = ['Try', `  gitnomic status --game ${shellWord(given)}`];
+  const status = [
+    'Next',
+    `  gitnomic start --game ${shellWord(given)} --host 0.0.0.0`,
+    'then send the links to your friends.',
+  ];
   const [first] = players;
   if (first === undefined) return status;
   const who = { id: first.id, name: first.name ?? first.id, bot: false };

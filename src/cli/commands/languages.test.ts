@@ -51,7 +51,7 @@ test('a sample begins in the language that is named, and a game that goes on kee
   expect(existsSync(join(folder, 'polish/content/languages/pl.yml'))).toBe(true);
   const again = await runIn(folder, NOW, start);
   expect(again).toMatchObject({ code: 2 });
-  expect(again.said).toContain('here a game goes on');
+  expect(again.said).toContain('this one keeps the language in its content/site.yml');
   const wrong = ['start', '--game', 'other', '--once', '--sample', '--language', 'no-such.yml'];
   expect((await runIn(folder, NOW, wrong)).said).toContain('bad-language');
 });

@@ -1,5 +1,5 @@
 import { namingOf } from '../../decide/naming.ts';
-import { sayLine } from '../../decide/say-taken-action.ts';
+import { sayLine, subjectOfLine } from '../../decide/say-taken-action.ts';
 import { sayChanges, sayDraws } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -47,7 +47,7 @@ export const command = defineCommand({
         : lines
             .map((line) =>
               [
-                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, naming.subject(line.by))} ${sayLine(line, model, naming)}\n`,
+                `${line.n}  ${minuteOf(line.at)}  ${accounts.shown(line.by, subjectOfLine(line, naming))} ${sayLine(line, model, naming)}\n`,
                 ...[...sayDraws(line.draws, naming), ...sayChanges(line.changes, naming)].map(
                   (fact) => `     ${fact}\n`,
                 ),

@@ -43,7 +43,7 @@ function render({ unvoted, silent, still, conflicts, failed }: Overview, naming:
     ['Stalled', still.map(({ matter, title, why }) => `${matter}  ${title}: ${why}`)],
     ['Conflicts', conflicts.map(({ matter, title }) => `${matter}  ${title}`)],
     [
-      'Undelivered notices',
+      'Undelivered messages',
       failed.map(({ receiver, since, why }) => `${receiver}: ${why}, since ${timeInWords(since)}`),
     ],
   ];

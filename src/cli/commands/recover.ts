@@ -112,7 +112,7 @@ function renderRemade({ name, from, until, pending, lost, aside, folder }: Remad
   const at = until === null || until === '' ? 'as it began' : `as of ${timeInWords(until)}`;
   return [
     `${name} ${dryRun ? 'would go' : 'goes'} on ${at}, with everything that ${source} ${from === 'journal' ? 'hold' : 'holds'}.\n`,
-    pending.length === 0 ? 'Nothing is pending.\n' : `Pending: ${pending.join(', ')}.\n`,
+    pending.length === 0 ? 'Nothing is being voted on.\n' : `Pending: ${pending.join(', ')}.\n`,
     ...(lost.length === 0 ? [] : ['Not brought back:\n', ...lost.map((one) => `  ${one}\n`)]),
     ...(aside === null ? [] : [`The rest of the old forge is in ${aside}.\n`]),
     dryRun ? '' : `Look at it: gitnomic status --game ${shellWord(folder)}\n`,

@@ -59,7 +59,7 @@ test('two matters that say other things of one player wait for an Admin, who tak
   await proposeToSay(LATER, 'Cy keeps the forge.', 'Forge 3', 'dee');
   await proposeToSay(LATER, 'Cy keeps the inn.', 'Inn 4', 'eli');
   const ticked = await gitnomic(AFTER, 'tick');
-  expect(ticked.text).toContain('Matter 3 is due and can’t be resolved: content/gamestate/players/cy.md');
+  expect(ticked.text).toContain('The vote on “Forge 3” is over, but the result can’t be carried out: content/gamestate/players/cy.md');
   expect(wordsOfCy()).toBe('Cy keeps the mill.');
 
   const shown = await gitnomic(AFTER, 'resolve', '3');
@@ -93,7 +93,7 @@ test('what was pushed to a matter’s branch and does not count is named where t
   git('-C', copy, '-c', 'user.name=Bo', '-c', 'user.email=bo@example.org', 'commit', '-qm', 'More');
   git('-C', copy, 'push', '-q', 'origin', branch);
   const shown = (await gitnomic(AFTER, 'show', post)).text;
-  expect(shown).toMatch(/About its branch\n.*bytes\.md.*\n.*link\.md.*/u);
+  expect(shown).toMatch(/About the branch\n.*bytes\.md.*\n.*link\.md.*/u);
   expect(shown).not.toContain('renamed');
   expect(shown).toMatch(
     /Not merged, because it belongs to neither the ruleset nor the gamestate\n {2}README\.md\n/u,

@@ -100,7 +100,6 @@ function noSuchSubmission(named: string, kinds: Kinds, otherwise: string): Failu
   });
 }
 
-/** The kind of submission that an option names. */
 export function kindSealed(named: string, kinds: Kinds): string {
   const found = submissionCalled(named, kinds);
   if (found !== null) return found;
@@ -108,7 +107,7 @@ export function kindSealed(named: string, kinds: Kinds): string {
   throw noSuchSubmission(
     named,
     kinds,
-    ids.length === 0 ? 'No rule asks for anything sealed.' : `The kinds are ${ids.join(', ')}.`,
+    ids.length === 0 ? 'No rule asks for anything secret.' : `The kinds are ${ids.join(', ')}.`,
   );
 }
 

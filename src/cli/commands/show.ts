@@ -224,7 +224,7 @@ function showPost(
         ? ''
         : `\nIt changes\n${post.changes.map((change) => `  ${describe(change, naming)}\n`).join('')}`,
       left.length === 0 ? '' : `\nLeft out\n${left.join('')}`,
-      problems.length === 0 ? '' : `\nAbout its branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
+      problems.length === 0 ? '' : `\nAbout the branch\n${problems.map((one) => `  ${one}\n`).join('')}`,
       outside.length === 0
         ? ''
         : `\nNot merged, because it belongs to neither the ruleset nor the gamestate\n${outside.map((path) => `  ${path}\n`).join('')}`,
@@ -235,7 +235,6 @@ function showPost(
   });
 }
 
-/** The files on the branch of a pending matter. */
 function branchOf({ branches }: Position, { id, status }: PostData): HeadRead | undefined {
   return status === 'pending' ? branches.read(id) : undefined;
 }

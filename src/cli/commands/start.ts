@@ -116,8 +116,8 @@ export const command = defineCommand({
         sayBegun(begun, shown),
         ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
         ...(report.commits.length === 0
-          ? ['The engine looked at it: nothing is due.']
-          : ['The engine did what was due:', ...describeReport(report, names).map((line) => `  ${line}`)]),
+          ? ['Everything is up to date.']
+          : ['Since last time:', ...describeReport(report, names).map((line) => `  ${line}`)]),
         ...describeKept(kept),
         ...describeStatus(status),
       ];
@@ -162,7 +162,7 @@ type Begun = 'taken over' | 'sample' | null;
 
 function sayBegun(begun: Begun, folder: string): string {
   if (begun === 'sample') return `A sample game has begun in ${folder}/.`;
-  if (begun === null) return `The game in ${folder}/ goes on.`;
+  if (begun === null) return `Opening the game in ${folder}/`;
   return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
@@ -223,7 +223,7 @@ async function chosenLanguage(given: string, folder: string): Promise<LanguageCh
 function speaksAlready(language: string): Failure {
   return new Failure('usage', {
     code: 'game-there',
-    what: `--language is for a sample that begins; here a game goes on, in the language of its content/site.yml.`,
+    what: `--language is for a new game; this one keeps the language in its content/site.yml.`,
     next: `To change it, write \`language: ${language}\` there, and propose it.`,
   });
 }
@@ -285,7 +285,6 @@ async function tryThese(
   ];
 }
 
-/** The requested port, if it is free. */
 async function portFor({
   port: wanted,
   once,

@@ -80,7 +80,7 @@ function render(status: Status): string {
     `${name}${headOf(status)}\n`,
     `${kept.join(', ')}; it is ${timeInWords(now)}\n\n`,
     queue.length === 0
-      ? 'Nothing is pending.\n'
+      ? 'Nothing is being voted on.\n'
       : `Pending\n${renderTable(
           ['No', 'Matter', 'Kind', 'By', 'Votes', 'State', 'Next'],
           queue.map((matter) => rowOf(matter, status)),
@@ -140,7 +140,7 @@ function rowOf(matter: MatterStatus, status: Status): readonly string[] {
 }
 
 function nameIn({ roster }: Status, id: string): string {
-  return id === 'engine' ? 'the engine' : (roster.find((one) => one.id === id)?.name ?? id);
+  return id === 'engine' ? 'the game' : (roster.find((one) => one.id === id)?.name ?? id);
 }
 
 function shorten(text: string, most: number): string {

@@ -34,7 +34,7 @@ export async function answerRequest(asked: HomeRequest, { tables, sessions }: An
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
     if (isReading(asked.request)) return showPage(asked, shown);
-    throw new DoorProblem(405, ({ say }) => say`This server answers requests for pages and forms only.`);
+    throw new DoorProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
   };
   try {
     const rest = await answer();
@@ -124,7 +124,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
     throw new DoorProblem(
       403,
       ({ say }) =>
-        say`This form has expired, or you sit here as somebody else by now: load the page again. Nothing was done.`,
+        say`This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.`,
     );
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
@@ -142,7 +142,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   const { step } = done;
   session.flash = {
     ok: step.ok,
-    title: step.ok ? done.done : shown.wording.say`That was refused, and nothing has changed.`,
+    title: step.ok ? done.done : shown.wording.say`The rules don’t allow that. Nothing has changed.`,
     said: step.said,
   };
   const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };

@@ -28,7 +28,7 @@ function problemOf(act: () => unknown): { status: number; says: string } | null 
 }
 
 describe('a request that changes something', () => {
-  const FOREIGN = { status: 403, says: 'This request came from a foreign page. Nothing was done.' };
+  const FOREIGN = { status: 403, says: 'This request came from another website, so it was ignored.' };
   const sent = (headers: Record<string, string>, behind?: URL): unknown =>
     problemOf(() => assertOwnOrigin({ headers: { host: 'localhost:4321', ...headers } }, behind));
 
@@ -167,7 +167,7 @@ test('a form is read as it was sent, and what is too long or no form is refused 
   ]);
   expect(problemOf(form({ wrong: 'size' }))).toMatchObject({
     status: 413,
-    says: expect.stringMatching(/^That is too long: the limit is \d+ kB/u),
+    says: expect.stringMatching(/^That’s too long: the limit is \d+ kB/u),
   });
   const noForm = { status: 415, says: 'This address accepts only the game’s own forms.' };
   expect(problemOf(form({ wrong: 'type' }))).toEqual(noForm);

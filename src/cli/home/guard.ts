@@ -68,7 +68,7 @@ export function assertOwnOrigin({ headers }: Pick<Asking, 'headers'>, behind?: U
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
   if (foreign)
-    throw new DoorProblem(403, ({ say }) => say`This request came from a foreign page. Nothing was done.`);
+    throw new DoorProblem(403, ({ say }) => say`This request came from another website, so it was ignored.`);
 }
 
 /** The submitted form, or the reason why it can't be accepted. */
@@ -77,7 +77,7 @@ export function formIn({ body }: Asking): URLSearchParams {
   if (body?.wrong === 'size')
     throw new DoorProblem(
       413,
-      ({ say }) => say`That is too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was done.`,
+      ({ say }) => say`That’s too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was saved.`,
     );
   throw new DoorProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
 }

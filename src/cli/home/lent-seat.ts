@@ -10,7 +10,7 @@ export function inLentSeat(game: HomeGame, { say }: Wording): HomeGame {
     if (isSealed(text))
       throw new DoorProblem(
         403,
-        () => say`Only ${by.name} sends what is sealed in this seat. Nothing was done.`,
+        () => say`Only ${by.name} can send secrets from here. Nothing has changed.`,
       );
     return `${text}\n\n*${say`The host did this in the seat of ${by.name}.`}*`;
   };

@@ -10,7 +10,6 @@ import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
 /** Can't be mistaken for an id, since none begins with a space. */
 const OWN_SEAT = ' own';
 
-/** The name of the host's page of links. */
 export const LINKS = 'links';
 
 /** The host's page, on which each link has a QR code and can be withdrawn or replaced. */
@@ -24,14 +23,14 @@ export function linksDoor(seats: Seats): Door {
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
       const found = seats.links.find(({ who }) => idOf(who) === given.one(action, 200));
       if (found === undefined)
-        throw new DoorProblem(400, () => say`There is no such link. Nothing was done.`);
+        throw new DoorProblem(400, () => say`There’s no such link. Nothing has changed.`);
       if (action === 'give') seats.invite(found.who);
       else seats.withdraw(found.who);
       const name = nameOfHolder(found.who, wording);
       const done =
         action === 'give'
-          ? say`The link of ${name} is new, and the old one seats nobody.`
-          : say`The link of ${name} is withdrawn.`;
+          ? say`${name} has a new link; the old one no longer works.`
+          : say`${name}’s link no longer works.`;
       return { step: NOTHING, done, goTo: `do/${LINKS}/` };
     },
   };
@@ -42,14 +41,14 @@ const NOTHING = { ok: true, said: [], post: null } as const;
 /** In a practice game, lets the host sit in for somebody, or return to their own seat. */
 function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: Wording): DoorAnswer {
   if (id === OWN_SEAT)
-    return { step: NOTHING, done: say`You have your own seat again.`, goTo: '', lend: null };
+    return { step: NOTHING, done: say`You’re playing as yourself again.`, goTo: '', lend: null };
   const who = seats.links.map((link) => link.who).find((one) => idOf(one) === id);
   if (typeof who !== 'object' || who === null)
-    throw new DoorProblem(400, () => say`There is no such seat. Nothing was done.`);
+    throw new DoorProblem(400, () => say`There’s no such player here. Nothing has changed.`);
   if (roster.some((one) => one.emperor === true && one.id === who.id))
-    throw new DoorProblem(403, () => say`Only ${who.name} may see their private side. Nothing was done.`);
-  const hostDid = say`sat in for ${who.name}`;
-  return { step: NOTHING, done: say`You sit in for ${who.name}.`, goTo: '', lend: who, hostDid };
+    throw new DoorProblem(403, () => say`Only ${who.name} may see this. Nothing has changed.`);
+  const hostDid = say`played for ${who.name}`;
+  return { step: NOTHING, done: say`You’re playing for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
 async function linksForm(
@@ -71,7 +70,7 @@ async function linksForm(
       diffs: [],
       links: [],
       buttons: [
-        { name: 'give', value: idOf(who), label: say`Give ${nameInButton(who, wording)} a new link` },
+        { name: 'give', value: idOf(who), label: say`New link for ${nameInButton(who, wording)}` },
         ...(path === null
           ? []
           : [
@@ -82,17 +81,17 @@ async function linksForm(
               },
             ]),
         ...(isPractice && typeof who === 'object' && who !== null
-          ? [{ name: 'lend', value: idOf(who), label: say`Sit in for ${who.name}` }]
+          ? [{ name: 'lend', value: idOf(who), label: say`Play for ${who.name}` }]
           : []),
       ],
     };
   };
   return formOf({
     door: LINKS,
-    title: say`Seat links`,
-    lede: say`A link seats the browser that opens it. Give each person their own; on a phone, point its camera at the code. A link that is withdrawn seats nobody from then on, and a new one takes the place of the old.`,
+    title: say`Player links`,
+    lede: say`Whoever opens a link plays as that person. Send each player their own; phones can scan the code. A withdrawn link stops working, and a new link replaces the old one.`,
     parts: seats.links.map(part),
-    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Back to your own seat` }] : [],
+    buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });
 }
 

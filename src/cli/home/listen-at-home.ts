@@ -7,7 +7,6 @@ import { Reply } from './reply.ts';
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
 
-/** A request as it came in, its body included. */
 export interface HandedRequest {
   readonly method: string;
   readonly url: string;

@@ -21,7 +21,6 @@ interface Told {
 
 type Shown = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & { readonly files: ContentFiles };
 
-/** The state that pages are to show. */
 export function toShow(game: HomeGame, files: ContentFiles): Shown {
   const receiver = game.vault.key?.recipient ?? null;
   return { files, now: game.now(), receiver, folder: game.folder };

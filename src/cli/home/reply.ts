@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The answer to a request. */
 export class Reply {
   readonly #response: ServerResponse;
 

@@ -106,7 +106,7 @@ export class Seats {
     if (isTaken)
       throw new DoorProblem(
         403,
-        ({ say }) => say`Only their own link seats ${who.name} here. Choose another name.`,
+        ({ say }) => say`${who.name} has a link of their own. Are you ${who.name}? Open that link. Otherwise pick another name.`,
       );
     return this.linkIn(`/${this.invite(who).path}`) ?? '';
   }
@@ -188,11 +188,10 @@ function keyOf(who: KeptLink['who']): string {
 }
 
 export function nameOfHolder(who: LinkHolder, { say }: Wording): string {
-  if (who === null) return say`the host, who moves the clock, goes back and gives links`;
-  return who === 'newcomers' ? say`somebody new` : who.name;
+  if (who === null) return say`Host (links, clock, rewind)`;
+  return who === 'newcomers' ? say`New players` : who.name;
 }
 
-/** The links with their addresses, one per line. */
 export function describeLinks(seats: Seats): readonly string[] {
   return seats.links.map(
     ({ who, path }) =>
@@ -225,19 +224,19 @@ export function assertSeated(
   if (door === 'who')
     throw new DoorProblem(
       403,
-      ({ say }) => say`You need the link that the host gave you: open it in this browser.`,
+      ({ say }) => say`To play, open the link that the host sent you in this browser.`,
     );
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
     throw new DoorProblem(
       403,
-      ({ say }) => say`Only the host can move the clock, go back or give links. Nothing was done.`,
+      ({ say }) => say`Only the host can do that. Nothing has changed.`,
     );
   }
   if (changes && who === null)
     throw new DoorProblem(
       403,
       ({ say }) =>
-        say`Without a seat you only read. Ask the host for a link, and open it in this browser. Nothing was done.`,
+        say`You’re only watching. To play, ask the host for a link and open it in this browser. Nothing has changed.`,
     );
 }

@@ -173,9 +173,9 @@ function whyTurnedAway(
   { say }: Wording,
 ): readonly [status: number, text: string] | null {
   if (bans.has(addressAsking(request, others.behind) ?? ''))
-    return [403, say`An Admin of this game banned the address that you come from.`];
+    return [403, say`An admin of this game has blocked your address.`];
   if (!isOwnHost(request.headers.host, port, host, others))
-    return [421, say`This is not the game’s address. Open the one that it printed at the start.`];
+    return [421, say`This isn’t the game’s address. Open the one shown in the terminal.`];
   return null;
 }
 

@@ -13,7 +13,6 @@ import { hashOf } from './seats.ts';
 
 export interface Session {
   readonly id: string;
-  /** The person in this browser's seat. */
   seat: Person | null;
   /** The links that gave this browser its seat and the host's, if seats need links. */
   link: string | null;

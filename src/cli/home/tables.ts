@@ -7,7 +7,6 @@ const MOST_COPIES = 3;
 
 /** The game, and the copies of it as it stood earlier. Each browser views one of them, without affecting others. */
 export class Tables {
-  /** The pages of the game itself. */
   readonly main: HomePages;
   /** Keyed by folder. */
   readonly games = new Map<string, HomeGame>();

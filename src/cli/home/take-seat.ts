@@ -19,7 +19,7 @@ export function takeSeat(
     return answerPlainly(
       reply,
       403,
-      say`This link is withdrawn, or was never given. Ask the host for another.`,
+      say`This link no longer works. Ask the host for a new one.`,
     );
   // Always a new session, so that a session id planted by somebody else gets no seat.
   const session = sessions.begin();
@@ -30,8 +30,8 @@ export function takeSeat(
   sessions.keep(session);
   const [isNew, next] = [seats.isNewcomers(link), isHosts ? 'do/links/' : ''];
   const text = isNew
-    ? say`Choose your name: the page reloads by itself.`
-    : say`You have your seat: the game follows.`;
+    ? say`Choose your name. The page then reloads.`
+    : say`You’re in. The game opens now.`;
   answerPlainly(reply, 200, text, {
     refresh: `0; url=/${isNew ? 'do/who/' : next}`,
     'set-cookie': sessions.header(session, isSecure),

@@ -7,7 +7,7 @@ import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
 
 import { asSentence } from '../../kernel/sentence.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
-import { titleOfLine } from '../../decide/say-taken-action.ts';
+import { sayCommit } from '../../decide/say-taken-action.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { TickReport } from '../../apply/tick.ts';
@@ -69,12 +69,17 @@ export function describeReport(
 ): readonly string[] {
   return [
     ...(restored === null ? [] : [`The journal had been ${restored}, and was restored.`]),
-    ...(undone.length === 0 ? [] : [`Put back what only play may change: ${fewOf(undone).join(', ')}.`]),
+    ...(undone.length === 0
+      ? []
+      : [`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(
       ({ commit, message }) =>
-        `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${sayCommit(message, names)}`,
+        `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${sayCommit(message, names.model, names.naming)}`,
     ),
-    ...stuck.map(({ matter, why }) => `Matter ${matter} is due and can’t be resolved: ${why}`),
+    ...stuck.map(
+      ({ matter, why }) =>
+        `The vote on ${names.naming.post(matter)} is over, but the result can’t be carried out: ${why}`,
+    ),
   ];
 }
 
@@ -86,15 +91,6 @@ export interface GameNames {
 
 export function readNames(game: Game): Promise<GameNames> {
   return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
-}
-
-/** `ana: light-room` → `Ana: Light rooms`; a matter already has its title. */
-function sayCommit(message: string, { naming, model }: GameNames): string {
-  const [subject = ''] = message.split('\n');
-  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
-  return by === undefined || what === undefined
-    ? subject
-    : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
 }
 
 export function describeKept(kept: readonly string[]): readonly string[] {

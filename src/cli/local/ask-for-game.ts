@@ -19,7 +19,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const packs = listPacks(library);
   const core = answered(
     await select({
-      message: 'Which core rules? They say how votes are counted, and can be changed by play.',
+      message: 'Which basic rules do you start with? You can change all of them by vote.',
       options: packs.core.map((era) => optionOf(library, `core/${era}`, era)),
       initialValue: packs.core.at(-1) ?? '',
     }),
@@ -30,16 +30,16 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
       ? ''
       : answered(
           await select({
-            message: 'Which first dynasty? Its rules are the theme of play.',
+            message: 'Which theme do you start with?',
             options: [
-              { value: '', label: 'None: the players write every rule' },
+              { value: '', label: 'None: you write every rule yourselves' },
               ...fitting.map((pack) => optionOf(library, pack, pack)),
             ],
           }),
         );
   const names = answered(
     await text({
-      message: 'Who plays? Names, with commas between them.',
+      message: 'Who plays? Separate the names with commas.',
       placeholder: 'ana, bo, cy',
       validate: filled,
     }),
@@ -52,7 +52,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
     });
   const { admins, emperor, resolution } = await askForOffices(names, await knowsHead(library, core));
   const language = await askForLanguage();
-  outro('That is all it takes.');
+  outro('That’s all.');
   const players = names.map((one) => ({
     id: personId(one),
     name: one,
@@ -74,10 +74,10 @@ async function askForLanguage(): Promise<LanguageChosen | null> {
   const tag = answered(
     await text({
       message:
-        'In which language are the pages? The tag of one, such as de or pt-BR; others than en are to be translated.',
+        'Language of the pages (a code such as de or pt-BR)? Only English (en) is ready; others you translate yourself.',
       initialValue: ENGLISH.tag,
       validate: (given) =>
-        languageTag.safeParse(given).success ? undefined : 'Please enter a tag such as en, de or pt-BR.',
+        languageTag.safeParse(given).success ? undefined : 'Please enter a code such as en, de or pt-BR.',
     }),
   );
   const chosen = tag === ENGLISH.tag ? null : await chooseLanguage(tag, '');
@@ -89,7 +89,7 @@ async function askForOffices(names: readonly string[], isHeaded: boolean) {
   const choices = names.map((one) => ({ value: one, label: one }));
   const admins = answered(
     await multiselect({
-      message: 'Who are Admins? They let people in, and resolve what the engine can’t.',
+      message: 'Who are the admins? They let people in and sort things out by hand.',
       options: choices,
       initialValues: names.slice(0, 1),
     }),
@@ -97,17 +97,17 @@ async function askForOffices(names: readonly string[], isHeaded: boolean) {
   const emperor = isHeaded
     ? answered(
         await select({
-          message: 'Who heads the dynasty?',
+          message: 'Who leads the first round?',
           options: [{ value: '', label: 'Nobody' }, ...choices],
         }),
       )
     : '';
   const resolution = answered(
     await select({
-      message: 'Who resolves what is due?',
+      message: 'When a vote is over, who carries it out?',
       options: [
-        { value: 'automatic' as const, label: 'The engine, by itself' },
-        { value: 'by-admin' as const, label: 'An Admin, by a command' },
+        { value: 'automatic' as const, label: 'Automatically' },
+        { value: 'by-admin' as const, label: 'An admin by hand' },
       ],
     }),
   );

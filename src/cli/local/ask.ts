@@ -13,7 +13,7 @@ export function canAsk({ json, environment }: Pick<Context, 'json' | 'environmen
 export function answered<T>(answer: T): Exclude<T, symbol> {
   if (!prompts.isCancel(answer)) return answer as Exclude<T, symbol>;
   prompts.cancel('Nothing was done.');
-  throw new Failure('usage', { code: 'cancelled', what: 'It was cancelled.' });
+  throw new Failure('usage', { code: 'cancelled', what: 'Cancelled.' });
 }
 
 /** Starts a question in a new row, because the current one may show the elapsed time. */

@@ -6,7 +6,6 @@ const MOST_CHOICES = 12;
 
 /** Reports all missing and all unknown parameters of an action at once. */
 export function assertWords(
-  /** The action's title in the rules. */
   title: string,
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ export function showChanges(changes: readonly ProgramChange[], paint: Paint): st
 
 function showChange({ kind, does, title, shown }: ProgramChange, paint: Paint): string {
   const { facts, notes, words } = shown;
-  const what = kind === 'clause' ? `The clause of ${title}` : title;
+  const what = kind === 'clause' ? `The code of ${title}` : title;
   const head = does === 'adds' ? `${what} (new)` : does === 'repeals' ? `${what} (removed)` : what;
   const lines = [
     ...facts.map(({ name, before, after }) => {

@@ -17,7 +17,6 @@ type Library = ReadonlyMap<string, string>;
 export interface PackWish {
   /** A folder, or the name of a package installed in this folder or one further up. */
   readonly from: string;
-  /** The dynasty's pack in it. */
   readonly dynasty: string;
 }
 

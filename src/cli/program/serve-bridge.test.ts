@@ -127,16 +127,16 @@ test('a signed request is answered once; forged, altered, old and repeated ones 
 });
 
 test('an account speaks for the player whose code it said, with their rights and on record, until that is taken back', async () => {
-  expect(await say('11', 'status')).toContain('speaks for nobody');
-  expect(await say('11', 'link', { code: 'guessed' })).toContain('links nobody');
+  expect(await say('11', 'status')).toContain('isn’t linked to a player');
+  expect(await say('11', 'link', { code: 'guessed' })).toContain('This code doesn’t work any more');
   const code = keys.invite('bo', now, 'code');
-  expect(await say('11', 'link', { code })).toContain('speaks for bo now');
-  expect(await say('12', 'link', { code })).toContain('links nobody');
+  expect(await say('11', 'link', { code })).toContain('This account now speaks for bo');
+  expect(await say('12', 'link', { code })).toContain('This code doesn’t work any more');
   const late = keys.invite('cy', now, 'code');
   now = hoursAfter(now, 1);
-  expect(await say('12', 'link', { code: late })).toContain('links nobody');
+  expect(await say('12', 'link', { code: late })).toContain('This code doesn’t work any more');
 
-  expect(await say('11', 'status')).toContain('Nothing is pending.');
+  expect(await say('11', 'status')).toContain('Nothing is being voted on.');
   const { people } = game;
   const kind = 'proposal';
   const matter = await people.open(
@@ -164,10 +164,10 @@ test('an account speaks for the player whose code it said, with their rights and
     position.open.play.state().posts[matter]?.comments.map(({ by, text }) => `${by}: ${text}`) ?? [];
   position.open.play.dispose();
   expect(said).toHaveLength(2);
-  for (const one of said) expect(one).toMatch(/^bo: .*through the bridge/su);
+  for (const one of said) expect(one).toMatch(/^bo: .*Sent from a chat/su);
 
   expect(keys.withdraw('bo', 'chat', now)).toBe(1);
-  expect(await say('11', 'comment', { post: matter, text: 'Again.' })).toContain('speaks for nobody');
+  expect(await say('11', 'comment', { post: matter, text: 'Again.' })).toContain('isn’t linked to a player');
   expect(warned).toEqual([]);
 }, 120_000);
 

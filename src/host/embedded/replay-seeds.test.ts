@@ -107,12 +107,12 @@ test('the seed of secret choices is promised before the first of them, and check
   expect(await say('eli', `/seed ${other}`, `/seed reveal ${hex}`, `/seed reveal ${'0'.repeat(64)}`)).toEqual(
     [
       expect.stringContaining('was promised for this dynasty'),
-      expect.stringContaining('still drawn from'),
+      expect.stringContaining('secret choices still use it'),
       expect.stringContaining('nobody promised that seed'),
     ],
   );
   expect(await say('ana', `/seed ${other}`)).toEqual([
-    expect.stringContaining('promises a seed for secret choices'),
+    expect.stringContaining('can promise a seed for secret choices'),
   ]);
 
   await endDynasty();

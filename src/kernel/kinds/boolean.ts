@@ -6,7 +6,7 @@ export const boolean: ValueKind<TypeOf<'boolean'>> = {
   ...simple,
   encode(_, value) {
     if (typeof value !== 'boolean')
-      throw new IllegalValue(`must be true or false, and is ${showValue(value)}`);
+      throw new IllegalValue(`must be true or false, not ${showValue(value)}`);
     return value;
   },
   check: (_, value) => typeof value === 'boolean',

@@ -10,7 +10,7 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
     const guess = typeof value === 'string' ? nearest(value, of) : null;
     const hint = guess === null ? '' : `; did you mean ${guess}?`;
     throw new IllegalValue(
-      `must be one of ${of.join(', ')}; there is no such choice as ${showValue(value)}${hint}`,
+      `must be one of ${of.join(', ')}, not ${showValue(value)}${hint}`,
     );
   },
   check: ({ of }, value) => of.includes(value as string),

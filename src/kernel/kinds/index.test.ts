@@ -125,21 +125,21 @@ describe('a value', () => {
   });
 
   test.each<[ValueType, unknown, string]>([
-    [integer, '3', 'must be a whole number, and is "3"'],
-    [integer, Number.POSITIVE_INFINITY, 'must be a whole number, and is null'],
+    [integer, '3', 'must be a whole number, not "3"'],
+    [integer, Number.POSITIVE_INFINITY, 'must be a whole number, not null'],
     [{ kind: 'integer', min: 2 }, 1, 'would be 1, below 2'],
     [{ kind: 'integer', min: 0 }, -1, 'would be -1, below zero'],
-    [{ kind: 'choice', of: ['amber'] }, 7, 'must be one of amber; there is no such choice as 7'],
+    [{ kind: 'choice', of: ['amber'] }, 7, 'must be one of amber, not 7'],
     [
       { kind: 'choice', of: ['amber'] },
       'xyzzy-plugh',
-      'must be one of amber; there is no such choice as "xyzzy-plugh"',
+      'must be one of amber, not "xyzzy-plugh"',
     ],
-    [{ kind: 'time' }, 7, 'must be a UTC time such as 2021-06-18T09:00:00Z, and is 7'],
+    [{ kind: 'time' }, 7, 'must be a UTC time such as 2021-06-18T09:00:00Z, not 7'],
     [{ kind: 'time' }, ['2021-06-18T09:00:00Z'], 'must be a UTC time'],
-    [{ kind: 'record', fields: { a: integer } }, [1], 'must have a, and is [1]'],
-    [{ kind: 'record', fields: { a: integer } }, 'a', 'must have a, and is "a"'],
-    [text, true, 'must be text, and is true'],
+    [{ kind: 'record', fields: { a: integer } }, [1], 'must have a, but is [1]'],
+    [{ kind: 'record', fields: { a: integer } }, 'a', 'must have a, but is "a"'],
+    [text, true, 'must be text, not true'],
   ])('%j refuses %j', (type, given, says) => {
     expect(() => encode(type, given, refs)).toThrow(IllegalValue);
     try {

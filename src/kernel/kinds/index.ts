@@ -37,7 +37,7 @@ export function isKind(kind: unknown): kind is ValueType['kind'] {
 /** A clause may give an unknown kind, whatever the compiler says. */
 function kindOf(type: ValueType): ValueKind<ValueType> {
   if (isKind(type.kind)) return kinds[type.kind];
-  throw new IllegalValue(`is of no kind that there is: ${showValue(type.kind)}`);
+  throw new IllegalValue(`is of an unknown kind: ${showValue(type.kind)}`);
 }
 
 /** Converts a value from a clause, a person or a file to plain JSON for storing. */

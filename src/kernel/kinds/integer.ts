@@ -13,9 +13,9 @@ export const integer: ValueKind<IntegerType> = {
   ...simple,
   encode(type, value) {
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw new IllegalValue(`must be a whole number, and is ${showValue(value)}`);
+      throw new IllegalValue(`must be a whole number, not ${showValue(value)}`);
     const whole = Math.trunc(value) + 0;
-    if (!Number.isSafeInteger(whole)) throw new IllegalValue(`is too large a number: ${value}`);
+    if (!Number.isSafeInteger(whole)) throw new IllegalValue(`is too large: ${value}`);
     const min = minimumOf(type);
     if (min !== null && whole < min)
       throw new IllegalValue(`would be ${whole}, below ${min === 0 ? 'zero' : min}`, true);

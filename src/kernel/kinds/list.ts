@@ -5,11 +5,11 @@ import { simple, type ValueKind, type TypeOf } from './kind.ts';
 export const list: ValueKind<TypeOf<'list'>> = {
   ...simple,
   encode({ of, min, max }, value, refs, encode) {
-    if (!Array.isArray(value)) throw new IllegalValue(`must be a list, and is ${showValue(value)}`);
+    if (!Array.isArray(value)) throw new IllegalValue(`must be a list, not ${showValue(value)}`);
     if (max !== undefined && value.length > max)
-      throw new IllegalValue(`holds at most ${max}, and would hold ${value.length}`);
+      throw new IllegalValue(`can’t have more than ${max}, and would have ${value.length}`);
     if (min !== undefined && value.length < min)
-      throw new IllegalValue(`holds at least ${min}, and would hold ${value.length}`);
+      throw new IllegalValue(`can’t have fewer than ${min}, and would have ${value.length}`);
     return value.map((item) => encode(of, item, refs));
   },
   check: ({ of, min = 0, max = Infinity }, value, check) =>

@@ -5,7 +5,7 @@ export const map: ValueKind<TypeOf<'map'>> = {
   ...simple,
   encode({ of }, value, refs, encode) {
     if (!isPlainObject(value))
-      throw new IllegalValue(`must be a map of names to values, and is ${showValue(value)}`);
+      throw new IllegalValue(`must be a map of names to values, not ${showValue(value)}`);
     const result: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value))
       define(result, inWholeLetters(key), encode(of, item, refs));

@@ -6,7 +6,7 @@ export const record: ValueKind<TypeOf<'record'>> = {
   ...simple,
   encode({ fields }, value, refs, encode) {
     const known = Object.keys(fields).join(', ');
-    if (!isPlainObject(value)) throw new IllegalValue(`must have ${known}, and is ${showValue(value)}`);
+    if (!isPlainObject(value)) throw new IllegalValue(`must have ${known}, but is ${showValue(value)}`);
     for (const key of Object.keys(value))
       if (!Object.hasOwn(fields, key)) throw new IllegalValue(`has no ${key}; it has ${known}`);
     const result: Record<string, unknown> = {};

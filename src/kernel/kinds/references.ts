@@ -5,7 +5,7 @@ import { simple, type ValueKind, type TypeOf } from './kind.ts';
 
 function named(kind: string, id: string | null, value: unknown, where: string): string {
   if (id !== null) return id;
-  throw new IllegalValue(`must name a ${kind}: there is no such ${kind} as ${showValue(value)} ${where}`);
+  throw new IllegalValue(`must name a ${kind}: there is no ${kind} called ${showValue(value)} ${where}`);
 }
 
 /** `favour-offers` → `FavourOffersThing` */

@@ -9,10 +9,10 @@ export const text: ValueKind<TypeOf<'text'>> = {
   encode(type, value) {
     const given =
       typeof value === 'number' ? String(value) : typeof value === 'string' ? inWholeLetters(value) : value;
-    if (typeof given !== 'string') throw new IllegalValue(`must be text, and is ${showValue(given)}`);
-    if (type.filled && given.trim() === '') throw new IllegalValue('must not be blank');
+    if (typeof given !== 'string') throw new IllegalValue(`must be text, not ${showValue(given)}`);
+    if (type.filled && given.trim() === '') throw new IllegalValue('must not be empty');
     if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(given))
-      throw new IllegalValue(`must look like ${type.pattern}, and is ${showValue(given)}`);
+      throw new IllegalValue(`must look like ${type.pattern}, not ${showValue(given)}`);
     return given;
   },
   check: (type, value) => typeof value === 'string' && type.pattern === undefined && type.filled !== true,

@@ -24,9 +24,9 @@ export function keyAt(ring: KeyRing, moment: { readonly line: number }): KeyEntr
 
 /** Tells senders what a new key means for submissions sealed to the old one. */
 export const AFTER_CHANGE: Readonly<Record<KeyReason, string>> = {
-  first: 'Nothing was sealed before.',
-  'new-receiver': 'The old receiver seals it again to the new key; there is nothing for you to do.',
-  routine: 'The receiver still has the old key and can open it; there is nothing for you to do.',
-  lost: 'It can no longer be opened. Seal it again to the new key: it keeps the time at which you first sent it.',
-  leaked: 'Others may have read it. It still counts; you can replace it while that is allowed.',
+  first: 'Nothing secret was sent before.',
+  'new-receiver': 'The old recipient seals it again with the new key; you don’t have to do anything.',
+  routine: 'The recipient still has the old key and can open it; you don’t have to do anything.',
+  lost: 'Nobody can open it any more. Seal it again with the new key; it still counts from when you first sent it.',
+  leaked: 'Others may have read it. It still counts; you can replace it while the rules allow that.',
 };

@@ -60,11 +60,11 @@ function comparePart(
   const present = Object.hasOwn(found, 'value');
   for (const [key, wanted] of Object.entries(expected)) {
     if (key === 'absent') {
-      if (wanted === true && present) return `is ${show(found.value)}; expected to be absent`;
-      if (wanted === false && !present) return 'is absent';
+      if (wanted === true && present) return `is ${show(found.value)}; expected nothing`;
+      if (wanted === false && !present) return 'is missing';
       continue;
     }
-    if (!present) return `is absent; expected it to have ${key} ${show(wanted)}`;
+    if (!present) return `is missing; expected it to have ${key} ${show(wanted)}`;
     if (key === 'contains' && !contains(found.value, wanted))
       return `is ${show(found.value)}, which doesn't contain ${show(wanted)}`;
     if (key === 'gte' && !(compareValues(found.value, wanted) >= 0))

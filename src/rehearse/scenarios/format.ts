@@ -198,8 +198,8 @@ function verbProblems(one: Step): readonly string[] {
   const verbs = verbsOf(one);
   const [verb] = verbs;
   if (verb === undefined)
-    return Object.keys(one).every((key) => ['at', 'then'].includes(key)) ? [] : ['has no verb'];
-  if (verbs.length > 1) return [`has more than one verb: ${verbs.join(', ')}`];
+    return Object.keys(one).every((key) => ['at', 'then'].includes(key)) ? [] : ['doesn’t say what to do'];
+  if (verbs.length > 1) return [`does more than one thing: ${verbs.join(', ')}`];
   const allowed: readonly string[] = ['at', 'by', 'refused', 'dice', 'secret', 'then', verb, ...VERBS[verb]];
   return Object.keys(one)
     .filter((key) => !allowed.includes(key))

@@ -184,5 +184,5 @@ function onComment(
 }
 
 function noSuchPost(name: string): Outcome {
-  return refusedOutcome('no-such-post', `there is no such post as ${name}`);
+  return refusedOutcome('no-such-post', `there is no post ${name}`);
 }

@@ -66,7 +66,7 @@ export async function runScenarioOn<On extends Played>(
   const scenario = readScenario(file, text);
   if (scenario.rules === undefined)
     throw new ScenarioError(file, [
-      'rules: is missing; expected the core and the dynasty of the library that it is about',
+      'rules: is missing; expected the core and the dynasty that it tests',
     ]);
   const { core, dynasty } = scenario.rules;
   const failures: Failure[] = [];
@@ -117,7 +117,7 @@ export async function playScenario<On extends Played>(
   return failures;
 }
 
-const MATCHES_NOTHING = /does not stand in the rule|stands in the rule \d|there is no rule/u;
+const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
 
 /** Edits that changed nothing, because there is no one such rule or place in it. A scenario about such edits mentions `omitted`. */
 function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
@@ -158,10 +158,10 @@ async function runStep<On extends Played>(
         `was refused with "${outcome.refusal.reason}"${cited(outcome.refusal.rule)}; expected "${step.refused}"`,
       );
     }
-    if (trace(stage.play) !== before) problems.push('was refused, and yet something changed');
+    if (trace(stage.play) !== before) problems.push('was refused, yet something changed');
     const onRecord = stage.play.ledger.filter(({ refused }) => refused !== undefined).at(-1)?.draws ?? [];
     if (onRecord.length < draws.rolled)
-      problems.push('was refused, and what was rolled for it is not on record');
+      problems.push('was refused, and its roll was not recorded');
     return problems;
   } catch (error) {
     if (error instanceof NotPlayableError) return error;

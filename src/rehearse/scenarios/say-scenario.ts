@@ -37,7 +37,7 @@ const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
   resolve: (say) => say`resolve`,
   admin: (say) => say`admin`,
   recategorise: (say) => say`recategorise`,
-  tick: (say) => say`time goes by`,
+  tick: (say) => say`as time passes`,
 };
 
 /** The keys beside a verb, and the parts of a matter, a comment or a post. */
@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<string, (say: Say) => string>> = {
   changes: (say) => say`changes`,
   player: (say) => say`player`,
   matter: (say) => say`matter`,
-  'as-kind': (say) => say`as kind`,
+  'as-kind': (say) => say`as`,
   title: (say) => say`title`,
   kind: (say) => say`kind`,
   via: (say) => say`via`,
@@ -86,7 +86,7 @@ class Teller {
     const say = this.#say;
     const verb = verbOf(step);
     const on = verb === null ? null : step[verb];
-    const done = verb === null || verb === 'tick' ? say`time goes by` : this.#done(step.by, verb);
+    const done = verb === null || verb === 'tick' ? say`as time passes` : this.#done(step.by, verb);
     const parts = [
       done,
       ...(on === undefined || on === null || on === true ? [] : [this.#value(on, KEYS)]),
@@ -97,7 +97,7 @@ class Teller {
     ];
     const rolled = step.dice === undefined ? '' : say`, rolling ${plainValue(step.dice, this.#wording)}`;
     const chosen = step.secret === undefined ? '' : say`, secretly ${plainValue(step.secret, this.#wording)}`;
-    const refused = step.refused === undefined ? '' : say`; it is refused: “${step.refused}”`;
+    const refused = step.refused === undefined ? '' : say`; the rules refuse it: “${step.refused}”`;
     const expected = this.#expected(step.then);
     const after = expected.length === 0 ? '' : say`; then ${expected.join('; ')}`;
     const at = step.at === undefined ? '' : `${step.at}, `;
@@ -120,7 +120,7 @@ class Teller {
     if (!isPlainObject(expected) || !isPart(expected)) return say`${what} is ${this.#value(expected)}`;
     return Object.entries(expected)
       .map(([key, value]) => {
-        if (key === 'absent') return value === true ? say`${what} is absent` : say`${what} is there`;
+        if (key === 'absent') return value === true ? say`${what} is missing` : say`${what} is there`;
         const wanted = this.#value(value);
         if (key === 'contains') return say`${what} contains ${wanted}`;
         if (key === 'gte') return say`${what} is at least ${wanted}`;

@@ -58,9 +58,9 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
   const good = await propose(game, 'Bells', bells(1, 1));
   const said = await saidOf(game, good);
   expect(said).toMatch(
-    /\*\*The clauses in plain words:\*\*\n\n- \*\*Bells\*\*\n {2}- Keeps tolled of each player\n {2}- Ring: any \w+, once a day; changes tolled\n/u,
+    /\*\*The code in plain words:\*\*\n\n- \*\*Bells\*\*\n {2}- Keeps tolled for each player\n {2}- Ring: any \w+, once a day; changes tolled\n/u,
   );
-  expect(said).toContain('It brings the scenario “The bell rings once a day”; it holds.');
+  expect(said).toContain('It adds the test “The bell rings once a day”; it passes.');
   expect(said).toContain(
     'Given ana (the emperor, an admin), bo, cy, dee, eli; it begins 2024-03-01 09:00 UTC',
   );
@@ -73,16 +73,16 @@ test('a proposal brings a scenario, which is told, enacted with it, and held aga
 
   const louder = await propose(game, 'Louder bells', { [`${BELLS}.ts`]: clauseWith(2) });
   expect(await saidOf(game, louder)).toContain(
-    'It breaks the scenario “The bell rings once a day”: at the end: players.bo.tolled is 2; expected 1',
+    'It breaks the test “The bell rings once a day”: at the end: players.bo.tolled is 2; expected 1',
   );
   const silent = await propose(game, 'No bells', { [`${BELLS}.md`]: null, [`${BELLS}.ts`]: null });
-  expect(await saidOf(game, silent)).toContain('It breaks the scenario “The bell rings once a day”: step 1');
+  expect(await saidOf(game, silent)).toContain('It breaks the test “The bell rings once a day”: step 1');
 });
 
 test('a scenario that does not hold under what it comes with is told so, with the place', async () => {
   const game = await testGame();
   const said = await saidOf(game, await propose(game, 'Bells', bells(1, 3)));
-  expect(said).toContain('it does not hold: at the end: players.bo.tolled is 1; expected 3');
+  expect(said).toContain('it fails: at the end: players.bo.tolled is 1; expected 3');
 });
 
 test('what cannot be read, takes too many steps or too long is said, and a trial goes no further than its bounds', async () => {
@@ -97,7 +97,7 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
   const long = ringing(1).replace(/^ {2}- .*\n/gmu, (step) => step.repeat(150));
   const rules = { files, terms };
   expect(await whyNotHolding('a', 'title: [', rules, means)).toMatch(/Flow sequence|end of the stream/iu);
-  expect(await whyNotHolding('a', long, rules, means)).toContain('300 steps; at most 200');
+  expect(await whyNotHolding('a', long, rules, means)).toContain('300 steps; the limit is 200');
   const more = new Map(files).set('dynastic/a.scenario.yml', ringing(1)).set('dynastic/b.scenario.yml', long);
   let clock = 0;
   const slow = (): number => (clock += 15_000);

@@ -60,7 +60,7 @@ export async function whyNotHolding(
     if (failure !== undefined)
       return `${failure.step === null ? 'at the end' : `step ${failure.step}`}: ${failure.message}`;
     const [left] = unplayed;
-    return left === undefined ? null : `it can't be played to its end: a step ${left.reason}`;
+    return left === undefined ? null : `it can't be played to the end: a step ${left.reason}`;
   } catch (error) {
     if (error instanceof ScenarioError) return error.problems.join('; ');
     if (
@@ -76,7 +76,7 @@ export async function whyNotHolding(
 function readBounded(file: string, text: string): Scenario {
   const scenario = readScenario(file, text);
   if (scenario.steps.length <= MOST_STEPS) return scenario;
-  throw new ScenarioError(file, [`it has ${scenario.steps.length} steps; at most ${MOST_STEPS} are played`]);
+  throw new ScenarioError(file, [`it has ${scenario.steps.length} steps; the limit is ${MOST_STEPS}`]);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function tryScenarios(
   const brought = all.filter(([path, text]) => old.get(path) !== text);
   const standing = all.filter(([path, text]) => old.get(path) === text);
   const said = [...old.keys()].flatMap((path) =>
-    after.files.has(path) ? [] : [say`The scenario ${titleOf(path, old.get(path) ?? '')} goes with it.`],
+    after.files.has(path) ? [] : [say`It removes the test ${titleOf(path, old.get(path) ?? '')}.`],
   );
   const until = now() + LONGEST_MS;
   let left = 0;
@@ -108,7 +108,7 @@ export async function tryScenarios(
     const isNew = index < brought.length;
     if (isNew) said.push(sayBrought({ path, text, why, isChanged: old.has(path) }, means.wording));
     else if (why !== null && (await whyNotHolding(path, text, before, means)) === null)
-      said.push(say`It breaks the scenario ${titleOf(path, text)}: ${whyIn(means.wording, why)}`);
+      said.push(say`It breaks the test ${titleOf(path, text)}: ${whyIn(means.wording, why)}`);
   }
   if (left > 0) said.push(say`${left} more were not tried.`);
   return said;
@@ -129,10 +129,10 @@ function whyIn({ language }: Wording, why: string): string {
 function sayBrought({ path, text, why, isChanged }: Brought, wording: Wording): string {
   const { say } = wording;
   const title = titleOf(path, text);
-  const how = why === null ? say`it holds` : say`it does not hold: ${whyIn(wording, why)}`;
+  const how = why === null ? say`it passes` : say`it fails: ${whyIn(wording, why)}`;
   const head = isChanged
-    ? say`It changes the scenario ${title}; ${how}.`
-    : say`It brings the scenario ${title}; ${how}.`;
+    ? say`It changes the test ${title}; ${how}.`
+    : say`It adds the test ${title}; ${how}.`;
   const told = read(path, text);
   if (told === null) return head;
   const { given, when, expected } = sayScenario(told, wording);

@@ -26,13 +26,13 @@ function conflictByWord(conflict: Conflict): ShownConflict {
 }
 
 const NAMES: Readonly<Record<Conflict['kind'], string>> = {
-  sentence: 'The same sentence is changed twice',
-  paragraph: 'A paragraph is changed here and removed there',
-  place: 'The same paragraph is moved to two places',
-  key: 'The same key is changed twice',
-  lines: 'The same lines of code are changed twice',
-  file: 'The same file is changed twice',
-  text: 'The changes run into each other',
+  sentence: 'Both change the same sentence',
+  paragraph: 'One changes a paragraph that the other removes',
+  place: 'Both move the same paragraph',
+  key: 'Both change the same setting',
+  lines: 'Both change the same lines of code',
+  file: 'Both change the same file',
+  text: 'The changes overlap',
 };
 
 /** Shows a conflict in Markdown, with both versions compared word by word with the original. */

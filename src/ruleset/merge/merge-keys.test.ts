@@ -77,7 +77,7 @@ test.each([
 ])('a version that %s is a conflict of the whole', (_, odd) => {
   const { text, conflicts } = mergeKeys('a: 1\n', 'a: 5\n', odd);
   expect(text).toBe('a: 5\n');
-  expect(conflicts).toMatchObject([{ kind: 'key', where: 'the front matter', base: 'a: 1\n', theirs: odd }]);
+  expect(conflicts).toMatchObject([{ kind: 'key', where: 'the lines above the text', base: 'a: 1\n', theirs: odd }]);
 });
 
 test('nothing, and nothing but a comment, is a map without keys', () => {
@@ -107,7 +107,7 @@ test('where one version alone holds no keys nobody can tell what was meant', () 
   ] as const)
     expect(mergeKeys(base, ours, theirs)).toMatchObject({
       text: ours,
-      conflicts: [{ where: 'the front matter' }],
+      conflicts: [{ where: 'the lines above the text' }],
     });
 });
 

@@ -77,13 +77,13 @@ test('the same sentence changed twice is a conflict, shown word by word with bot
     },
   ]);
   expect(conflicts.map((conflict) => showConflict(conflict, 'P1', 'P2'))).toEqual([
-    `The same sentence is changed twice: One is first.
+    `Both change the same sentence: One is first.
 - P1: One is ~~first~~ **1st**.
 - P2: One ~~is~~ **was** first.`,
   ]);
   const [conflict] = conflicts;
   const gone = { ...conflict, kind: 'paragraph', theirs: null } as Conflict;
-  expect(showConflict(gone)).toBe(`A paragraph is changed here and removed there: One is first.
+  expect(showConflict(gone)).toBe(`One changes a paragraph that the other removes: One is first.
 - one: One is ~~first~~ **1st**.
 - the other: *(removed)*`);
 });

@@ -18,7 +18,7 @@ const INSTEAD =
   'a clause keeps nothing from one call to the next; use a variable of the game, or declare it in the function that assigns it';
 const NO_CLASS = 'a clause has no classes: write a function that gives an object';
 const NO_THIS = 'a clause has no `this`: each function is handed what it needs';
-const NO_WAITING = "a clause can't wait: no `async` and no `await`";
+const NO_WAITING = 'a rule’s code can’t wait: no `async` and no `await`';
 const NO_GENERATOR = 'a generator (function*) could go on in a later call: give a list';
 const NOT_IN_CLAUSES = 'a clause has no';
 const CAUGHT = '$$x($$e);';

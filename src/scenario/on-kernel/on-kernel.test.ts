@@ -38,7 +38,7 @@ players: { ana: { admin: true }, bo: {}, cy: {}, di: {}, ed: {}, flo: {} }
 steps:
   - { at: +1h, by: ana, propose: { title: "[Core] Longer", as: P1, changes: { edit-rule: { rule: Votes, replace: a, with: a } } } }
   - { at: +2h, by: bo, vote: FOR, on: P1, then: { matters: { P1: { status: ${then} } } } }
-  - { at: +3h, by: bo, vote: FOR, on: P9, refused: no such post }
+  - { at: +3h, by: bo, vote: FOR, on: P9, refused: no post P9 }
   - { at: +4h, by: bo, vote: FOR, on: P1, refused: never }
 `;
 
@@ -73,7 +73,7 @@ steps:
       ({ message }) => message,
     );
   expect(await failures(edited(''))).toEqual([
-    expect.stringMatching(/^an edit of “Longer” changed nothing: .*does not stand in the rule/u),
+    expect.stringMatching(/^an edit of “Longer” changed nothing: .*The rule doesn’t say/u),
   ]);
   expect(await failures(edited(', posts: { C1: { omitted: { contains: { change: edit-rule } } } }'))).toEqual(
     [],

@@ -32,8 +32,8 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
       const near = nearest(id, Object.keys(position.open.play.model.actions));
       throw new DoorProblem(404, ({ say }) =>
         near === null
-          ? say`The rules know no such action.`
-          : say`The rules know no such action. Did you mean ${near}?`,
+          ? say`The rules have no such action.`
+          : say`The rules have no such action. Did you mean ${near}?`,
       );
     }
     const fields = formFieldsOf(action.with, position.open.play.state());
@@ -77,7 +77,7 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }:
     price.length === 0 ? [] : [say`It costs ${price.reduce((before, next) => say`${before} and ${next}`)}.`];
   const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
   if (preview === null || problems.length > 0) {
-    const title = (preview?.refusal ?? null) === null ? null : say`The rules refuse it as it stands.`;
+    const title = (preview?.refusal ?? null) === null ? null : say`The rules don’t allow it like this.`;
     const reasons = problems.map(({ reason }) => reason);
     const unknown = problems.length === 0 ? [say`Say who you are to see what the rules would say.`] : [];
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
@@ -86,7 +86,7 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }:
   const shown = tell(
     'done',
     unseen
-      ? say`It depends on secrets, so its result is shown only once it is done.`
+      ? say`The result is secret until you press.`
       : say`The rules allow it.`,
     { lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])], told, list: changes },
   );
@@ -123,7 +123,7 @@ export const actDoor: Door = {
     const begun = await begin(visit, true);
     const said = saidOf(begun, visit);
     const { say } = visit.wording;
-    const notYet = tell('plain', say`Nothing is done yet: look at the preview, and press the button again.`);
+    const notYet = tell('plain', say`Check the preview, then press the button again.`);
     const taking = visit.given.one('do', 10) === 'take' && !visit.part;
     const who = taking ? seatOf(visit) : null;
     const seen = said.mark !== '' && visit.given.one('mark', 64) === said.mark;

@@ -1,3 +1,6 @@
+import { namingOf } from '../../decide/naming.ts';
+import { sayCommit } from '../../decide/say-taken-action.ts';
+import { withPosition } from '../read-table.ts';
 import { formOf } from './door.ts';
 import type { DoorAnswer, Door, DoorForm, DoorPart, Visit } from './door.ts';
 import { assertPractice, DoorProblem } from './given.ts';
@@ -6,34 +9,40 @@ const NOTHING = { ok: true, said: [], post: null } as const;
 
 async function pointsForm({ game, games, wording }: Visit): Promise<DoorForm> {
   const { say } = wording;
+  const { model, naming } = await withPosition(game, ({ open: { play } }) => ({
+    model: play.model,
+    naming: namingOf(play),
+  }));
+  const points = (await game.points()).map((one) => ({
+    ...one,
+    told: sayCommit(one.message, model, naming),
+  }));
   const others = [...games.values()].filter((other) => other.folder !== game.folder);
   const bare = { meta: null, wrong: [], diffs: [], links: [] };
   return formOf({
     door: 'back',
     title: say`Go back`,
-    lede: say`To go back is to make a copy of the game as it stood, in a folder beside it, and to go on there: you alone, while the others go on as they were. What happened stays on record in this one. The copy has the same seed: the same acts there roll the same dice.`,
+    lede: say`Rewinding copies the game as it was into a new folder, and you go on there alone. This game and the others in it carry on unchanged. The copy rolls the same dice if you do the same things.`,
     parts: [
-      { ...bare, id: 'here', title: say`Played here now`, meta: game.folder, buttons: [] },
+      { ...bare, id: 'here', title: say`You are here`, meta: game.folder, buttons: [] },
       ...others.map((other, at): DoorPart => ({
         ...bare,
         id: `copy-${at}`,
         title: other.folder,
         buttons: [{ name: 'folder', value: other.folder, label: say`Play ${other.folder}` }],
       })),
-      ...(await game.points()).map(({ commit, at, message }): DoorPart => ({
+      ...points.map(({ commit, at, told }): DoorPart => ({
         ...bare,
         id: commit,
-        title: message,
-        meta: `${wording.time(at)} · ${commit.slice(0, 7)}`,
-        buttons: [
-          { name: 'commit', value: commit, label: say`Go back to after this: ${message.slice(0, 60)}` },
-        ],
+        title: told,
+        meta: wording.time(at),
+        buttons: [{ name: 'commit', value: commit, label: say`Rewind to: ${told.slice(0, 60)}` }],
       })),
     ],
   });
 }
 
-const nobodyCopies = ({ say }: Visit['wording']): string => say`nobody makes a copy of it here`;
+const nobodyCopies = ({ say }: Visit['wording']): string => say`nobody can make a copy of it here`;
 
 /** Makes and lists copies of the game as it stood at earlier moments. */
 export const backDoor: Door = {
@@ -47,19 +56,19 @@ export const backDoor: Door = {
     const folder = given.one('folder', 4000);
     if (folder !== '') {
       const other = games.get(folder);
-      if (other === undefined) throw new DoorProblem(400, () => say`No such game is played here.`);
-      return { step: NOTHING, done: say`This is now the game in ${folder}.`, goTo: '', play: other };
+      if (other === undefined) throw new DoorProblem(400, () => say`There’s no such game here.`);
+      return { step: NOTHING, done: say`You now play the game in ${folder}.`, goTo: '', play: other };
     }
     const commit = given.one('commit', 40);
     const point = (await game.points()).find((one) => one.commit === commit);
     if (point === undefined)
       throw new DoorProblem(
         400,
-        () => say`The game can’t go back to that point; the page lists those it can.`,
+        () => say`You can’t rewind to that point. The page lists those you can rewind to.`,
       );
     const play = await game.fork(point.commit);
-    const said = [say`The game it was copied from is untouched in ${game.folder}.`];
-    const done = say`You now play a copy of the game, as it stood then, in ${play.folder}. Nobody else was moved.`;
+    const said = [say`The original game is unchanged in ${game.folder}.`];
+    const done = say`You now play a copy of the game as it was then, in ${play.folder}. The others stay where they were.`;
     return {
       step: { ...NOTHING, said },
       done,

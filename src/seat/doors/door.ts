@@ -51,7 +51,6 @@ export interface DoorButton {
   readonly main?: boolean;
   /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
-  /** The reason why it can't be pressed now. */
   readonly refusal?: string | null;
 }
 
@@ -118,7 +117,6 @@ export type DoorAnswer =
       /** A page, relative to the root of the pages. */
       readonly goTo: string;
       readonly step: StepOutcome;
-      /** The message that confirms success. */
       readonly done: string;
       readonly sit?: Person;
       /** A seat to lend to this browser; null returns it. */
@@ -179,7 +177,7 @@ export function seatOf({ who }: Visit): Person {
   if (who === null)
     throw new DoorProblem(
       403,
-      ({ say }) => say`Say who you are first: the link at the top of the page leads there.`,
+      ({ say }) => say`Say who you are first, with the link at the top of the page.`,
     );
   return who;
 }
@@ -197,7 +195,7 @@ export function refusedPost(refusal: RefusalData | null, wording: Wording): read
   const { say } = wording;
   return refusal === null
     ? []
-    : [tell('refused', say`The rules would not take it as a proposal: ${reasonOf(refusal, wording)}`)];
+    : [tell('refused', say`The rules don’t allow it as a proposal: ${reasonOf(refusal, wording)}`)];
 }
 
 /** The page of a matter, relative to the root of the pages. */

@@ -61,19 +61,19 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
   if (length === 0)
     return formOf({
       ...common,
-      lede: say`It is empty. To change several things by one proposal, put each change into your draft on the rule’s page, or set values.`,
+      lede: say`Your draft is empty. To change several things in one proposal, save each change for later on the rule’s page, or set values.`,
     });
   return formOf({
     ...common,
     lede:
       length === 1
-        ? say`One change, to be proposed as one matter.`
-        : say`${length} changes, to be proposed as one matter.`,
+        ? say`One change, in one proposal.`
+        : say`${length} changes, in one proposal.`,
     hidden: { mark },
     fields: await proposalFields(visit, kept),
     buttons: [
-      { name: 'do', value: 'preview', label: say`Keep these words for now` },
-      { name: 'do', value: 'propose', label: say`Propose all of it`, main: true },
+      { name: 'do', value: 'preview', label: say`Save for later` },
+      { name: 'do', value: 'propose', label: say`Propose everything`, main: true },
     ],
     parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list, wording)),
     said: [
@@ -93,11 +93,11 @@ function doneBy(edit: DraftEdit, wording: Wording): string {
   }
   if (edit.do === 'set') return say`Another value: ${plainValue(edit.value, wording)}`;
   if (edit.do === 'repeal') return say`Repealed, with its sub-rules`;
-  if (edit.clause === undefined) return say`Other words`;
+  if (edit.clause === undefined) return say`Change the text`;
   const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
   if (edit.clause.after.trim() === '')
-    return words ? say`Other words, and no clause any more` : say`No clause any more`;
-  return words ? say`Other words, and another clause` : say`Another clause`;
+    return words ? say`Change the text and remove the code` : say`Remove its code`;
+  return words ? say`Change the text and the code` : say`Change the code`;
 }
 
 function partOf(
@@ -113,7 +113,7 @@ function partOf(
   const link = ((): DoorLink | null => {
     if (edit.do === 'add') return { text: say`Go on writing ${name}`, to: `do/rule/?change=add&entry=${id}` };
     const query = `path=${encodeURIComponent(edit.path)}`;
-    if (edit.do === 'set') return { text: say`Set ${name} again`, to: `do/values/?${query}` };
+    if (edit.do === 'set') return { text: say`Set ${name} back`, to: `do/values/?${query}` };
     if (rule === undefined) return null;
     const text = edit.do === 'edit' ? say`Go on writing ${name}` : say`Look at ${name}`;
     return { text, to: `do/rule/?${query}` };
@@ -125,7 +125,7 @@ function partOf(
     wrong: (drafted?.problems ?? []).map((problem) => recordedIn(wording.language, problem)),
     diffs: drafted?.diff ?? [],
     links: link === null ? [] : [link],
-    buttons: [{ name: 'out', value: String(id), label: say`Take out ${name}` }],
+    buttons: [{ name: 'out', value: String(id), label: say`Remove ${name}` }],
   };
 }
 
@@ -160,7 +160,7 @@ export const draftDoor: Door = {
       takeOut(visit, Number(out));
       return {
         step: { ok: true, said: [], post: null },
-        done: say`It is removed from your draft.`,
+        done: say`Removed from your draft.`,
         goTo: 'do/draft/',
       };
     }
@@ -172,10 +172,10 @@ export const draftDoor: Door = {
     const impossible = whole.problems.length > 0 || whole.changes.size === 0;
     if (!proposing || other || impossible || refusal !== null) {
       const said = [
-        ...(proposing ? [] : [tell('plain', say`The title and the text are kept with your draft.`)]),
+        ...(proposing ? [] : [tell('plain', say`The title and the text are saved with your draft.`)]),
         ...(other ? [tell('refused', saidOther(seen, wording))] : []),
         ...(proposing && impossible
-          ? [tell('refused', say`It can’t be proposed as it stands: see the problems below.`)]
+          ? [tell('refused', say`It can’t be proposed like this: see the problems below.`)]
           : []),
         ...refusedPost(refusal, wording),
       ];
@@ -183,14 +183,14 @@ export const draftDoor: Door = {
     }
     const step = await propose(visit.game, who, post, whole);
     if (step.ok) dropDraft(visit);
-    return { step, done: say`It is proposed.`, goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
+    return { step, done: say`Proposed.`, goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
   },
 };
 
 function saidOther({ trial }: Seen, { say }: Wording): string {
   return trial === null
-    ? say`The draft or its rules have changed since you saw them. Nothing was proposed: look at it again.`
-    : say`The draft, its rules or what its trial says have changed since you saw them. Nothing was proposed: look at it again.`;
+    ? say`Your draft or the rules have changed since you saw them. Check it again; nothing was proposed.`
+    : say`Your draft, the rules or the test result have changed since you saw them. Check it again; nothing was proposed.`;
 }
 
 /** Answers once a change was added: its reasons are kept with it, the first title stays, and the draft is shown. */
@@ -202,6 +202,6 @@ export function keptIn(visit: Visit, written: Words): DoorAnswer {
     text: [text, written.text].filter((one) => one !== '').join('\n\n'),
     kind: written.kind || kind,
   });
-  const next = say`Nothing is proposed yet: add another change, or propose the draft below.`;
-  return { step: { ok: true, said: [next], post: null }, done: say`It is in your draft.`, goTo: 'do/draft/' };
+  const next = say`Not proposed yet. Add another change, or propose your draft below.`;
+  return { step: { ok: true, said: [next], post: null }, done: say`Saved in your draft.`, goTo: 'do/draft/' };
 }

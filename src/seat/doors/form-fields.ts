@@ -15,7 +15,6 @@ export function fieldsWith(
   return fields.map((field) => fieldWith(field, field.id, given, problems));
 }
 
-/** The initial contents of a form. */
 export function startOfFields(fields: readonly FormField[]): GivenTexts {
   const start = new Map(fields.flatMap((field) => Object.entries(field.start)));
   return (name) => start.get(name) ?? [];

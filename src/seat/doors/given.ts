@@ -20,11 +20,10 @@ export function assertPractice(isPractice: boolean, but: Tell): void {
     throw new DoorProblem(
       403,
       (wording) =>
-        wording.say`This game isn’t for practice: ${but(wording)}. An Admin changes that with ${'`gitnomic admin game practice=on`'}, on record. Nothing was done.`,
+        wording.say`This isn’t a practice game: ${but(wording)}. An admin can make it one with ${'`gitnomic admin game practice=on`'}, for everybody to see. Nothing has changed.`,
     );
 }
 
-/** The parameters of an address or a form. */
 export class Given {
   readonly #words: URLSearchParams;
   constructor(words: URLSearchParams) {
@@ -36,7 +35,7 @@ export class Given {
     if (text.length > most)
       throw new DoorProblem(
         400,
-        ({ say }) => say`“${name}” is longer than ${most} characters. Nothing was done.`,
+        ({ say }) => say`“${name}” is longer than ${most} characters. Nothing was saved.`,
       );
     return text;
   }

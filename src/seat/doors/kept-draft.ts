@@ -19,7 +19,6 @@ export interface KeptDraft {
 
 const text = z.string();
 
-/** The file format of a draft. */
 export const draftSchema: z.ZodType<KeptDraft> = z.strictObject({
   edits: z.array(
     z.strictObject({
@@ -54,7 +53,6 @@ const NONE: KeptDraft = { edits: [], title: '', text: '', kind: '' };
 const MOST_EDITS = 30;
 const MOST_DRAFTS = 50;
 
-/** A game and the person in the seat. */
 interface At {
   readonly game: { readonly folder: string };
   readonly who: { readonly id: string } | null;

@@ -41,7 +41,7 @@ export function voteForm(
       : [
           fieldFor({
             name: 'text',
-            label: say`What you say with your vote`,
+            label: say`Why?`,
             input: 'text',
             optional: true,
             most: 5000,
@@ -69,15 +69,15 @@ const RESOLUTIONS = {
     label: ({ say }: Wording) => say`Enact`,
     sure: ({ say }: Wording) => say`Yes, enact it`,
     warning: ({ say }: Wording) =>
-      say`To enact a matter can’t be taken back. Nothing is done yet: press “Yes, enact it” if you mean it.`,
-    done: ({ say }: Wording) => say`It is enacted.`,
+      say`Enacting this can’t be undone. Press “Yes, enact it” if you’re sure.`,
+    done: ({ say }: Wording) => say`It passed.`,
   },
   fail: {
     label: ({ say }: Wording) => say`Fail`,
     sure: ({ say }: Wording) => say`Yes, fail it`,
     warning: ({ say }: Wording) =>
-      say`To fail a matter can’t be taken back. Nothing is done yet: press “Yes, fail it” if you mean it.`,
-    done: ({ say }: Wording) => say`It is failed.`,
+      say`Failing this can’t be undone. Press “Yes, fail it” if you’re sure.`,
+    done: ({ say }: Wording) => say`It failed.`,
   },
 };
 
@@ -93,9 +93,9 @@ function resolveForm(
   const why = found.whyNotEnacted;
   return formOf({
     door: 'resolve',
-    title: say`Resolve by hand`,
-    folded: say`Resolve by hand`,
-    lede: why === null ? say`It can be enacted now.` : say`Not enacted yet: ${reasonOf(why, wording)}`,
+    title: say`Carry out by hand`,
+    folded: say`Carry out by hand`,
+    lede: why === null ? say`Passed; comes into force now.` : say`Not in force yet: ${reasonOf(why, wording)}`,
     hidden: { on: id, sure },
     buttons: (['enact', 'fail'] as const).map((how) => {
       const refusal = previewResolution(position, game.now(), who, id, how);
@@ -130,7 +130,7 @@ async function openFor(visit: Visit, door: string): Promise<DoorForm> {
   const form = await withPosition(visit.game, (position) =>
     doorsOfMatter(position, visit, on).find((one) => one.door === door),
   );
-  if (form === undefined) throw new DoorProblem(404, ({ say }) => say`There is no such matter for this.`);
+  if (form === undefined) throw new DoorProblem(404, ({ say }) => say`There’s no such vote.`);
   return { ...form, folded: null };
 }
 
@@ -142,7 +142,7 @@ export const voteDoor: Door = {
     const [on, icon] = [given.one('on', 200), given.one('vote', 40)];
     const offered = await withPosition(game, (position) => votesOffered(position, game.now(), ''));
     if (!offered.includes(icon))
-      throw new DoorProblem(400, ({ say }) => say`A vote is one of ${offered.join(', ')}.`);
+      throw new DoorProblem(400, ({ say }) => say`Vote with one of ${offered.join(', ')}.`);
     const step = await voteInComment(game, who, on, icon, given.one('text', 5000).trim());
     const goTo = given.one('list', 10) === '' ? matterPage(on) : '';
     return { step, done: visit.wording.say`${who.name} votes ${icon}.`, goTo };
@@ -154,7 +154,7 @@ export const commentDoor: Door = {
   send: async (visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
     const [on, text] = [visit.given.one('on', 200), visit.given.one('text', 60_000).trim()];
-    if (text === '') throw new DoorProblem(400, ({ say }) => say`A comment needs words.`);
+    if (text === '') throw new DoorProblem(400, ({ say }) => say`Write a comment first.`);
     return {
       step: await sayInComment(visit.game, who, on, text),
       done: visit.wording.say`The comment is there.`,
@@ -169,11 +169,11 @@ export const resolveDoor: Door = {
     const who = seatOf(visit);
     const [on, how] = [visit.given.one('on', 200), visit.given.one('how', 10)];
     if (how !== 'enact' && how !== 'fail')
-      throw new DoorProblem(400, ({ say }) => say`A matter is enacted, or it fails.`);
+      throw new DoorProblem(400, ({ say }) => say`A vote either passes or fails.`);
     if (visit.given.one('sure', 10) !== how) {
       const form = await withPosition(visit.game, (position) => resolveForm(position, visit, on, how));
       if (form === null)
-        throw new DoorProblem(404, ({ say }) => say`There is no such matter that is pending.`);
+        throw new DoorProblem(404, ({ say }) => say`There’s no such open vote.`);
       return { form: { ...form, folded: null }, status: 200 };
     }
     const step = await sayInComment(visit.game, who, on, `/${how}`);

@@ -35,7 +35,7 @@ test('authors are offered to change or withdraw what they posted, with what it s
   const form = ownPost(post(), 'bo', IN_ENGLISH);
   expect(form).toMatchObject({
     door: 'own',
-    folded: 'Edit or withdraw what you posted',
+    folded: 'Edit or withdraw your post',
     hidden: { on: '7' },
   });
   expect(form?.fields.map(({ label, name, given, required }) => [label, name, given, required])).toEqual([
@@ -120,7 +120,7 @@ describe('what is sent', () => {
     expect(await postIn(game)).toMatchObject({ title: 'Tea', text: 'Please.' });
     expect(await send(game, 'bo', words)).toMatchObject({
       step: { ok: true },
-      done: 'It is done.',
+      done: 'Done.',
       goTo: 'matters/1/',
     });
     expect(await postIn(game)).toMatchObject({ title: 'Coffee', text: 'At once.' });
@@ -141,7 +141,7 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
     if (typeof asked === 'string' || !('form' in asked)) throw new Error('it was not asked again');
     expect(asked.form).toMatchObject({ title: 'Withdraw it?', hidden: { on: '1', sure: 'close' } });
     expect(asked.form.said).toMatchObject([
-      { title: 'A withdrawn post does not come back. Nothing is done yet.' },
+      { title: 'A withdrawn post can’t be brought back. It hasn’t been withdrawn yet.' },
     ]);
     expect((await postIn(game)).resolvedAt).toBeNull();
     // To be sure of something else is not to be sure of this.
@@ -179,11 +179,11 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
     [{ do: 'edit', title: ' ', text: 'x' }, '400 A post needs a title.'],
     [
       { do: 'edit', title: 'x'.repeat(401), text: 'x' },
-      '400 “title” is longer than 400 characters. Nothing was done.',
+      '400 “title” is longer than 400 characters. Nothing was saved.',
     ],
-    [{ do: 'edit-comment', text: '\n' }, '400 A comment needs words; remove it instead.'],
-    [{ do: 'burn' }, '400 A post has no such action.'],
-    [{}, '400 A post has no such action.'],
+    [{ do: 'edit-comment', text: '\n' }, '400 A comment can’t be empty. You can remove it instead.'],
+    [{ do: 'burn' }, '400 This post can’t do that.'],
+    [{}, '400 This post can’t do that.'],
   ])('wrongly changes nothing and says why: %j', async (words, why) => {
     const game = await opened();
     const before = await postIn(game);

@@ -10,9 +10,9 @@ export function ownPost(post: PostData, player: string, { say }: Wording): DoorF
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
   return formOf({
     door: 'own',
-    title: say`Edit or withdraw what you posted`,
-    folded: say`Edit or withdraw what you posted`,
-    lede: say`The rules say until when that is possible, and what it means.`,
+    title: say`Edit or withdraw your post`,
+    folded: say`Edit or withdraw your post`,
+    lede: say`The rules say how long you can, and what it means.`,
     hidden: { on: post.id },
     fields: [
       fieldFor({
@@ -55,17 +55,16 @@ function ownComment(on: string, { id, text }: CommentData, { say }: Wording): Do
 
 /** Returns the question that is asked before an action that can't be undone. */
 function warningOf(doing: string, { say }: Wording): string | null {
-  if (doing === 'close') return say`A withdrawn post does not come back. Nothing is done yet.`;
+  if (doing === 'close') return say`A withdrawn post can’t be brought back. It hasn’t been withdrawn yet.`;
   return doing === 'remove-comment'
-    ? say`A comment that is removed does not come back. Nothing is done yet.`
+    ? say`A removed comment can’t be brought back. It hasn’t been removed yet.`
     : null;
 }
 
-/** Changes a person's own posts and comments. */
 export const ownDoor: Door = {
   open: () =>
     Promise.reject(
-      new DoorProblem(404, ({ say }) => say`Change your own words on the page where they stand.`),
+      new DoorProblem(404, ({ say }) => say`You can edit your own texts on the page they are on.`),
     ),
   send: async (visit: Visit): Promise<DoorAnswer> => {
     const who = seatOf(visit);
@@ -77,7 +76,7 @@ export const ownDoor: Door = {
       return { form: askAgain(given, doing, { warning, wording }), status: 200 };
     const step = await changeOwn(game, who, on, wantedIn(given));
     if (step === null) throw new DoorProblem(403, () => say`Only its author can change it.`);
-    return { step, done: say`It is done.`, goTo: matterPage(on) };
+    return { step, done: say`Done.`, goTo: matterPage(on) };
   },
 };
 
@@ -90,7 +89,7 @@ function askAgain(
     door: 'own',
     title: doing === 'close' ? say`Withdraw it?` : say`Remove it?`,
     hidden: { on: given.one('on', 200), comment: given.one('comment', 200), sure: doing },
-    links: [{ text: say`Leave it as it is`, to: matterPage(given.one('on', 200)) }],
+    links: [{ text: say`Leave it unchanged`, to: matterPage(given.one('on', 200)) }],
     buttons: [
       {
         name: 'do',
@@ -112,8 +111,8 @@ function wantedIn(given: Given): OwnWords {
   }
   if (what === 'close') return { do: what };
   if (what === 'remove-comment') return { do: what, comment };
-  if (what !== 'edit-comment') throw new DoorProblem(400, ({ say }) => say`A post has no such action.`);
+  if (what !== 'edit-comment') throw new DoorProblem(400, ({ say }) => say`This post can’t do that.`);
   if (text.trim() === '')
-    throw new DoorProblem(400, ({ say }) => say`A comment needs words; remove it instead.`);
+    throw new DoorProblem(400, ({ say }) => say`A comment can’t be empty. You can remove it instead.`);
   return { do: what, comment, text };
 }

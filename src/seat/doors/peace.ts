@@ -12,12 +12,12 @@ const measuresIn = ({
 }: Wording): Readonly<Record<string, { readonly label: string; readonly reads: readonly string[] }>> => ({
   mute: { label: say`Mute: keep their words, and don’t show them`, reads: ['player'] },
   unmute: { label: say`Show their words again`, reads: ['player'] },
-  'joining-closed': { label: say`Close joining: nobody new is heard`, reads: [] },
+  'joining-closed': { label: say`Stop new people from joining`, reads: [] },
   'joining-open': { label: say`Open joining`, reads: [] },
-  pace: { label: say`Slow down: so many things each in an hour`, reads: ['number'] },
-  'pace-none': { label: say`As fast as anybody likes`, reads: [] },
-  same: { label: say`Mark two accounts as one person’s`, reads: ['player', 'other'] },
-  apart: { label: say`Take that mark back`, reads: ['player', 'other'] },
+  pace: { label: say`Slow down: how many posts each person may make in an hour`, reads: ['number'] },
+  'pace-none': { label: say`No limit`, reads: [] },
+  same: { label: say`Mark two accounts as the same person`, reads: ['player', 'other'] },
+  apart: { label: say`Remove that mark`, reads: ['player', 'other'] },
 });
 
 async function peaceForm({ game, who, wording }: Visit): Promise<DoorForm> {
@@ -33,9 +33,9 @@ async function peaceForm({ game, who, wording }: Visit): Promise<DoorForm> {
   });
   const form = formOf({
     door: 'peace',
-    title: say`Peace at the table`,
-    lede: say`An Admin can calm things down. Each measure is in the journal and the ledger with its reason, is shown here, and can be taken back. Votes of somebody who is muted count as the rules say.`,
-    parts: (lines.length === 0 ? [say`Nothing of it is in force.`] : lines).map((title, at) => ({
+    title: say`Moderation`,
+    lede: say`Admins can calm things down. Everything they do here is public, with its reason, and can be undone. Votes of muted people still count as the rules say.`,
+    parts: (lines.length === 0 ? [say`None of it is in force.`] : lines).map((title, at) => ({
       id: `in-force-${at + 1}`,
       title,
       meta: null,
@@ -73,7 +73,7 @@ function measureFields(people: DoorField['options'], wording: Wording): readonly
     }),
     fieldFor({
       name: 'number',
-      label: say`Things in an hour`,
+      label: say`Posts in an hour`,
       input: 'integer',
       min: 1,
       max: 9999,
@@ -99,12 +99,12 @@ export const peaceDoor: Door = {
     const measures = measuresIn(visit.wording);
     const about = Object.hasOwn(measures, measure) ? measures[measure] : undefined;
     if (about === undefined)
-      throw new DoorProblem(400, ({ say }) => say`Choose a measure. Nothing was done.`);
+      throw new DoorProblem(400, ({ say }) => say`Choose what to do. Nothing has changed.`);
     const [name = '', said] = measure.split('-');
     const value = said ?? about.reads.map((field) => given.one(field, 200)).join(' ');
     const words = { [name]: value, why: given.one('why', 500) };
     const step = await takeAction(visit.game, seatOf(visit), 'peace', words);
-    const done = visit.wording.say`Done. It is on record, and can be taken back here.`;
+    const done = visit.wording.say`Done. Everybody can see it, and you can undo it here.`;
     return { step, done, goTo: 'do/peace/' };
   },
 };

@@ -21,7 +21,7 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
   return formOf({
     door: 'post',
     title: say`Post something`,
-    links: [{ text: say`What changes a rule is easier from the rule’s own page`, to: 'ruleset/' }],
+    links: [{ text: say`Want to change a rule? Open the rule and change it there`, to: 'ruleset/' }],
     fields: [
       fieldFor({
         name: 'kind',
@@ -42,7 +42,7 @@ function postForm(visit: Visit, kinds: readonly Kind[], written: Written, said: 
       fieldFor({ name: 'text', label: say`Text`, input: 'words', value: written.text }),
     ],
     buttons: [
-      { name: 'do', value: 'preview', label: say`See whether it may be posted` },
+      { name: 'do', value: 'preview', label: say`Check whether you may post it` },
       ...seatedOnly(visit, { name: 'do', value: 'post', label: say`Post it`, main: true }),
     ],
     said,
@@ -57,7 +57,6 @@ function judge({ game, who }: Visit, written: Written) {
   }));
 }
 
-/** Makes a post of any kind that the rules know. */
 export const postDoor: Door = {
   open: async (visit) => {
     const kinds = await withPosition(visit.game, kindsAt);
@@ -80,7 +79,7 @@ export const postDoor: Door = {
     };
     const { kinds, refusal } = await judge(visit, written);
     if (!kinds.some(({ id }) => id === written.kind))
-      throw new DoorProblem(400, () => say`The rules know no such category of posts.`);
+      throw new DoorProblem(400, () => say`The rules have no such category of posts.`);
     const posting = given.one('do', 10) === 'post' && !visit.part;
     if (!posting || refusal !== null) {
       const said =
@@ -92,6 +91,6 @@ export const postDoor: Door = {
     if (written.title === '') throw new DoorProblem(400, () => say`A post needs a title.`);
     const who = seatOf(visit);
     const step = await actAndTell(game, () => game.people.open(who, written));
-    return { step, done: say`It is posted.`, goTo: matterPage(step.post) };
+    return { step, done: say`Posted.`, goTo: matterPage(step.post) };
   },
 };

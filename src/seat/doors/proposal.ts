@@ -33,7 +33,7 @@ export async function judgeProposal(
   if (kind !== '' && !kinds.some(({ id }) => id === kind))
     throw new DoorProblem(
       400,
-      ({ say }) => say`The rules know no kind of proposal ${kind}. Nothing was done.`,
+      ({ say }) => say`There’s no kind of proposal called ${kind}. Nothing was done.`,
     );
   const post = { kind: kind || (kinds[0]?.id ?? ''), title, text };
   if (who === null) return { post, refusal: null };
@@ -92,11 +92,10 @@ export function saidOfDraft(
   ];
 }
 
-/** The buttons of a proposal. */
 export function proposalButtons({ say }: Wording): Readonly<Record<'keep' | 'propose' | 'look', DoorButton>> {
   return {
-    keep: { name: 'do', value: 'keep', label: say`Put it into your draft` },
+    keep: { name: 'do', value: 'keep', label: say`Save for later, with other changes` },
     propose: { name: 'do', value: 'propose', label: say`Propose it`, main: true },
-    look: { name: 'do', value: 'preview', label: say`Show what would change` },
+    look: { name: 'do', value: 'preview', label: say`Preview the change` },
   };
 }

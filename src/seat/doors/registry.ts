@@ -37,7 +37,7 @@ export const DOOR_NAMES: readonly string[] = Object.keys(DOORS);
 
 export function doorNamed(name: string): Door {
   const found = Object.hasOwn(DOORS, name) ? DOORS[name] : undefined;
-  if (found === undefined) throw new DoorProblem(404, ({ say }) => say`There is no such page.`);
+  if (found === undefined) throw new DoorProblem(404, ({ say }) => say`There’s no such page.`);
   return found;
 }
 

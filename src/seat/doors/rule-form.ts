@@ -8,7 +8,6 @@ import type { DoorField, DoorForm, DoorLink, Said, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { proposalButtons, proposalFields, type Words } from './proposal.ts';
 
-/** The contents of a form about a rule. */
 export interface Written extends Words {
   readonly do: 'edit' | 'add' | 'repeal';
   readonly path: string;
@@ -90,7 +89,7 @@ function repealForm(
   return formOf({
     door: 'rule',
     title: say`Repeal ${rule.number} ${rule.title}`,
-    lede: say`It goes with its sub-rules.`,
+    lede: say`It goes, and its sub-rules with it.`,
     links: [asItStands(rule, wording)],
     folded: say`Repeal it instead`,
     hidden: { change: 'repeal', path, base, title: say`Repeal ${rule.title}` },
@@ -99,7 +98,7 @@ function repealForm(
       { ...look, label: say`See what would go` },
       ...seatedOnly(
         visit,
-        { ...keep, label: say`Put the repeal into your draft` },
+        { ...keep, label: say`Save the repeal for later, with other changes` },
         { ...propose, label: say`Propose the repeal` },
       ),
     ],
@@ -108,8 +107,8 @@ function repealForm(
 
 function hint(say: Say, isHeaded: boolean): string {
   if (!isHeaded)
-    return say`In Markdown, with the plain word Player; a link such as [48](#value:window) holds a number that the engine reads.`;
-  return say`In Markdown, with the plain words Player and Emperor; a link such as [48](#value:window) holds a number that the engine reads.`;
+    return say`In Markdown, with the plain word Player. A link such as [48](#value:window) holds a number that the game uses.`;
+  return say`In Markdown, with the plain words Player and Emperor. A link such as [48](#value:window) holds a number that the game uses.`;
 }
 
 function bodyField({ body }: Written, about: string, say: Say): DoorField {
@@ -119,9 +118,9 @@ function bodyField({ body }: Written, about: string, say: Say): DoorField {
 function clauseField({ clause }: Written, say: Say, open = clause !== ''): DoorField {
   return fieldFor({
     name: 'clause',
-    label: say`Its clause: what the engine runs of it`,
+    label: say`Code (optional): what the computer does for this rule`,
     input: 'clause',
-    about: say`In TypeScript; docs/writing-a-clause.md says how. Left empty, the rule has none and people play it. It is tried when you press a button, before anything is proposed.`,
+    about: say`In TypeScript; docs/writing-a-clause.md says how. Leave this empty and you keep score yourselves. It is tested when you press a button, before anything is proposed.`,
     value: clause,
     optional: !open,
   });
@@ -158,7 +157,7 @@ function newRuleFields(
     ...(choice.length === 1 ? [] : [where]),
     fieldFor({
       name: 'under',
-      label: say`A sub-rule of`,
+      label: say`Sub-rule of`,
       input: 'one-of',
       options: rules,
       value: under,

@@ -50,7 +50,7 @@ async function draftOf({ game, wording: { say } }: Visit, written: Written): Pro
   if (written.do === 'repeal') return draftWanted(game, { do: 'repeal', rule: written.path });
   if (written.name === '' || written.body.trim() === '') {
     const base = await game.main();
-    return { base, changes: new Map(), diff: [], problems: [say`A new rule needs a title and words.`] };
+    return { base, changes: new Map(), diff: [], problems: [say`A new rule needs a title and a text.`] };
   }
   return draftWanted(game, { do: 'add', title: written.name, text: written.body, ...restOf(written) });
 }
@@ -88,7 +88,7 @@ async function openRule(visit: Visit, written: Written): Promise<DoorForm> {
   const said =
     file === kept.before && !isOtherClause(clause, kept.clause?.before ?? clause)
       ? say`This text is in your draft.`
-      : say`This text is in your draft, and the rule has changed since you wrote it. The differences from the current rule are below: check that nothing is lost, and put the text into the draft again.`;
+      : say`This text is in your draft, but the rule has changed since you wrote it. Compare it with the current rule below, check that nothing is lost, and save it again.`;
   const again = { ...now, body: kept.body, clause: kept.clause?.after ?? clause };
   const draft = await draftRuleEdit(visit.game, again);
   return ruleForm(visit, again, {
@@ -139,14 +139,14 @@ export const ruleDoor: Door = {
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }
     const step = await propose(visit.game, seatOf(visit), post, draft);
-    return { step, done: say`It is proposed.`, goTo: matterPage(step.ok ? step.post : null) };
+    return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };
   },
 };
 
 function notYet({ say }: Wording): Said {
   return tell(
     'refused',
-    say`Nothing is proposed yet: see what the trial of the clause says, and press the button again.`,
+    say`Check the test below, then press “Propose it” again.`,
   );
 }
 

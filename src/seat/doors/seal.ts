@@ -14,7 +14,7 @@ import { markOf } from './mark.ts';
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);
   const found = await withPosition(visit.game, (position) => sealForm(position, kind));
-  if (found === null) throw new DoorProblem(404, ({ say }) => say`The rules know no such submission.`);
+  if (found === null) throw new DoorProblem(404, ({ say }) => say`The rules have no such submission.`);
   return found;
 }
 
@@ -35,7 +35,7 @@ function formFor(
   return formOf({
     door: 'seal',
     title,
-    lede: say`Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.`,
+    lede: say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -57,7 +57,7 @@ function sealedParts({
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
       title: say`${n} · ${kind} by ${by}`,
-      meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say`; sealed: its receiver can open it from their seat` : ''}`,
+      meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say` · only the recipient can open it` : ''}`,
       wrong: Object.entries({ ...open, ...contents }).map(
         ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
       ),
@@ -75,11 +75,11 @@ async function overview(visit: Visit): Promise<DoorForm> {
   return formOf({
     door: 'seal',
     title: say`Sealed`,
-    said: parts.length === 0 ? [tell('plain', say`Nothing was sealed yet.`)] : [],
+    said: parts.length === 0 ? [tell('plain', say`Nothing secret has been sent yet.`)] : [],
     lede:
       kinds.length === 0
-        ? say`No rule asks for anything sealed.`
-        : say`Only its receiver can read a sealed submission. Everybody sees that it was sent, by whom and when.`,
+        ? say`No rule asks for anything secret.`
+        : say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
     links: kinds.map(([kind, { title }]) => ({
       text: say`Seal ${title ?? kind}`,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
@@ -91,11 +91,10 @@ async function overview(visit: Visit): Promise<DoorForm> {
 function notYet({ say }: Wording): Said {
   return tell(
     'plain',
-    say`Nothing is sent yet, and what is sent can’t be taken back: look at it, and press the button again.`,
+    say`You can’t take it back once it is sent. Check it, then press the button again.`,
   );
 }
 
-/** Sends a submission that the rules require to be sealed. */
 export const sealDoor: Door = {
   open: async (visit) =>
     visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
@@ -124,6 +123,6 @@ export const sealDoor: Door = {
       return { form: formFor(visit, found, [], said), status: refusal === null ? 200 : 422 };
     }
     const step = await takeSeal(visit.game, who, found, words);
-    return { step, done: say`It is sealed and sent.`, goTo: 'do/seal/' };
+    return { step, done: say`Sealed and sent.`, goTo: 'do/seal/' };
   },
 };

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 function hoursField(value: string, { say }: Wording): DoorField {
   return fieldFor({
     name: 'hours',
-    label: say`Move the clock forward by hours`,
+    label: say`Hours to skip`,
     input: 'integer',
     min: 1,
     max: 8760,
@@ -24,49 +24,48 @@ function timeForm(
 ): DoorForm {
   const { say } = wording;
   const moved = Number(hours);
-  const label = sure ? say`Yes, move it by ${moved} hours` : say`Move the clock`;
+  const label = sure ? say`Yes, skip ${moved} h` : say`Skip ahead`;
   const forward = { name: 'do', value: 'forward', label, main: true };
   return formOf({
     door: 'time',
     title: say`Time`,
     lede: isPractice
-      ? say`The engine does everything that is due whenever somebody acts. The clock can be moved forward, for everybody, but not back.`
-      : say`The engine does everything that is due whenever somebody acts. This is not a practice game, so its clock follows the real time.`,
+      ? say`The game updates itself whenever somebody does something. You can skip ahead in time, for everybody, but not back.`
+      : say`The game updates itself whenever somebody does something. Time can be skipped in practice games only.`,
     hidden: sure ? { sure: hours } : {},
     fields: isPractice ? [hoursField(hours, wording)] : [],
-    buttons: [{ name: 'do', value: 'tick', label: say`Do what is due` }, ...(isPractice ? [forward] : [])],
+    buttons: [{ name: 'do', value: 'tick', label: say`Bring the game up to date` }, ...(isPractice ? [forward] : [])],
     said: sure
       ? [
           tell(
             'plain',
-            say`This moves the game’s clock forward by ${moved} hours, for everybody, and can’t be undone. Nothing is done yet.`,
+            say`This skips ${moved} h ahead, for everybody, and can’t be undone. Nothing has happened yet.`,
           ),
         ]
       : [],
   });
 }
 
-/** Moves the game's clock. */
 export const timeDoor: Door = {
   open: (visit) => Promise.resolve(timeForm('12', false, visit)),
   send: async (visit) => {
     const { game, given, isPractice } = visit;
     const { say } = visit.wording;
     if (given.one('do', 10) === 'tick')
-      return { step: await letTimePass(game, 0), done: say`The engine looked at the game.`, goTo: '' };
-    assertPractice(isPractice, () => say`its clock goes with the time`);
+      return { step: await letTimePass(game, 0), done: say`The game is up to date.`, goTo: '' };
+    assertPractice(isPractice, () => say`its clock follows real time`);
     const hours = Number(given.one('hours', 10));
     if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
       throw new DoorProblem(
         400,
-        () => say`The clock can be moved forward by 1 to 8760 whole hours. It has not been moved.`,
+        () => say`You can skip 1 to 8760 whole hours. Nothing has happened yet.`,
       );
     if (given.one('sure', 10) !== String(hours))
       return { form: timeForm(String(hours), true, visit), status: 200 };
     return {
       step: await letTimePass(game, hours * HOUR_MS),
-      done: say`The clock moved forward by ${hours} hours.`,
-      hostDid: say`moved the clock on by ${hours} hours`,
+      done: say`Skipped ${hours} h.`,
+      hostDid: say`skipped ${hours} h`,
       goTo: '',
     };
   },

@@ -40,9 +40,9 @@ export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Sai
 }
 
 function sayTried({ ok, problems, typed }: Trial, { say }: Wording): string {
-  const types = typed ? say` Its clauses fit the types of all the rules.` : '';
-  if (ok) return `${say`Tried in a copy of the game, with everybody for it: it comes into force.`}${types}`;
+  const types = typed ? say` The code passes the type check.` : '';
+  if (ok) return `${say`Test run, with everybody in favour: it works.`}${types}`;
   return problems.length === 0
-    ? say`Tried in a copy of the game, with everybody for it: nothing came of it within ten days.`
-    : say`Tried in a copy of the game, with everybody for it, and it would fail:`;
+    ? say`Test run, with everybody in favour: still undecided after ten days.`
+    : say`Test run, with everybody in favour: it would fail.`;
 }

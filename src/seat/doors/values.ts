@@ -82,7 +82,7 @@ async function valuesForm(
   return formOf({
     door: 'values',
     title: say`Propose other values`,
-    lede: say`A proposal can set tracked values: up to ${ROWS} at once, and more in a draft. Choose one, and the form asks for its new contents.`,
+    lede: say`A proposal can change tracked values: up to ${ROWS} at once, and more in a draft. Choose one, then enter its new value.`,
     hidden: Object.fromEntries(known) as Record<string, string>,
     fields: [...fields, ...(await proposalFields(visit, words))],
     buttons: [
@@ -108,7 +108,6 @@ function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
   });
 }
 
-/** Proposes new contents for tracked values. */
 export const valuesDoor: Door = {
   open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
   send: async (visit): Promise<DoorAnswer> => {
@@ -141,6 +140,6 @@ export const valuesDoor: Door = {
       return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
     }
     const step = await propose(game, seatOf(visit), post, draft);
-    return { step, done: say`It is proposed.`, goTo: matterPage(step.ok ? step.post : null) };
+    return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };
   },
 };

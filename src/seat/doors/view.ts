@@ -30,7 +30,6 @@ export interface SeatView {
   readonly drafted: number;
   /** The steps that are expected of them; null for somebody who is not in the game. */
   readonly waits: Waits | null;
-  /** The forms on this page. */
   readonly forms: readonly DoorForm[];
   /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
@@ -40,7 +39,6 @@ export interface SeatView {
   readonly problem: string | null;
 }
 
-/** Requests to the thread that makes pages, and its responses. */
 /** The files of a game, for whoever has those that were sent before: these are other now, and those are gone. */
 export interface FilesSince {
   readonly changed: ReadonlyMap<string, string>;
@@ -58,7 +56,6 @@ export type PageQuestion =
       readonly files: FilesSince;
       readonly now: string;
       readonly receiver: string | null;
-      /** The game’s folder. */
       readonly folder: string;
     }
   | { readonly ask: 'page'; readonly path: string; readonly view: SeatView };

@@ -33,15 +33,15 @@ export const seatDoor: Door = {
         }),
         fieldFor({
           name: 'new',
-          label: say`Or somebody new`,
-          about: say`A name; the rules say what somebody new may do, and “Join” asks them to let you in.`,
+          label: say`Or a new player`,
+          about: say`Choose a name. You can look around at once; “Join” asks to be let into the game.`,
           input: 'text',
           most: 100,
         }),
       ],
       buttons: [
-        { name: 'do', value: 'sit', label: say`Sit down`, main: true },
-        { name: 'do', value: 'new', label: say`Sit down as somebody new` },
+        { name: 'do', value: 'sit', label: say`Continue`, main: true },
+        { name: 'do', value: 'new', label: say`Continue as a new player` },
       ],
     });
   },
@@ -57,7 +57,7 @@ export const seatDoor: Door = {
     if (sit.id === '')
       throw new DoorProblem(
         400,
-        () => say`Choose somebody on the roster, or write a name with letters or digits.`,
+        () => say`Choose a player from the list, or enter a name with letters or digits.`,
       );
     const near = nearest(
       name,
@@ -66,11 +66,11 @@ export const seatDoor: Door = {
     if ((known ?? null) === null && given.one('do') !== 'new')
       throw new DoorProblem(400, () =>
         near === null
-          ? say`Nobody here is called ${name}. Somebody new chooses “Sit down as somebody new”.`
-          : say`Nobody here is called ${name}. Did you mean ${near}? Somebody new chooses “Sit down as somebody new”.`,
+          ? say`Nobody here is called ${name}. If you’re new, choose “Continue as a new player”.`
+          : say`Nobody here is called ${name}. Did you mean ${near}? If you’re new, choose “Continue as a new player”.`,
       );
     // New people see the welcome page first.
     const goTo = roster.some(({ id }) => id === sit.id) ? '' : 'welcome/';
-    return { step: NOTHING, done: say`You are ${sit.name}.`, goTo, sit };
+    return { step: NOTHING, done: say`You’re ${sit.name}.`, goTo, sit };
   },
 };

@@ -120,6 +120,6 @@ export function whyNow(
   const { action, matter = '' } = asked;
   if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is no pending matter.`;
   if (Object.hasOwn(play.model.actions, action) && play.model.actions[action]?.private === true)
-    return 'That action reads private values, which its answer would reveal.';
+    return 'That action uses private values, which the answer would give away.';
   return whyOfAction(play, { at, by: playerAt(position, who), action }, asked.with);
 }

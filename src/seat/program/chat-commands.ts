@@ -18,20 +18,20 @@ import { takeSaidStep, type SaidStep } from './steps.ts';
 export const CHAT_COMMANDS: Readonly<
   Record<string, { readonly about: (say: Say) => string; readonly words: readonly string[] }>
 > = {
-  status: { about: (say) => say`What is pending, and how it stands`, words: [] },
-  vote: { about: (say) => say`Vote on a matter`, words: ['vote', 'matter', 'text?'] },
+  status: { about: (say) => say`Open votes and how they stand`, words: [] },
+  vote: { about: (say) => say`Vote on a proposal`, words: ['vote', 'matter', 'text?'] },
   comment: { about: (say) => say`Say something below a post`, words: ['post', 'text'] },
-  act: { about: (say) => say`Take an action of the rules`, words: ['action', 'with?'] },
+  act: { about: (say) => say`Do something the rules offer`, words: ['action', 'with?'] },
   roll: { about: (say) => say`Roll dice, on record`, words: ['roll'] },
-  why: { about: (say) => say`Why a matter is pending, or an action refused`, words: ['what', 'with?'] },
+  why: { about: (say) => say`Why a vote is still open, or an action was refused`, words: ['what', 'with?'] },
   link: {
-    about: (say) => say`Link this account to a player: with a code from home, or to be told one`,
+    about: (say) => say`Link this account to a player, with a code or to get one`,
     words: ['code?'],
   },
 };
 
 /** Added to everything that came this way, in the game and in its journal. */
-const remarkIn = ({ say }: Wording): string => `\n\n*${say`Said through the bridge from a chat.`}*`;
+const remarkIn = ({ say }: Wording): string => `\n\n*${say`Sent from a chat.`}*`;
 
 export interface ChatCall {
   /** The chat account, as the chat itself vouches for it. */
@@ -50,8 +50,8 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
     game.played === 'here' ? seatHere(keys, account, wording) : await seatElsewhere(game, keys, account);
   if (seat === null)
     return game.played === 'here'
-      ? say`This account speaks for nobody yet: ${'`gitnomic bridge --link NAME`'} at home gives a code for /link.`
-      : say`This account speaks for nobody yet, or no longer does: /link gives a code for the game.`;
+      ? say`This account isn’t linked to a player. ${'`gitnomic bridge --link NAME`'} on the host’s computer gives a code for /link.`
+      : say`This account isn’t linked to a player. /link gives you a code for the game.`;
   const { who, voice, remark } = seat;
   if (name === 'status') return sayStatus(game);
   if (name === 'why') return sayWhyTo(game, who, words);
@@ -59,7 +59,7 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
   if (step === null) return say`There is no command /${name}.`;
   const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
   const done =
-    voice === undefined ? say`Done.` : say`It is posted there; the engine reads it within minutes.`;
+    voice === undefined ? say`Done.` : say`Posted. It counts within minutes.`;
   return [ok ? done : say`Refused.`, ...said].join('\n');
 }
 
@@ -76,15 +76,15 @@ function linkAccount(
   if (game.played === 'elsewhere') {
     const own = keys.invite(account, game.now(), 'code');
     return [
-      say`Comment this in the game within ten minutes, with your own account:`,
+      say`Post this as a comment in the game within ten minutes, from your own account:`,
       `\`/bridge ${game.me.name} ${own}\``,
-      say`From then on this account speaks for you there; ${'`/bridge none`'} takes that back.`,
+      say`After that, what this account says counts as yours. ${'`/bridge none`'} undoes it.`,
     ].join('\n');
   }
   const linked = keys.link(code, account, game.now());
   return linked === null
-    ? say`This code links nobody: ${'`gitnomic bridge --link NAME`'} gives a new one, good for ten minutes.`
-    : say`This account speaks for ${linked} now. ${`\`gitnomic bridge --withdraw ${linked}\``} takes that back.`;
+    ? say`This code doesn’t work any more. ${'`gitnomic bridge --link NAME`'} gives a new one, good for ten minutes.`
+    : say`This account now speaks for ${linked}. ${`\`gitnomic bridge --withdraw ${linked}\``} undoes that.`;
 }
 
 interface ChatSeat {
@@ -116,7 +116,7 @@ function seatElsewhere(game: GameElsewhere, keys: SeatKeys, account: string): Pr
         if (isSealed(text))
           throw new ForgeError(
             'bad-request',
-            play.wording.say`Words that are private are sealed at home: ${'`gitnomic act`'}.`,
+            play.wording.say`Seal private texts on your own computer: ${'`gitnomic act`'}.`,
           );
         return game.say(by, post, speakingFor(player, text));
       },
@@ -153,7 +153,7 @@ function sayStatus(game: Game): Promise<string> {
     const lines = queue.map(
       ({ id, title, counts, state }) => `${id} ${title}: ${sayCounts(counts)}, ${sayHow(state, { say })}`,
     );
-    return [name, ...(lines.length === 0 ? [say`Nothing is pending.`] : lines)].join('\n');
+    return [name, ...(lines.length === 0 ? [say`Nothing is being voted on.`] : lines)].join('\n');
   });
 }
 

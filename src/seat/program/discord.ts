@@ -95,7 +95,6 @@ const MESSAGE = 4;
 const FOR_THEM_ALONE = 64;
 const LONGEST = 2_000;
 
-/** The base address for answers. */
 export const API = 'https://discord.com/api/v10/';
 /** Sent at once, to announce that the answer follows. */
 export const LATER = { type: 5, data: { flags: FOR_THEM_ALONE } };

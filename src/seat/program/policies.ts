@@ -9,7 +9,6 @@ import type { GameTrial, Luck } from './game-trial.ts';
 import type { SeatStep } from './steps.ts';
 import { worthOf, type Aim } from './victory.ts';
 
-/** One machine player's turn in a trial. */
 export interface Turn {
   readonly trial: Pick<GameTrial, 'position' | 'now'>;
   readonly who: Person;

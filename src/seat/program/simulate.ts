@@ -27,11 +27,9 @@ interface Count {
   readonly refused: Record<string, number>;
 }
 
-/** The result of a game between machine players. */
 export interface Simulation {
   readonly seed: string;
   readonly days: number;
-  /** The reason why it stopped. */
   readonly ended: 'won' | 'dynasty over' | 'days over';
   readonly winner: string | null;
   readonly aim: readonly string[];

@@ -77,7 +77,6 @@ export const stepSchema = z.discriminatedUnion('do', [
 export type SeatStep = z.infer<typeof stepSchema>;
 type Proposing = SeatStep & { readonly do: 'propose' };
 
-/** The result that a step would have. */
 export interface Rehearsed {
   readonly ok: boolean;
   /** The reasons for a refusal, a sentence each. */
@@ -94,7 +93,6 @@ export interface Rehearsed {
 
 const NOTHING = { refusals: [], cost: [], said: [], open: false, matter: null };
 
-/** Tries a step in a throwaway copy. */
 export async function rehearseStep(game: HomeGame, who: Person, step: SeatStep): Promise<Rehearsed> {
   if (step.do === 'propose') return rehearseProposal(game, who, step);
   return withPosition(game, (position) => rehearseAt(position, game.now(), who, step));
@@ -154,8 +152,8 @@ function whyNoVote(position: Position, at: string, vote: string): string | null 
   if (offered.some((one) => one.toLowerCase() === vote.toLowerCase())) return null;
   const meant = nearest(vote, offered);
   return meant === null
-    ? say`The rules know no vote ${vote}. A vote is one of ${offered.join(', ')}.`
-    : say`The rules know no vote ${vote}; did you mean ${meant}? A vote is one of ${offered.join(', ')}.`;
+    ? say`You can’t vote ${vote}. Vote with one of ${offered.join(', ')}.`
+    : say`You can’t vote ${vote}; did you mean ${meant}? Vote with one of ${offered.join(', ')}.`;
 }
 
 async function rehearseProposal(game: HomeGame, who: Person, step: Proposing): Promise<Rehearsed> {

@@ -2,7 +2,6 @@ import type { Language } from '../../language/language.ts';
 
 /** Settings from the dynasty's pack or the group on how the game is shown. */
 export interface DisplayData {
-  /** The language of the pages. */
   readonly language: Language;
   readonly theme: {
     readonly accent: string;

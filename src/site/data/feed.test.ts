@@ -81,10 +81,10 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
       }).text()
     ).replaceAll(/&#(\d+);/gu, (_, letter: string) => String.fromCharCode(Number(letter)));
   expect(await told(post)).toContain(
-    '<p>Six is slow.</p><p>⟦It changed A Turn; ⟦The clause of A Turn⟧; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li><li>⟦The clause of A Turn⟧: ONLY LAYOUT</li></ul><p><strong>A Turn</strong></p><p>A die with <del>6</del><ins>12</ins> sides.</p><p><strong>⟦The clause of A Turn⟧</strong></p><p>A die with <del>6</del><ins>code</ins> sides.</p><p>3 for</p>',
+    '<p>Six is slow.</p><p>⟦It changed A Turn; ⟦The code of A Turn⟧; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li><li>⟦The code of A Turn⟧: ONLY LAYOUT</li></ul><p><strong>A Turn</strong></p><p>A die with <del>6</del><ins>12</ins> sides.</p><p><strong>⟦The code of A Turn⟧</strong></p><p>A die with <del>6</del><ins>code</ins> sides.</p><p>3 for</p>',
   );
   expect(await told({ ...post, status: 'failed' })).toContain(
-    '⟦It would change A Turn; ⟦The clause of A Turn⟧; Ana: Oil 3.⟧',
+    '⟦It would change A Turn; ⟦The code of A Turn⟧; Ana: Oil 3.⟧',
   );
   const [tar, oil] = [
     { ...diff, title: 'Tar', does: 'adds' },
@@ -98,7 +98,7 @@ test('of a matter a feed has its text, what it changed, word by word, and its vo
   );
   const long = await told({ ...post, diffs: [{ ...diff, shown: shown('12 '.repeat(3000)) }] });
   expect(long).toContain(
-    `⟦It changed A Turn; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li></ul><p>⟦Word by word it is too long to show here: its page has all ${'A die with 6 sides.'.length + 9000} letters.⟧</p><p>3 for</p>`,
+    `⟦It changed A Turn; Ana: Oil 3.⟧</p><ul><li>A Turn, sides: 6 → 12</li></ul><p>⟦It’s too long to show here word by word: its page shows all ${'A die with 6 sides.'.length + 9000} characters.⟧</p><p>3 for</p>`,
   );
 });
 

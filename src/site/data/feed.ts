@@ -96,7 +96,7 @@ function changesHtml({ status, diffs, changes }: PostSummary, diffHtml: DiffHtml
   });
   const words =
     length > MOST_WORDS
-      ? `<p>${escape(say`Word by word it is too long to show here: its page has all ${length} letters.`)}</p>`
+      ? `<p>${escape(say`It’s too long to show here word by word: its page shows all ${length} characters.`)}</p>`
       : parts.join('');
   return `<p>${escape(told.join(' '))}</p>${list === '' ? '' : `<ul>${list}</ul>`}${words}`;
 }
@@ -107,7 +107,7 @@ function entryOfLine(site: SiteData, line: LedgerData): FeedEntry {
     // A line of the ledger keeps its id while its page fills up.
     id: idOf(site, href(`ledger/#n${line.n}`)),
     link: placedAt(site.origin, ledgerPlace(line.n)),
-    title: `${subjectOf(site, line.by)} ${line.told}`,
+    title: `${line.subject ?? subjectOf(site, line.by)} ${line.told}`,
     changed: line.at,
     author,
     html:

@@ -40,7 +40,6 @@ function hungIn({ things: shows }: CollectionData, pieces: readonly ThingData[])
     .reverse();
 }
 
-/** The maker’s name, once it is public. */
 export function makerOf({ maker }: DisplayPage, piece: ThingData): string | null {
   const value = maker === null ? null : valueOf(piece, maker);
   return typeof value === 'string' && isSaid(value) ? value : null;

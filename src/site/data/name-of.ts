@@ -3,10 +3,10 @@ import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';
 
 export function nameOf(site: SiteData, id: string): string {
-  return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the engine` : id);
+  return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the game` : id);
 }
 
 /** The name at the beginning of a sentence; a player's keeps its small letter. */
 export function subjectOf(site: SiteData, id: string): string {
-  return id === 'engine' ? say`The engine` : nameOf(site, id);
+  return id === 'engine' ? say`The game` : nameOf(site, id);
 }

@@ -32,13 +32,20 @@ export function newestOf(site: SiteData): readonly Newest[] {
     };
     const comments = post.comments
       .filter(({ deleted }) => !deleted)
-      .map(({ id, at, by }) => ({
-        id: `c-${post.id}-${id}`,
-        at,
-        by,
-        to,
-        text: say`${subjectOf(site, by)} wrote on “${post.title}”`,
-      }));
+      .map(({ id, at, by }) => {
+        const vote = post.uses.find((use) => use.by === by && use.at === at)?.vote.toLowerCase();
+        const who = subjectOf(site, by);
+        return {
+          id: `c-${post.id}-${id}`,
+          at,
+          by,
+          to,
+          text:
+            vote === undefined
+              ? say`${who} commented on “${post.title}”`
+              : say`${who} voted on “${post.title}”: ${vote}`,
+        };
+      });
     return [posted, ...comments];
   });
   const done = latestLines(site.ledger).map((line): Newest => ({
@@ -46,7 +53,7 @@ export function newestOf(site: SiteData): readonly Newest[] {
     at: line.at,
     by: line.by,
     to: ledgerPlace(line.n),
-    text: `${subjectOf(site, line.by)} ${line.told}`,
+    text: `${line.subject ?? subjectOf(site, line.by)} ${line.told}`,
   }));
   return [...said, ...done].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
 }

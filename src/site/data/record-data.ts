@@ -1,4 +1,3 @@
-/** The history of a game, as the pages show it. */
 export interface RecordData {
   readonly history: readonly HistoryData[];
   /**

@@ -279,12 +279,13 @@ export interface LedgerData {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  /** The title of the action. */
   readonly title: string;
   /** The action in words that follow the name of the player. */
   readonly sentence: string;
   /** The same, with its result for them. */
   readonly told: string;
+  /** The matter, if its vote ended by itself and nobody did anything. */
+  readonly subject?: string;
   readonly words: string;
   readonly draws: readonly {
     readonly kind: string;
@@ -292,7 +293,6 @@ export interface LedgerData {
     readonly result: unknown;
   }[];
   readonly changes: readonly string[];
-  /** Posts that it made. */
   readonly posts: readonly string[];
   /** The reason if it was refused; then only the dice it rolled are on record. */
   readonly refused: string | null;

@@ -24,7 +24,7 @@ export function tallyInWords({
 
 /** `Votes`, `The clause of Votes` */
 export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
-  return kind === 'clause' ? say`The clause of ${title}` : title;
+  return kind === 'clause' ? say`The code of ${title}` : title;
 }
 
 /** How many rules and values a short description of a matter names. */

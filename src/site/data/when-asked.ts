@@ -1,6 +1,5 @@
 const COMPUTED = Symbol('asked');
 
-/** A property that is computed when asked. */
 export interface AskedProperty {
   readonly key: string;
   readonly get: () => unknown;

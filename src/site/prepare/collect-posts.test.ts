@@ -77,8 +77,8 @@ test('a changed rule is shown word by word, and that it is still being tried', a
   expect(post?.diffs).toHaveLength(1);
   expect(JSON.stringify(post?.diffs)).toMatch(/48.*72/u);
   expect(post?.changes).toEqual([]);
-  expect(post?.consequences).toContain('It is still being tried in a copy of the game');
-  expect((await shownOf(desk))[0]?.consequences).not.toContain('still being tried');
+  expect(post?.consequences).toContain('The test run is still going');
+  expect((await shownOf(desk))[0]?.consequences).not.toContain('still going');
 });
 
 /** A settled post of words alone, below which the engine said something. It stays the same object, as it does from one look at a game to the next. */

@@ -198,7 +198,7 @@ function sayConsequences(
   return [
     ...parted,
     isWaiting
-      ? say`It is still being tried in a copy of the game: the result will appear here.`
+      ? say`The test run is still going. The result will appear here.`
       : sayTrial(trial ?? null, wording),
   ].join('\n');
 }

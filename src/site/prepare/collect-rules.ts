@@ -16,7 +16,7 @@ import type { RenderedCache } from './rendered-cache.ts';
 
 function titleOfSection(id: string, own: string, { say }: Wording): string {
   const titles: Readonly<Record<string, string>> = {
-    core: say`Core rules`,
+    core: say`Basic rules`,
     dynastic: say`Dynastic rules`,
     'special-case': say`Special case`,
     appendix: say`Appendix`,

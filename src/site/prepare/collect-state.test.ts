@@ -55,7 +55,7 @@ test('where an action did nothing to whoever took it, the dice are told', () => 
   expect(told({ draws: [die(4), die(1)] })).toBe('moored at G4, with 4, 1 on the dice');
   expect(told({ draws: [{ ...die(4), kind: 'secret' }] })).toBe('moored at G4');
   expect(told({ draws: Array.from({ length: 7 }, () => die(2)) })).toBe('moored at G4');
-  expect(told({ draws: [die(4)], refused: 'the tide is out' })).toBe('was refused “Moor”');
+  expect(told({ draws: [die(4)], refused: 'the tide is out' })).toBe('was not allowed to do “Moor”');
   const oil = { path: ['players', 'ana', 'oil'], before: 1, after: 3 };
   expect(told({ draws: [die(4)], changes: [oil] })).toBe('moored at G4: Oil 1 → 3');
 });

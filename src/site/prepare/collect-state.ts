@@ -4,9 +4,17 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { inWords, type Naming } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
-import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
+import {
+  isBookkeeping,
+  placesIn,
+  sayDone,
+  sayLine,
+  subjectOfLine,
+  titleOfLine,
+} from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
+import { readEnding } from '../../play/ledger-verbs.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';
@@ -194,6 +202,7 @@ export function ledgerOf({ ledger, model, state, wording }: GameShown): readonly
       what: line.what,
       title,
       sentence,
+      ...(line.by === 'engine' && readEnding(line.what) !== null && { subject: subjectOfLine(line, naming) }),
       told: told === sentence ? withDice(told, line, naming) : told,
       words: wordsOf(given, { types, sentence: model.actions[line.what]?.sentence ?? '', naming }),
       draws: line.draws,

@@ -42,17 +42,17 @@ test('the page of a matter tells where words and clause would part, and what cam
     expect(tried.map(({ title }) => title)).toEqual(['Use, and we mean it', 'Use']);
     const [meant, plain] = tried;
     expect(plain?.consequences).toMatch(
-      /This changes the words of Proving Ground\. Its clause stays.*If this is intended, add the line/u,
+      /You changed only the words of Proving Ground\. The computer goes on doing what it did.*If that’s what you want, add the line/u,
     );
-    expect(meant?.consequences).toContain('The proposal says that this is intended.');
+    expect(meant?.consequences).toContain('The proposal says that this is on purpose.');
     for (const post of [meant, plain])
       expect(post?.consequences).toContain(
-        '<strong>Tried</strong> in a copy of the game, with everybody for it: it comes into force.',
+        '<strong>Test run</strong> in a copy of the game, with everybody in favour: it works.',
       );
     // Without the trials beside its files a game is shown all the same.
     const [untried] = await posts(content);
-    expect(untried?.consequences).toContain('This changes the words');
-    expect(untried?.consequences).not.toContain('Tried');
+    expect(untried?.consequences).toContain('You changed only the words of');
+    expect(untried?.consequences).not.toContain('Test run');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -74,7 +74,7 @@ export function renderAsMarkdown(
     return isSeen ? html : asWritten(text, wording.say`nothing that Markdown shows`, wording);
   } catch (error) {
     if (error instanceof RangeError)
-      return asWritten(text, wording.say`more inside each other than can be read`, wording);
+      return asWritten(text, wording.say`more nesting than can be read`, wording);
     throw error;
   }
 }
@@ -82,7 +82,7 @@ export function renderAsMarkdown(
 function asWritten(text: string, excess: string, { say, language }: Wording): string {
   const shown = text.slice(0, MOST_CHARACTERS);
   const why = say`This has ${recordedIn(language, excess)}, so it is shown as it was written.`;
-  const rest = shown === text ? '' : ` ${say`These are its first ${MOST_CHARACTERS} letters.`}`;
+  const rest = shown === text ? '' : ` ${say`These are its first ${MOST_CHARACTERS} characters.`}`;
   return `<p><em>${escapeHtml(`${why}${rest}`)}</em></p><pre tabindex="0">${escapeHtml(shown)}</pre>`;
 }
 

@@ -6,7 +6,6 @@ import type { SiteData } from '../data/site-data.ts';
 import type * as entry from './entry.ts';
 import { fileOf, writeChanged } from './output-folder.ts';
 
-/** The compiled entry point of the site. */
 export type RenderingCode = typeof entry;
 
 /** The number of pages rendered at once: pictures wait for another thread. */

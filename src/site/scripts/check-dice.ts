@@ -17,9 +17,9 @@ async function run(): Promise<void> {
   const seed = fromHex(input?.value ?? '');
   const promised = box?.dataset['commitment'] ?? '';
   if (seed === null && promised !== '')
-    return tell(say`This is no seed: it has 64 digits from 0 to 9 and a to f.`);
+    return tell(say`That’s not a seed. A seed has 64 digits from 0 to 9 and a to f.`);
   if (seed !== null && promised !== '' && (await commitmentInBrowser(seed)) !== promised)
-    return tell(say`This is not the seed that was promised: its fingerprint differs.`);
+    return tell(say`This isn’t the promised seed: its fingerprint differs.`);
   let [right, wrong] = [0, 0];
   for (const roll of document.querySelectorAll<HTMLElement>('li[data-purpose]')) {
     const own = fromHex(roll.dataset['seed'] ?? '') ?? seed;

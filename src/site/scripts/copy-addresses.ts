@@ -28,6 +28,6 @@ async function copy({ href, textContent }: HTMLAnchorElement): Promise<void> {
     // If the browser denies access to the clipboard, the address is still in the address bar.
     return;
   }
-  said.textContent = say`The address of ${textContent} is copied.`;
+  said.textContent = say`Copied the address of ${textContent}.`;
   setTimeout(() => (said.textContent = ''), 4_000);
 }

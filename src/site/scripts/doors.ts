@@ -77,7 +77,7 @@ class Doors {
       else place.textContent = text;
       showAnswer(form, place);
     } catch {
-      place.textContent = say`The game does not answer. Is it still running?`;
+      place.textContent = say`The game doesn’t answer. Is it still running?`;
     }
   }
 
@@ -145,7 +145,7 @@ function tellLost(isLost: boolean): void {
     const notice = Object.assign(document.createElement('p'), { id: 'lost' });
     notice.classList.add('notice', 'refused');
     notice.setAttribute('role', 'alert');
-    notice.textContent = say`The game does not answer. Is it still running?`;
+    notice.textContent = say`The game doesn’t answer. Is it still running?`;
     document.querySelector('main')?.prepend(notice);
   }
 }

@@ -28,7 +28,6 @@ export interface DeskDraft {
 
 export const EMPTY_DRAFT: DeskDraft = { title: '', reason: '', parts: {}, values: {} };
 
-/** A value to be set, and its current contents. */
 export interface Setting {
   readonly path: string;
   readonly now: string;
@@ -39,7 +38,6 @@ export function sourceOf(sources: readonly DeskSource[], key: string): DeskSourc
   return sources.find(({ path }) => path === key) ?? { path: key, title: '', body: '', clause: '' };
 }
 
-/** True if a rule is unchanged. */
 export function isSame({ body, clause }: Part, source: DeskSource): boolean {
   return body?.trimEnd() === source.body.trimEnd() && clause.trimEnd() === source.clause.trimEnd();
 }

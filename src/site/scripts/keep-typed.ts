@@ -65,8 +65,8 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
   };
   form.prepend(
     isSame
-      ? notice(say`The text that you typed here before is back.`, say`Throw it away`, forget)
-      : notice(say`You typed something here before this form changed.`, say`Bring it back`, bring),
+      ? notice(say`Your unsent text is restored.`, say`Discard`, forget)
+      : notice(say`You typed something here before this form changed.`, say`Restore`, bring),
   );
 }
 

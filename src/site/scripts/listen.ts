@@ -13,7 +13,6 @@ export interface Listener {
   lost(isLost: boolean): void;
 }
 
-/** Follows the changes that are told at an address. */
 export function listenAt(address: string, listener: Listener): void {
   const following = new Following(address, listener);
   document.addEventListener('visibilitychange', () => following.attend());

@@ -31,7 +31,6 @@ interface Line {
   readonly text: string;
 }
 
-/** The deepest nesting of lists. */
 const DEEPEST = 20;
 const HEADING = /^#{1,6}(?:\s+|$)/u;
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+/u;

@@ -9,7 +9,6 @@ const strip = document.getElementById('new-since');
 /** The interval at which pages other than the front page ask for news. */
 const EVERY_MS = 60_000;
 const MOST_LINES = 12;
-/** The most news that are shown. */
 const MOST_TOLD = 50;
 
 if (strip !== null) void tell(strip);

@@ -174,12 +174,12 @@ class Desk {
       line.classList.add('notice', 'refused');
       line.append(
         isGone
-          ? say`The rule ${key} is there no more. `
-          : say`${title} has changed since you wrote this. Below, your words are shown against those that it has now: what others changed meanwhile would be changed back. `,
+          ? say`The rule ${key} no longer exists. `
+          : say`${title} has changed since you wrote this. Below, your text is compared with the current one: you would undo what others have changed. `,
       );
       const button = document.createElement('button');
       button.type = 'button';
-      button.textContent = isGone ? say`Take it out` : say`I have looked: go on with my words`;
+      button.textContent = isGone ? say`Remove it` : say`I’ve checked. Keep my text`;
       button.addEventListener('click', () => this.#goOnWith(key, isGone));
       line.append(button);
       return line;
@@ -226,7 +226,7 @@ class Desk {
     showCopying(this.#root, words, unsent || hand !== null ? [] : left);
     const lost = this.#isKept
       ? []
-      : [say`This browser keeps no draft: what you write is gone with this page.`];
+      : [say`This browser can’t save drafts: what you write is lost when you leave the page.`];
     sayBelow(this.#root, [...problems, ...(tooLong === null ? [] : [tooLong]), ...lost].join(' '));
     this.#markDrafted();
   }
@@ -263,7 +263,7 @@ class Desk {
     try {
       const made = await openBy(hand, this.#door, this.#words());
       forgetAt(this.#key);
-      sayBelow(this.#root, say`It is proposed. The engine tries it and reports there within minutes.`, made);
+      sayBelow(this.#root, say`Proposed. A test run follows there within minutes.`, made);
     } catch (error) {
       sayBelow(this.#root, error instanceof Error ? error.message : String(error));
     } finally {
@@ -307,7 +307,7 @@ function nodesOf({ kind, title, shown }: ProgramChange): readonly Node[] {
   const diff = element('div', words.map(pieceOf));
   diff.className = 'diff';
   return [
-    element('h3', [kind === 'clause' ? say`The clause of ${title}` : title]),
+    element('h3', [kind === 'clause' ? say`The code of ${title}` : title]),
     listOf(facts.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`)),
     listOf(notes),
     ...(words.every((word) => word.kind === 'same') ? [] : [diff]),

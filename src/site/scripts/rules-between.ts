@@ -4,7 +4,6 @@ import type { ChangeLog } from '../data/rule-data.ts';
 import { textsAfter } from '../data/texts-after.ts';
 import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 
-/** A rule at both moments. */
 export interface RuleBetween {
   readonly title: string;
   readonly differs: boolean;

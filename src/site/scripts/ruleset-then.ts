@@ -66,7 +66,7 @@ function show(log: ChangeLog, isThere = false): void {
   });
   const differ = rules.filter((one) => one.differs).length;
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
-  if (said !== null && moment !== null) said.textContent = say`The ruleset after ${moment}.`;
+  if (said !== null && moment !== null) said.textContent = say`The rules after ${moment}.`;
   else if (said !== null)
     said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
   if (isThere) return;
@@ -86,7 +86,7 @@ function sideBySide({ differs, sides }: RuleBetween): HTMLElement {
     ...sides.map((pieces) => {
       const side = document.createElement('div');
       side.className = 'prose diff';
-      const absent = { className: 'meta', textContent: say`It was not there.` };
+      const absent = { className: 'meta', textContent: say`It didn’t exist yet.` };
       side.append(...(pieces?.map(element) ?? [Object.assign(document.createElement('p'), absent)]));
       return side;
     }),

@@ -45,7 +45,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
     outcome.value = text;
     const shown = outcome.closest('p');
     if (shown !== null) shown.hidden = false;
-    said.textContent = say`Sealed. Post all of what stands below as a comment.`;
+    said.textContent = say`Sealed. Post everything below as a comment.`;
     outcome.select();
   } catch (error) {
     said.textContent = error instanceof Error ? error.message : String(error);

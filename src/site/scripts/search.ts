@@ -9,7 +9,6 @@ import MiniSearch, { type SearchResult } from 'minisearch';
 
 import type { OlderWords, SearchEntry, SearchIndex } from '../data/search-entries.ts';
 
-/** An entry, and its dynasty. */
 interface Known {
   readonly entry: SearchEntry;
   readonly dynasty: string;
@@ -206,7 +205,6 @@ function kindInWords(kind: string): string {
   return kind === 'Definition' ? say`Definition` : kind;
 }
 
-/** An excerpt around the first match. */
 function pieceOf(text: string, found: ReadonlySet<string>): (Node | string)[] {
   for (const { 0: word, index } of text.matchAll(WORD))
     if (found.has(fold(word))) return [' · ', ...marked(excerptOf(text, index, AROUND), found)];

@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-/** The id of the person who sits at this browser. */
 export function seatHere(): string {
   return document.getElementById('offline')?.dataset['seat'] ?? '';
 }

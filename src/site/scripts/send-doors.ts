@@ -10,7 +10,6 @@ import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.t
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
-/** Shows a result below a form. */
 export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`It is there`): void {
   const said = root.querySelector('.said');
   if (said === null) return;
@@ -43,7 +42,7 @@ export function whyTooLong(door: ForgeDoor, words: FillIns): string | null {
   const over = lettersTooMany(door, words);
   return over === 0
     ? null
-    : say`It is too long for one post, by ${over} letters: ${door.most} are the most. Leave something out, or send it in parts.`;
+    : say`That’s ${over} characters too long for one post; ${door.most} is the limit. Shorten it, or send it in parts.`;
 }
 
 /** Labels buttons for readers who have signed in, or for everybody else. */
@@ -98,10 +97,10 @@ class Sent {
       const vote = pressed instanceof HTMLButtonElement ? pressed.value : '';
       const text = [one('text'), vote].filter((words) => words !== '').join('\n\n');
       if (hand === null || text === '')
-        return sayBelow(this.#form, hand === null ? say`Sign in first.` : say`A comment needs words.`);
+        return sayBelow(this.#form, hand === null ? say`Sign in first.` : say`Write a comment first.`);
       const made = await hand.comment(post, text);
       this.#form.reset();
-      return sayBelow(this.#form, say`Said. The engine counts it with its next look.`, made);
+      return sayBelow(this.#form, say`Sent. It counts in a few minutes.`, made);
     }
     const door = this.#doors[one('kind')] ?? Object.values(this.#doors)[0];
     const { words, problems } = readFields(
@@ -126,7 +125,7 @@ class Sent {
       const { address, left } = fitInto(door, words);
       showCopying(form, words, left);
       if (left.length > 0)
-        return sayBelow(form, say`It is too long for a link.`, address, say`Open it there`);
+        return sayBelow(form, say`That’s too long for a link.`, address, say`Open it there`);
       location.assign(address);
       return;
     }
@@ -137,14 +136,14 @@ class Sent {
       const list = words['with']?.replaceAll('\n', '; ') ?? '';
       const would =
         list === ''
-          ? say`Nothing is done yet: ${login} would ${form.dataset['sure']}.`
-          : say`Nothing is done yet: ${login} would ${form.dataset['sure']}, with ${list}.`;
-      return sayBelow(form, `${would} ${say`It can’t be taken back. Press again if you mean it.`}`);
+          ? say`Nothing has happened yet: ${login} would ${form.dataset['sure']}.`
+          : say`Nothing has happened yet: ${login} would ${form.dataset['sure']}, with ${list}.`;
+      return sayBelow(form, `${would} ${say`This can’t be undone. Press again if you’re sure.`}`);
     }
     this.#seen = '';
     const made = await openBy(hand, door, words);
     form.reset();
-    sayBelow(form, say`It is sent. The engine answers there with its next look.`, made);
+    sayBelow(form, say`Sent. The answer appears there in a few minutes.`, made);
   }
 }
 

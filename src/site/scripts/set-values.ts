@@ -28,7 +28,7 @@ export class SetValues {
       if (chosen === null) return;
       const path = chosen.value.trim();
       const isThere = this.#boxOf(path) !== undefined || this.add(path);
-      chosen.setCustomValidity(isThere ? '' : say`There is no value called ${path}: choose one of the list.`);
+      chosen.setCustomValidity(isThere ? '' : say`There’s no value called ${path}. Choose one from the list.`);
       if (!chosen.reportValidity()) return;
       chosen.value = '';
       this.#boxOf(path)?.querySelector<HTMLElement>('[name]')?.focus();
@@ -56,10 +56,10 @@ export class SetValues {
       for (const { name, value: text } of Array.from(part.attributes))
         if (name !== 'name') part.setAttribute(name, text.replaceAll('set-value', `set-${at}`));
     const label = box.querySelector('label, legend');
-    if (label !== null) label.textContent = say`What ${path} is to be`;
+    if (label !== null) label.textContent = say`New value of ${path}`;
     const gone = document.createElement('button');
     gone.type = 'button';
-    gone.textContent = say`Leave ${path} as it is`;
+    gone.textContent = say`Leave ${path} unchanged`;
     gone.addEventListener('click', () => {
       box.remove();
       this.#changed();
@@ -78,7 +78,6 @@ export class SetValues {
     return [...this.#root.querySelectorAll<HTMLElement>('[data-path]')];
   }
 
-  /** The contents of the fields, to be stored. */
   texts(): DeskDraft['values'] {
     return Object.fromEntries(this.#boxes().map((box) => [box.dataset['path'] ?? '', textsIn(box)]));
   }

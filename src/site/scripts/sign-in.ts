@@ -110,7 +110,7 @@ class SigningIn {
     // The window needs no reference to this page, since the channel carries the answer.
     const opened = window.open(address, 'gitnomic-sign-in', 'popup,width=640,height=800');
     if (opened === null)
-      this.#tell(say`The browser opens no window here: allow it for this page, and press again.`);
+      this.#tell(say`Your browser blocked a pop-up window. Allow it for this page, and press again.`);
   }
 
   async #take({ state, code }: CameBack): Promise<void> {
@@ -118,13 +118,13 @@ class SigningIn {
     if (this.#waiting === null || state !== this.#waiting.state) return;
     const { verifier } = this.#waiting;
     this.#waiting = null;
-    if (code === null) return this.#tell(say`${this.#where.forge} says that you did not sign in.`);
+    if (code === null) return this.#tell(say`${this.#where.forge} says that you didn’t sign in.`);
     try {
       const token = await tokenFor(this.#where.service, code, verifier);
       this.#set(
         await handFor(this.#where, token, () =>
           this.#endWith(
-            say`${this.#where.forge} knows this sign-in no longer. Sign in again: what you have written is still here.`,
+            say`${this.#where.forge} has signed you out. Sign in again: your text is still here.`,
           ),
         ),
       );
@@ -141,7 +141,7 @@ class SigningIn {
       who.textContent =
         now === null
           ? say`To act on this page in your own name`
-          : say`You are ${now.login} at ${forge}, until you leave this page.`;
+          : say`You’re ${now.login} on ${forge} until you leave this page.`;
     const button = this.#root.querySelector('button');
     if (button !== null) button.textContent = now === null ? say`Sign in with ${forge}` : say`Sign out`;
   }
@@ -158,13 +158,13 @@ async function tokenFor(service: string, code: string, verifier: string): Promis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, verifier }),
   }).catch(() => null);
-  if (answer === null) throw new Error(say`the game’s service does not answer.`);
+  if (answer === null) throw new Error(say`the game’s server doesn’t answer.`);
   // A proxy before it may answer in its place, with a page.
   const { token, error } = (await answer.json().catch(() => ({}))) as {
     readonly token?: string;
     readonly error?: string;
   };
-  if (token === undefined) throw new Error(error ?? say`the game’s service gave no token.`);
+  if (token === undefined) throw new Error(error ?? say`the game’s server didn’t sign you in.`);
   return token;
 }
 
@@ -183,11 +183,11 @@ async function handFor(where: SignIn, token: string, end: () => Error): Promise<
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     }).catch(() => null);
     if (answer === null)
-      throw new Error(say`${where.forge} does not answer. Nothing is known to have been done.`);
+      throw new Error(say`${where.forge} doesn’t answer. It may not have worked.`);
     const given = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     if (answer.status === 401) throw end();
     if (!answer.ok)
-      throw new Error(say`${where.forge} refused it: ${textOf(given, 'message') || answer.status}`);
+      throw new Error(say`${where.forge} refused: ${textOf(given, 'message') || answer.status}`);
     return given;
   };
   const made = async (address: string, body: object): Promise<string> =>

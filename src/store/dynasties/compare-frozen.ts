@@ -1,5 +1,5 @@
 import { DYNASTIES, type ContentFiles } from '../paths.ts';
-import { canonical } from '../../kernel/canonical.ts';
+import { sameRecord } from '../same-record.ts';
 import { readSnapshot } from './snapshot.ts';
 
 /** The part of a snapshot that play made. `game.yml` is written by Admins, and messages on the forge are the engine's affair. */
@@ -20,7 +20,7 @@ export function firstFrozenDifference(
     .sort();
   for (const path of paths) {
     const [ours, theirs] = [played.get(path), stored.get(path)];
-    if (ours === theirs || sameLedger(path, ours, theirs)) continue;
+    if (sameFile(path, ours, theirs)) continue;
     if (ours === undefined || theirs === undefined || !path.endsWith('t.json')) return path;
     const within = differenceWithin(byMonth(readSnapshot(ours)), byMonth(readSnapshot(theirs)));
     if (within !== null) return `${path}: ${within}`;
@@ -37,23 +37,28 @@ function byMonth(files: ContentFiles): ContentFiles {
 
 function differenceWithin(ours: ContentFiles, theirs: ContentFiles): string | null {
   const paths = [...new Set([...ours.keys(), ...theirs.keys()])].filter((path) => PLAYED.test(path)).sort();
-  return (
-    paths.find((path) => {
-      const [one, other] = [ours.get(path), theirs.get(path)];
-      return one !== other && !sameLedger(path, one, other);
-    }) ?? null
-  );
+  return paths.find((path) => !sameFile(path, ours.get(path), theirs.get(path))) ?? null;
+}
+
+function sameFile(path: string, played: string | undefined, recorded: string | undefined): boolean {
+  if (played === recorded) return true;
+  if (played === undefined || recorded === undefined) return false;
+  if (path.endsWith('.jsonl')) return sameRecord(linesIn(played), linesIn(recorded));
+  return path.endsWith('.json') && sameRecord(readJson(played), readJson(recorded));
 }
 
 /** A replay uses the recorded dice, so it doesn't make their proofs again. */
-function sameLedger(path: string, ours: string | undefined, theirs: string | undefined): boolean {
-  if (!path.endsWith('.jsonl') || ours === undefined || theirs === undefined) return false;
-  return withoutProofs(ours) === withoutProofs(theirs);
-}
+const linesIn = (text: string): readonly unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ ...(readJson(line) as object), proof: null, pictures: null }));
 
-function withoutProofs(text: string): string {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return canonical(
-    lines.map((line) => ({ ...(JSON.parse(line) as Record<string, unknown>), proof: null, pictures: null })),
-  );
+/** Text that isn't JSON stays as it is. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

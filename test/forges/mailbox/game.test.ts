@@ -235,7 +235,7 @@ describe('a game by mail', () => {
     arrives([`From: ${DEE}`, `In-Reply-To: <${thread}>`, '', ...sealed.split('\n')]);
     expect((await outcomes()).slice(-2)).toEqual([
       'ok',
-      expect.stringContaining('somebody else sealed exactly this'),
+      expect.stringContaining('somebody else has already sealed exactly this'),
     ]);
     await mailbox.table.comment(cy, thread, '/act sell');
     await ticked();

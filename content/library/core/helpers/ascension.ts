@@ -35,7 +35,7 @@ export function interregnum(g: Game) {
   const { ruleset, whyNotPlayer } = g;
 
   const grounds = (actor: Person): readonly (string | null | false)[] => [
-    !actor.is(g.dynasty.emperor) && `only ${ruleset.theEmperor} may do this`,
+    !actor.is(g.dynasty.emperor) && `only ${ruleset.theEmperor} can do this`,
     !g.dynasty.interregnum && 'this is for an interregnum, and there is none',
   ];
 

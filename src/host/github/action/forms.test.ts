@@ -131,7 +131,7 @@ test('the form for whatever can be done is read as the command that a comment wo
   });
   // Where GitHub requires nothing, nothing is chosen: the engine is asked for no action, and says so.
   expect(commandOfForm('form', '### Action\n\n_No response_\n\n### With\n\n_No response_')).toBe('/act');
-  expect(commandOfForm('ask', '### Question\n\nWhy can I not? (/why)\n\n### About\n\nroll')).toBe(
+  expect(commandOfForm('ask', '### Question\n\nWhy can’t I? (/why)\n\n### About\n\nroll')).toBe(
     '/why roll',
   );
   expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/act');
@@ -149,7 +149,7 @@ test('what a form proposes is a list of changes, and what it lacks is handed on'
   const how = (chosen: string): string =>
     body.replace('### Words as they are', `### What becomes of the rule\n\n${chosen}\n\n$&`);
   expect(parse(changesOfForm(how('It goes (repeal)')))).toEqual([{ 'repeal-rule': 'Votes' }]);
-  expect(parse(changesOfForm(how('It is a new one, with these words (add)')))).toEqual([
+  expect(parse(changesOfForm(how('Add a new rule with this text (add)')))).toEqual([
     { 'add-rule': { title: 'Votes', text: 'at least 3' } },
   ]);
   expect(parse(changesOfForm('### Value\n\nplayers.ana.oil\n\n### What it is to be\n\n3'))).toEqual([

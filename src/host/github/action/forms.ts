@@ -73,31 +73,31 @@ interface Field {
 function changeForm(kind: string, say: Say): IssueForm {
   const becoming: Readonly<Record<keyof typeof BECOMES, string>> = {
     edit: say`Some of its words change`,
-    add: say`It is a new one, with these words`,
+    add: say`Add a new rule with this text`,
     repeal: say`It goes`,
   };
   return {
     name: say`Propose`,
-    description: say`Change a rule, or several. The engine keeps what you ask for on a branch, and says below how it stands.`,
+    description: say`Change one rule or several. Your changes go onto a branch, and a comment below shows the votes.`,
     labels: [labelOfKind(kind)],
     body: [
-      field('textarea', FIELDS.reason, say`Why. It is no part of what is voted on.`),
-      field('input', FIELDS.rule, say`The title of the rule that is to change or to go, or of a new one.`),
-      field('dropdown', FIELDS.becomes, say`If you choose nothing, some of its words change.`, {
+      field('textarea', FIELDS.reason, say`Why? This isn’t part of the change itself.`),
+      field('input', FIELDS.rule, say`The title of the rule to change or repeal, or of a new one.`),
+      field('dropdown', FIELDS.becomes, say`If you choose nothing, you change some of its words.`, {
         options: Object.entries(becoming).map(([how, title]) => `${title} (${how})`),
       }),
-      field('textarea', FIELDS.words, say`The words to be removed, exactly as the rule has them.`),
+      field('textarea', FIELDS.words, say`The words to remove, exactly as the rule has them.`),
       field(
         'textarea',
         FIELDS.newWords,
-        say`The words to put there instead; for a new rule, all of its words.`,
+        say`The new words; for a new rule, its whole text.`,
       ),
-      field('input', FIELDS.value, say`A value that is to be set, such as players.ana.name.`),
-      field('input', FIELDS.newValue, say`The number or the text that it becomes.`),
+      field('input', FIELDS.value, say`The value to set, such as players.ana.name.`),
+      field('input', FIELDS.newValue, say`The new number or text.`),
       field(
         'textarea',
         FIELDS.changes,
-        say`The page “Propose” of the game’s site fills this in, for several changes at once. Leave it as it is.`,
+        say`The page “Propose” fills this in, for several changes at once. Leave it unchanged.`,
       ),
     ],
   };
@@ -109,14 +109,14 @@ function actionForm(model: ModelDescription, say: Say): IssueForm {
   const listed = options.length === 0 ? [say`Nothing yet`] : options;
   return {
     name: say`Act`,
-    description: say`Do what a rule lets you do. The engine answers, and closes the issue. In a comment, ${'`/act`'} does the same.`,
+    description: say`Do something that a rule lets you do. You get an answer, and the issue is closed. ${'`/act`'} in a comment does the same.`,
     labels: [FORM_LABELS.act],
     body: [
-      choice(FIELDS.action, say`What, and with what.`, listed, say),
+      choice(FIELDS.action, say`What, and with which values.`, listed, say),
       field(
         'textarea',
         FIELDS.given,
-        say`The page “What you can do” of the game’s site fills this in. By hand: one a line, such as ${'`to: ana`'} or ${'`amount: 3`'}; ${'`/why ACTION`'} in a comment says what each is.`,
+        say`The page “What you can do” fills this in. By hand: one per line, such as ${'`to: ana`'} or ${'`amount: 3`'}; comment ${'`/why ACTION`'} for an explanation of each.`,
       ),
     ],
   };
@@ -128,7 +128,7 @@ function joinForm(kind: string, say: Say): IssueForm {
     description: say`Ask to be let into the game.`,
     title: say`I would like to join`,
     labels: [labelOfKind(kind)],
-    body: [field('textarea', FIELDS.text, say`A word about yourself, if you like.`)],
+    body: [field('textarea', FIELDS.text, say`Say hello, if you like.`)],
   };
 }
 
@@ -139,24 +139,24 @@ function postForm(
   const options = kinds.map(([kind, { title }]) => choiceOfKind(kind, title));
   return {
     name: say`Declare`,
-    description: say`Say something that the rules know: a story, a question of law, a declaration.`,
+    description: say`Post something other than a proposal: a story, a question about the rules, a declaration.`,
     labels: [FORM_LABELS.post],
     body: [
-      choice(FIELDS.kind, say`The kind of the post.`, options, say),
-      field('textarea', FIELDS.text, say`Your words.`),
+      choice(FIELDS.kind, say`What kind of post?`, options, say),
+      field('textarea', FIELDS.text, say`Your text.`),
     ],
   };
 }
 
 function questionForm(say: Say): IssueForm {
-  const options = [`${say`What can I do?`} (/help)`, `${say`Why can I not?`} (/why)`];
+  const options = [`${say`What can I do?`} (/help)`, `${say`Why can’t I?`} (/why)`];
   return {
     name: say`Ask`,
-    description: say`The engine says what you can do, and what stands in the way. It answers, and closes the issue.`,
+    description: say`Ask what you can do, or what stands in the way. You get an answer, and the issue is closed.`,
     labels: [FORM_LABELS.ask],
     body: [
       choice(FIELDS.question, say`Your question.`, options, say),
-      field('input', FIELDS.about, say`Of which action: its name as “Act” has it in brackets.`),
+      field('input', FIELDS.about, say`Which action? Its name as in the brackets of “Act”.`),
     ],
   };
 }

@@ -16,16 +16,16 @@ export interface Label {
 }
 
 const statusesIn = (say: Say): readonly (readonly [status: string, color: string, description: string])[] => [
-  ['pending', 'fbca04', say`To be voted on`],
-  ['stuck', 'b60205', say`Due, and can’t be resolved`],
+  ['pending', 'fbca04', say`Put to a vote`],
+  ['stuck', 'b60205', say`The vote is over, but the result can’t be carried out`],
   ['enacted', '0e8a16', capitalised(say`enacted`)],
   ['failed', 'd93f0b', capitalised(say`failed`)],
-  ['not-accepted', 'cccccc', say`The rules did not accept it`],
+  ['not-accepted', 'cccccc', say`The rules don’t allow it`],
 ];
 
 const outlooksIn = (say: Say): Record<Outlook, readonly [color: string, description: string]> => ({
-  enacted: ['0e8a16', say`would be enacted as the votes stand`],
-  failed: ['d93f0b', say`would fail as the votes stand`],
+  enacted: ['0e8a16', say`would pass with these votes`],
+  failed: ['d93f0b', say`would fail with these votes`],
   'taken-back': ['cccccc', say`is taken back`],
 });
 
@@ -34,12 +34,12 @@ export function labelsFor(model: ModelDescription, game: string, { say }: Wordin
   const kinds = Object.entries(model.kinds).map(([kind, { title }]) => ({
     name: `${kindPrefix}${kind}`,
     color: '1d76db',
-    description: defuse(say`A post of the kind ${title ?? kind}`).slice(0, 100),
+    description: defuse(say`Post: ${title ?? kind}`).slice(0, 100),
   }));
   const forms = Object.values(FORM_LABELS).map((name) => ({
     name,
     color: 'c5def5',
-    description: say`By one of the forms: what it is stands in its first field`.slice(0, 100),
+    description: say`One of the forms: its first field says what it does`.slice(0, 100),
   }));
   const states = model.ballot.states.map(({ key, title, means }) => {
     const [color, description] = outlooks[means];
@@ -53,7 +53,7 @@ export function labelsFor(model: ModelDescription, game: string, { say }: Wordin
   const own = {
     name: labelOfGame(game),
     color: '5319e7',
-    description: say`Of the game in ${game}`.slice(0, 100),
+    description: say`Game: ${game}`.slice(0, 100),
   };
   return [...(game === '' ? [] : [own]), ...kinds, ...forms, ...statuses].filter(
     ({ name }) => name.length <= longestLabel,

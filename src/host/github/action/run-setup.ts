@@ -145,8 +145,8 @@ const welcomeTo = (rules: string, say: Say): string =>
     say`The game has begun. The rules are in ${`\`${rules}\``}, and on the game's site.`,
     [
       say`A proposal is a pull request that changes them.`,
-      say`A vote is a review, a reaction to the pull request, or a comment that holds a voting icon; the rules list them.`,
-      say`You act by comments: ${'`/help`'} lists what the rules let you do.`,
+      say`You can vote with a review, with a reaction to the pull request, or with a voting icon in a comment; the rules list the icons.`,
+      say`You play with comments: ${'`/help`'} lists what the rules let you do.`,
     ]
       .map((line) => `- ${line}`)
       .join('\n'),

@@ -113,7 +113,7 @@ async function tellTorn({ onPosts, comment, repository }: GitHubForge, { say }: 
     const named = games
       .map((game) => (game === '' ? '`content/`' : `\`${game}/content/\``))
       .reduce((before, next) => say`${before} and ${next}`);
-    const text = say`This changes several games at once: ${named}. It is a matter of none of them. Make a pull request for each.`;
+    const text = say`This changes several games at once: ${named}. So it counts in none of them. Make one pull request per game.`;
     await comment(post, 'several-games', text);
   }
 }

@@ -13,9 +13,9 @@ export function troubleFor(
 ): EnginePost {
   const [owner = ''] = GITHUB_REPOSITORY.split('/');
   const text = [
-    say`For the Admins, and @${owner}: a run of the engine ended without doing anything, and this is why.`,
+    say`For the admins, and @${owner}: the last update of the game did nothing, and this is why.`,
     `> ${tame(why)}`,
-    say`Nothing is lost: deadlines don’t depend on when the engine runs. It closes this once it can go on. docs/github.md says what to do when something is stuck.`,
+    say`Nothing is lost, and deadlines stay the same. This issue is closed once the game goes on. docs/github.md says what to do when something is stuck.`,
   ].join('\n\n');
-  return { key: TROUBLE_KEY, kind: 'waiting', title: say`The engine can’t go on`, text: `${text}\n` };
+  return { key: TROUBLE_KEY, kind: 'waiting', title: say`The game is stuck`, text: `${text}\n` };
 }

@@ -51,7 +51,7 @@ export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, 
     const votes = toVote.get(matter.id) ?? [];
     const whom =
       conflicts.length > 0 || stuck !== null
-        ? say`an Admin: it is in conflict with the rules, or can’t be resolved`
+        ? say`an admin: it clashes with the rules, or the result can’t be carried out`
         : matter.enactFrom !== null
           ? say`time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
           : matter.failFrom !== null
@@ -66,9 +66,9 @@ export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, 
       `- ${inert(title)} (\`/${action}\`): ${whom.map((id) => inert(id)).join(', ')}\n`,
   );
   return [
-    matters.length === 0 ? `${say`No matter is pending.`}\n` : `${say`Matters:`}\n\n${matters.join('')}`,
-    asked.length === 0 ? '' : `\n${say`Somebody who may has to do something for:`}\n\n${asked.join('')}`,
-    `\n${say`React with 👀 to this issue to be told once when your vote is missing, and once when time runs out.`}\n`,
+    matters.length === 0 ? `${say`Nothing is being voted on.`}\n` : `${say`Matters:`}\n\n${matters.join('')}`,
+    asked.length === 0 ? '' : `\n${say`Somebody with the right to do so needs to act on:`}\n\n${asked.join('')}`,
+    `\n${say`React with 👀 to this issue to be reminded once when your vote is missing, and once when time runs out.`}\n`,
   ].join('');
 }
 
@@ -103,13 +103,13 @@ export function remindersFor(
         told.push({
           post,
           key: `remind-vote-${player}`,
-          text: `${say`@${login}: your vote is missing here. You asked to be reminded.`}\n`,
+          text: `${say`@${login}: you haven’t voted here yet. You asked to be reminded.`}\n`,
         });
       if (near)
         told.push({
           post,
           key: `remind-end-${player}`,
-          text: `${say`@${login}: this may be resolved within twelve hours, and your vote is missing. You asked to be reminded.`}\n`,
+          text: `${say`@${login}: this vote may close within twelve hours, and you haven’t voted. You asked to be reminded.`}\n`,
         });
       return told;
     });

@@ -6,7 +6,7 @@ import { describeTick } from './words.ts';
 const nothing = { commits: [], undone: [], stuck: [], happened: [], restored: null, told: 0 };
 
 test('a tick with nothing to do says so', () => {
-  expect(describeTick(nothing, IN_ENGLISH)).toBe('Nothing is due.\n');
+  expect(describeTick(nothing, IN_ENGLISH)).toBe('Everything is up to date.\n');
 });
 
 test('what people wrote is no command of the runner’s, no HTML, and calls nobody', () => {
@@ -24,7 +24,7 @@ test('what people wrote is no command of the runner’s, no HTML, and calls nobo
   expect(said).toBe(
     [
       '- aaaaaaa Enact 2: a : :set-output name=x: :y &lt;img src=x> @\u200beverybody',
-      '- 3 is due and can’t be resolved: two : :error: :lines',
+      '- the vote on 3 is over, but the result can’t be carried out: two : :error: :lines',
       '',
     ].join('\n'),
   );

@@ -9,7 +9,7 @@ function plain(text: string): string {
   return defuse(text.replaceAll(/\s+/gu, ' ').replaceAll('::', ': :').replaceAll('<', '&lt;'));
 }
 
-export const nothingIn = ({ say }: Wording): string => `${say`Nothing is due.`}\n`;
+export const nothingIn = ({ say }: Wording): string => `${say`Everything is up to date.`}\n`;
 
 /** `forms`: main has new issue forms. */
 export function describeTick(
@@ -23,10 +23,10 @@ export function describeTick(
     ...commits.map(
       ({ commit, message }) => `- ${commit?.slice(0, 7) ?? ''} ${plain(message.split('\n')[0] ?? '')}`,
     ),
-    ...fewOf(undone).map((path) => `- ${say`put back, since only play may change it: ${plain(path)}`}`),
+    ...fewOf(undone).map((path) => `- ${say`undid a change that only the game may make: ${plain(path)}`}`),
     ...stuck.map(
       ({ matter, why }) =>
-        `- ${say`${plain(matter)} is due and can’t be resolved: ${plain(recordedIn(wording.language, why))}`}`,
+        `- ${say`the vote on ${plain(matter)} is over, but the result can’t be carried out: ${plain(recordedIn(wording.language, why))}`}`,
     ),
     ...(restored === null ? [] : [`- ${sayRestored(restored, say)}`]),
     ...(refused === 0 ? [] : [`- ${say`refused by the rules: ${refused}`}`]),
@@ -37,6 +37,6 @@ export function describeTick(
 
 function sayRestored(restored: NonNullable<TickReport['restored']>, say: Say): string {
   return restored === 'deleted'
-    ? say`the journal had been deleted and was restored`
-    : say`the journal had been rewritten and was restored`;
+    ? say`somebody deleted the journal; it was restored`
+    : say`somebody rewrote the journal; it was restored`;
 }

@@ -28,13 +28,13 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
   kept.close();
   for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
     expect(said).toMatch(
-      /This changes the words of \*\*Proving Ground\*\*\. Its clause stays, and goes on deciding .*Buy a hat/u,
+      /You changed only the words of \*\*Proving Ground\*\*\. The computer goes on doing what it did for .*Buy a hat/u,
     );
     expect(said).toMatch(/<del>no<\/del>/u);
     expect(said).toMatch(/<ins>great<\/ins>/u);
   }
   for (const said of [(await game.said(clause)).join('\n'), clauseThere])
     expect(said).toMatch(
-      /This changes the clause of \*\*Proving Ground\*\*, which decides .*\. Its words stay as they are\./u,
+      /You changed only the code of \*\*Proving Ground\*\*, which decides .*\. The text still says the same\./u,
     );
 });

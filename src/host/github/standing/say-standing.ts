@@ -30,21 +30,21 @@ export function sayStandingInFull(facts: StandingFacts, wording: Wording): strin
     sayList(sayNeverMerged(wording), facts.outside.map(code)),
     workflows(facts, wording),
     sayList(
-      say`Changes the same as an older proposal, and otherwise`,
+      say`Changes the same text as an older proposal, differently`,
       facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
     ),
     sayList(
-      say`In conflict with the rules in force; an Admin says with ${'`/merge`'} how they go together`,
+      say`Clashes with a change that passed first; an admin decides the final words with ${'`/merge`'}`,
       facts.conflicts.map(({ path }) => code(path)),
     ),
     sayList(
-      say`Could not be read`,
+      say`Can’t be read`,
       facts.problems.map((problem) => inert(recordedIn(wording.language, problem))),
     ),
     sayTrial(facts.trial, wording),
     sayParted(facts.parted, wording),
     diff(facts, wording),
-    `<sub>${say`Kept current by the engine. ${'`/why`'} on this page says rule by rule what stands in the way, ${'`/help`'} what can be done.`}</sub>\n`,
+    `<sub>${say`Updated automatically. Comment ${'`/why`'} here to see what stands in the way, or ${'`/help`'} for what you can do.`}</sub>\n`,
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -64,18 +64,18 @@ function whenAndWhy(
 ): string {
   const { say } = wording;
   if (stuck !== null)
-    return `${say`**It is due, and can’t be resolved**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
+    return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
   const enact =
     matter.enactFrom === null
-      ? say`As the votes stand it will not be enacted; more votes for it would change that.`
-      : say`As the votes stand it can be enacted from **${sayTimeAndRest(matter.enactFrom, now, wording)}**; votes can still change that.`;
+      ? say`It needs more votes in favour to pass.`
+      : say`If the votes stay like this, it passes on **${sayTimeAndRest(matter.enactFrom, now, wording)}**.`;
   const fail =
     matter.failFrom === null
-      ? say`As the votes stand it will not fail.`
-      : say`As the votes stand it can fail from **${sayTimeAndRest(matter.failFrom, now, wording)}**.`;
+      ? say`If the votes stay like this, it won’t fail.`
+      : say`If the votes stay like this, it fails on **${sayTimeAndRest(matter.failFrom, now, wording)}**.`;
   const why = [
-    ...(whyNotEnacted === null ? [] : [say`Not enacted yet: ${endSentence(inert(whyNotEnacted))}`]),
-    ...(whyNotFailed === null ? [] : [say`Not failed: ${endSentence(inert(whyNotFailed))}`]),
+    ...(whyNotEnacted === null ? [] : [say`Not in force yet: ${endSentence(inert(whyNotEnacted))}`]),
+    ...(whyNotFailed === null ? [] : [say`Not failed yet: ${endSentence(inert(whyNotFailed))}`]),
     ...calledSo.map((line) => endSentence(inert(line))),
   ];
   return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
@@ -89,18 +89,18 @@ function votes({ matter }: StandingFacts, wording: Wording): string {
 
 function laterPush({ head, later }: StandingFacts, { say }: Wording): string {
   if (head === null || later === null) return '';
-  return `${say`**Not part of the vote**: the branch stands at ${code(later.slice(0, 7))} now. What is voted on, and would be enacted, is ${code(head.slice(0, 7))}.`}\n`;
+  return `${say`**Not part of the vote**: the branch has moved on to ${code(later.slice(0, 7))}. You are voting on ${code(head.slice(0, 7))}.`}\n`;
 }
 
 function reviewsElsewhere({ head, elsewhere }: StandingFacts, { say }: Wording): string {
   if (head === null || elsewhere.length === 0) return '';
   const reviews = elsewhere.map((one) => say`${inert(one.by)} on ${code(one.head.slice(0, 7))}`).join(', ');
-  return `${say`**Reviewed on another commit** than ${code(head.slice(0, 7))}, which is voted on: ${reviews}. Such a review is a vote on this matter all the same; who meant only what they saw there votes anew, by a comment.`}\n`;
+  return `${say`**Reviewed at another commit** than ${code(head.slice(0, 7))}, which is being voted on: ${reviews}. It still counts as a vote. If you only meant the version you saw, vote again in a comment.`}\n`;
 }
 
 function workflows({ outside }: StandingFacts, { say }: Wording): string {
   return outside.some((path) => path.startsWith('.github/workflows/'))
-    ? `${say`Since its branch changes workflows, which GitHub lets no workflow push, it would be enacted **without its commit as a parent**: the rules’ changes come into force, and GitHub shows the pull request as closed and not as merged.`}\n`
+    ? `${say`Its branch changes workflows, which GitHub doesn’t let a workflow push, so it would be enacted **without its commit as a parent**: the changes to the rules come into force, but GitHub shows the pull request as closed, not as merged.`}\n`
     : '';
 }
 

@@ -38,7 +38,7 @@ export default rule((g) => {
   };
   const isDov = (matter: Matter): boolean => matter.kind === 'dov';
   const notEmperor = (person: Person): string | false =>
-    !person.is(g.dynasty.emperor) && `only ${ruleset.theEmperor} may do this`;
+    !person.is(g.dynasty.emperor) && `only ${ruleset.theEmperor} can do this`;
   const noInterregnum = (): string | false =>
     !g.dynasty.interregnum && 'this is for the interregnum before an Ascension Address, and there is none';
   const reasons = (): string[] => [
