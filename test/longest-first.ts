@@ -49,7 +49,6 @@ const LONGEST = [
   'test/other-cores/',
   'test/cli-prompt.test.ts',
   'src/cli/commands/odd-names.test.ts',
-  'src/cli/commands/suggest.test.ts',
   'test/pictures/',
   'test/simulation/',
   'test/scenarios/',

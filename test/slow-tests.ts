@@ -18,7 +18,6 @@ export const SLOW_TESTS: readonly string[] = [
   'src/cli/commands/languages.test.ts',
   'src/cli/commands/odd-names.test.ts',
   'src/cli/commands/sealed.test.ts',
-  'src/cli/commands/suggest.test.ts',
   'src/cli/commands/what-if.test.ts',
   'src/cli/game-commands.test.ts',
   'src/cli/local/take-pack.test.ts',

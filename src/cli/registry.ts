@@ -202,11 +202,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/lint.ts'),
   },
   {
-    name: 'suggest',
-    summary: 'show rules of the library that resemble one of the game',
-    load: () => import('./commands/suggest.ts'),
-  },
-  {
     name: 'import',
     summary: 'turn the text of a ruleset into rule files',
     load: () => import('./commands/import.ts'),

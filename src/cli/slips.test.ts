@@ -179,7 +179,6 @@ const LINES: Readonly<Record<string, string>> = {
   sealed: 'sealed notes --as bo',
   open: 'open --tell --as ana-lima',
   show: 'show 1',
-  suggest: 'suggest Votes',
   mcp: 'mcp --as bo',
   bridge: 'bridge --commands',
   escrow: 'escrow',
@@ -615,14 +614,6 @@ const TABLE: Table = {
     '--repository': 'words',
   },
   lint: { ...GAME, FOLDER: at('lint {}', 'existing folder') },
-  suggest: {
-    ...GAME,
-    RULE: at('suggest {}', 'rule'),
-    '--take': at('suggest Votes --take {}', [
-      ['one', 'not one'],
-      ['99', 'not 99'],
-    ]),
-  },
   import: {
     'FILE|FOLDER': at('import {} --dry-run', 'existing file'),
     '--out': at('import rules.txt --out {}', 'new folder'),
