@@ -118,7 +118,9 @@ test('a proposal that changes nothing is told so', async () => {
   expect(
     log
       .split('\n')
-      .filter((line) => line.includes('doesn’t change any rules or values') && line.includes(`"post":"${post}"`)),
+      .filter(
+        (line) => line.includes('doesn’t change any rules or values') && line.includes(`"post":"${post}"`),
+      ),
   ).toHaveLength(1);
   await goesOn(game);
 });

@@ -125,7 +125,9 @@ test.each([
   expect(first?.refused).toContain('below zero');
   expect(first?.draws).toHaveLength(1);
   expect(Number(first?.draws[0]?.result)).toBeLessThan(ENOUGH);
-  expect(said[0]).toContain(`DICE6: ${String(first?.draws[0]?.result)}. This roll stands: another attempt gets the same one`);
+  expect(said[0]).toContain(
+    `DICE6: ${String(first?.draws[0]?.result)}. This roll stands: another attempt gets the same one`,
+  );
 
   // Nobody else gets it, so nobody knows beforehand what they roll.
   await say('dee', '/act take-crate');

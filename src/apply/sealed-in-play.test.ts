@@ -122,7 +122,9 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
   const game = await auction();
   const first = await sealEnvelope(game.recipient, bid(3));
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
-  expect(refusals(await game.say(dee, first.text))[0]).toContain('somebody else has already sealed exactly this');
+  expect(refusals(await game.say(dee, first.text))[0]).toContain(
+    'somebody else has already sealed exactly this',
+  );
   game.later(1);
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
   const second = await sealEnvelope(game.recipient, bid(4, 'bo', 1));

@@ -139,7 +139,9 @@ describe('on a desk', () => {
         bo: { account: 'other-bridge', code: CODE },
         cy: { account: 'nomic-bridge', code: 'code-of-cy' },
       });
-      expect(answered(cy, `/bridge nomic-bridge ${CODE}`)).toContain('somebody else has already used this code');
+      expect(answered(cy, `/bridge nomic-bridge ${CODE}`)).toContain(
+        'somebody else has already used this code',
+      );
       expect(bridges()).toMatchObject({ cy: { code: 'code-of-cy' } });
     });
   });

@@ -54,7 +54,9 @@ describe('what rules do at a time', () => {
     ];
     const said = timeFaultsOf((...path) => (path.length === 1 && path[0] === 'failing' ? found : []), coming);
     expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(/^Market day: its time has come but it can’t be done: boo \(rule 3\.1 Market\);/u);
+    expect(said[0]).toMatch(
+      /^Market day: its time has come but it can’t be done: boo \(rule 3\.1 Market\);/u,
+    );
     expect(said[1]).toMatch(/^The tide: it can’t be told whether its time has come: hm;/u);
     expect(timeFaultsOf(() => undefined, coming)).toEqual([]);
   });
@@ -76,12 +78,16 @@ describe('what rules do at a time', () => {
       asked += 1;
       throw stopped;
     };
-    expect(timeFaultsOf(ask, coming.slice(0, 1))[0]).toMatch(/^Market day: its time has come but it can’t be done: /u);
+    expect(timeFaultsOf(ask, coming.slice(0, 1))[0]).toMatch(
+      /^Market day: its time has come but it can’t be done: /u,
+    );
     expect(asked).toBe(1);
   });
 
   test('is told without a name where nothing is known to be coming, or none fails alone', () => {
-    expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(/^it can’t be told whether its time has come: it took/u);
+    expect(timeFaultsOf(throws(stopped), [])[0]).toMatch(
+      /^it can’t be told whether its time has come: it took/u,
+    );
     const ask = (...path: readonly string[]): unknown => {
       if (path.length === 1) throw stopped;
       return [];

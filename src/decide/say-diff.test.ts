@@ -225,9 +225,7 @@ describe('what has no room in a comment', () => {
       ' ',
     );
     const all = said({ verb: 'add-rule', title: 'Night', text: values });
-    expect(all).toMatch(
-      /…and \d+ more, which don’t fit here\. See all of it before you vote/u,
-    );
+    expect(all).toMatch(/…and \d+ more, which don’t fit here\. See all of it before you vote/u);
     expect(all.length).toBeLessThan(60_000);
   });
 });

@@ -131,7 +131,9 @@ describe('what came of it for them', () => {
     const [rope, tar] = ['rope', 'tar'].map((field) => change(['players', 'ana', field], 0, 1));
     expect(done([oil])).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4');
     expect(done([oil, rope, tar] as never)).toBe('took the action “Moor” with “Ahoy”: Oil 9 → 4, Rope 0 → 1');
-    expect(done([oil], { refused: { code: 'no', reason: 'no' } as never })).toBe('was not allowed to do “Moor”');
+    expect(done([oil], { refused: { code: 'no', reason: 'no' } as never })).toBe(
+      'was not allowed to do “Moor”',
+    );
   });
 
   test('is of nobody else, nor of a collection that is called as they are', () => {

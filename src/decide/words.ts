@@ -215,9 +215,7 @@ export function sayHelp(
   const own = [
     `\`/enact\`, \`/fail\` – ${say`an admin carries out the result`}`,
     `\`/why\`, \`/why ACTION\` – ${say`the rule that stands in the way`}`,
-    ...(seals
-      ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`]
-      : []),
+    ...(seals ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
   return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;

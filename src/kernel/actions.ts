@@ -37,8 +37,7 @@ export function takeAct(
         ) === true
       : definition.private === true;
   if (told !== undefined) {
-    if (!isPrivate)
-      throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
+    if (!isPrivate) throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
     actAsTold(runtime, { id, definition, rule }, about, told);
     return;
   }

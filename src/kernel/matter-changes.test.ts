@@ -186,8 +186,7 @@ test('terms, the status and the entrenchment of a rule are values of the ruleset
       made: { type: 'set-status', path: 'special-case/rum', status },
       shown: { section: 'special-case', named: 'title' },
     });
-  const why =
-    'can only be active, inactive or null (a status), or true or false (entrenched)';
+  const why = 'can only be active, inactive or null (a status), or true or false (entrenched)';
   expect(set('ruleset.Rum.status', 'asleep').omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.status', true).omitted).toBe(`ruleset.Rum.status ${why}`);
   expect(set('ruleset.Rum.title', 'active').omitted).toBe(`ruleset.Rum.title ${why}`);

@@ -23,7 +23,10 @@ export function setPath(runtime: Runtime, path: string, value: unknown): void {
   const [scope = '', id = '', ...rest] = splitPath(path, (of, name) => isCalled(runtime, of, name));
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor') {
     if (id === 'terms')
-      throw new Refusal('names for players and leader change when a dynasty begins, or by a change of the rules', { code: 'terms' });
+      throw new Refusal(
+        'names for players and leader change when a dynasty begins, or by a change of the rules',
+        { code: 'terms' },
+      );
     writeField(singleton(runtime, scope), id, value);
     return;
   }

@@ -104,12 +104,9 @@ function refuseEngineOnly(runtime: Runtime, kind: string): void {
   const definition = runtime.model.kinds.get(kind)?.definition;
   if (definition === undefined) throw noSuchKind(runtime, kind);
   if (definition.engineOnly !== true) return;
-  throw new Refusal(
-    `only the rules can make posts in the category ${definition.title ?? kind}`,
-    {
-      code: 'engine-only',
-    },
-  );
+  throw new Refusal(`only the rules can make posts in the category ${definition.title ?? kind}`, {
+    code: 'engine-only',
+  });
 }
 
 export function submitPost(runtime: Runtime, draft: NewPost & { readonly author: PersonEntity }): PostEntity {

@@ -173,7 +173,7 @@ describe('a rule finds', () => {
     for (const what of ['contents', 'values', 'problem'])
       expect(on.kernel.why(AT, 'look', { what })).toMatchObject({
         code: 'private',
-        reason: "only the recipient can open a sealed submission",
+        reason: 'only the recipient can open a sealed submission',
       });
   });
 

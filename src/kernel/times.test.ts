@@ -50,7 +50,10 @@ test('it counts for the moment at which it was due, and the next one follows fro
   expect(due(game, late)).toEqual({ matter: 'time market-day', outcome: 'happened' });
   happen(game, late);
   expect(due(game, late)).toBe(null);
-  expect(happen(game, late)).toMatchObject({ ok: false, refusal: { reason: 'time market-day isn’t due yet' } });
+  expect(happen(game, late)).toMatchObject({
+    ok: false,
+    refusal: { reason: 'time market-day isn’t due yet' },
+  });
   expect(happen(game, late, 'time nothing')).toMatchObject({ ok: false, refusal: { code: 'not-due' } });
 });
 

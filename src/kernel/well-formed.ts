@@ -198,9 +198,7 @@ function variable(value: unknown): IllFormed | null {
     return null;
   } catch (error) {
     if (!(error instanceof IllegalValue)) throw error;
-    return here(
-      `has no starting value: the value ${error.message}. Give it a start, or make it optional(…)`,
-    );
+    return here(`has no starting value: the value ${error.message}. Give it a start, or make it optional(…)`);
   }
 }
 

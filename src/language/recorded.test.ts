@@ -9,10 +9,7 @@ const pseudo = { tag: 'eo', texts: Object.fromEntries(MESSAGES.map((text) => [te
 test.each([
   ['there is no post 12', '⟦there is no post 12⟧'],
   ['there is no rule Vots; did you mean Votes?', '⟦there is no rule Vots⟦; did you mean Votes?⟧⟧'],
-  [
-    'costs 5 oil, but Ana has only 3',
-    '⟦costs 5 oil, but Ana has only 3⟧',
-  ],
+  ['costs 5 oil, but Ana has only 3', '⟦costs 5 oil, but Ana has only 3⟧'],
   ['Oil of Ana must be a whole number, not "x"', 'Oil of Ana ⟦must be a whole number, not "x"⟧'],
   [
     'at the step "cost": puissance would be -1, below zero',

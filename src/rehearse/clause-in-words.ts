@@ -61,9 +61,7 @@ function linesOf(
         `${say`${title ?? named(id)}: sent sealed`}${asks({ ...open, ...sealed }, called)}`,
     ),
     ...own(model.kinds).map(([id, { title, votable }]) =>
-      votable
-        ? say`${title ?? named(id)}: can be voted on`
-        : say`${title ?? named(id)}: can be posted`,
+      votable ? say`${title ?? named(id)}: can be voted on` : say`${title ?? named(id)}: can be posted`,
     ),
     ...listed(
       say`Says`,

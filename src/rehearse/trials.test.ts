@@ -166,9 +166,7 @@ test('where the compiler itself fails the trial says so, and the matter is tried
     'The TypeScript compiler could not check the types of clauses',
   );
   await game.tick({ trials: trials() });
-  expect(await standingOf(game, post)).toContain(
-    'in favour: it works. The code passes the type check.',
-  );
+  expect(await standingOf(game, post)).toContain('in favour: it works. The code passes the type check.');
 }, 120_000);
 
 test('a trial for which the machine had no memory is made once more, and never remembered', async () => {

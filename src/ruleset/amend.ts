@@ -109,9 +109,7 @@ function editRule(files: RuleFiles, change: Change<'edit-rule'>, terms: Terms): 
   const piece = change.replace.length > 120 ? `${change.replace.slice(0, 117)}…` : change.replace;
   return fail(files, file, edit.count === 0 ? 'piece-missing' : 'piece-twice', {
     message:
-      edit.count === 0
-        ? `The rule doesn’t say "${piece}".`
-        : `The rule says "${piece}" ${edit.count} times.`,
+      edit.count === 0 ? `The rule doesn’t say "${piece}".` : `The rule says "${piece}" ${edit.count} times.`,
     expected: 'words that are in the rule exactly once',
     example: 'a whole sentence of it',
   });

@@ -39,7 +39,8 @@ export function markdownExcess(text: string): string | null {
   for (const line of lines) {
     const start = START.exec(line)?.[0] ?? '';
     const deep = count(start, MARK);
-    if (deep > MOST.deep || (deep > 0 && start.length > MOST.indent)) return 'lists or quotes nested too deeply';
+    if (deep > MOST.deep || (deep > 0 && start.length > MOST.indent))
+      return 'lists or quotes nested too deeply';
     if (start.includes('>') && ++quoted > MOST.quoted) return `more than ${MOST.quoted} lines of quotes`;
     if (UNDERLINE.test(line) && ++underlined > MOST.underlined)
       return `more than ${MOST.underlined} underlined headings`;

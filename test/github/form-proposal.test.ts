@@ -114,9 +114,7 @@ test('what GitHub did not require and nobody filled in changes nothing, and is t
   );
   await game.tick();
   expect(game.standIn.world.refs().has(`refs/heads/form-${post.number}`)).toBe(true);
-  expect(post.comments.map(({ body }) => body).join('\n')).toContain(
-    'doesn’t change any rules or values',
-  );
+  expect(post.comments.map(({ body }) => body).join('\n')).toContain('doesn’t change any rules or values');
   expect(game.standIn.world.failures).toEqual([]);
 });
 

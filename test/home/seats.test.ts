@@ -71,7 +71,9 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   await bo.get(`/${seats.invite(BO).path}`);
   await bo.get('/');
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await bo.send('/do/time/', forward)).text).toContain('Only the host can do that. Nothing has changed.');
+  expect((await bo.send('/do/time/', forward)).text).toContain(
+    'Only the host can do that. Nothing has changed.',
+  );
   await host.get(`/${seats.invite(null).path}`);
   await host.get('/do/time/');
   expect((await host.send('/do/time/', forward)).text).toContain('Skipped 2 h.');
@@ -88,7 +90,9 @@ test('New players sits down by the link for newcomers, as nobody whom the game k
   );
   expect((await eve.get('/do/who/')).status).toBe(200);
   const forward = { hours: '2', sure: '2', do: 'forward' };
-  expect((await eve.send('/do/time/', forward)).text).toContain('Only the host can do that. Nothing has changed.');
+  expect((await eve.send('/do/time/', forward)).text).toContain(
+    'Only the host can do that. Nothing has changed.',
+  );
   // Cy is on the roster, and Bo may have had a link that was withdrawn.
   for (const taken of ['cy', 'Bo']) {
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
@@ -177,7 +181,10 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
   try {
     await host.get(`/${own.links[0]?.path ?? ''}`);
     const time = await host.get('/do/time/');
-    expect([time.text.includes('Bring the game up to date'), time.text.includes('name="hours"')]).toEqual([true, false]);
+    expect([time.text.includes('Bring the game up to date'), time.text.includes('name="hours"')]).toEqual([
+      true,
+      false,
+    ]);
     expect((await host.send('/do/time/', { do: 'tick' })).text).toContain('The game is up to date.');
     expect((await host.get('/do/back/')).text).toContain('isn’t a practice game');
     expect((await host.get('/do/links/')).text).not.toContain('Play for');

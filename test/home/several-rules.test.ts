@@ -84,7 +84,9 @@ test('words that would part from their clause are told before they are proposed,
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');
   const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
-  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain('You changed only the words');
+  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain(
+    'You changed only the words',
+  );
 });
 
 describe('a draft of several rules', () => {

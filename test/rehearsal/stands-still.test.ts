@@ -93,7 +93,9 @@ test.each(ALL ? cases : cases.filter((_, n) => n % 4 === 0))(
     // Nothing says that it comes into force.
     expect(nextOf(matter, first)).toBe('a rule stands in the way');
     expect(sayWhen(matter, IN_ENGLISH)).toMatch(/^It is due, and refused: the gulls/u);
-    expect((await game.said(post)).join('\n')).toMatch(/can’t come into force yet[^]*the gulls do not like it/u);
+    expect((await game.said(post)).join('\n')).toMatch(
+      /can’t come into force yet[^]*the gulls do not like it/u,
+    );
     expect((await game.said(post)).join('\n')).not.toContain('it passes on');
     // Everybody is told at once, and after a day Admins may repeal the rule.
     expect(first.failing).toEqual([expect.stringMatching(/^Bells: it is due, and refused: the gulls/u)]);

@@ -393,9 +393,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await room.textContent()).toContain('<script>');
     await page.focus('#step');
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction(
-      () => document.getElementById('step-said')?.textContent === 'At the start.',
-    );
+    await page.waitForFunction(() => document.getElementById('step-said')?.textContent === 'At the start.');
     expect(await room.count()).toBe(0);
     await page.click('#step-on');
     expect(await page.textContent('#step-said')).toMatch(/Eli|eli/);

@@ -60,9 +60,7 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
   const { code, text } = await gitnomic('peace', 'joining', 'closed', '--why', 'spam', '--as', 'ana');
   expect([code === 0, text]).toEqual([
     false,
-    expect.stringContaining(
-      'Only a proposal can set this, because game.joining-closed keeps it',
-    ),
+    expect.stringContaining('Only a proposal can set this, because game.joining-closed keeps it'),
   ]);
 });
 

@@ -59,7 +59,9 @@ test('two matters that say other things of one player wait for an Admin, who tak
   await proposeToSay(LATER, 'Cy keeps the forge.', 'Forge 3', 'dee');
   await proposeToSay(LATER, 'Cy keeps the inn.', 'Inn 4', 'eli');
   const ticked = await gitnomic(AFTER, 'tick');
-  expect(ticked.text).toContain('The vote on “Forge 3” is over, but the result can’t be carried out: content/gamestate/players/cy.md');
+  expect(ticked.text).toContain(
+    'The vote on “Forge 3” is over, but the result can’t be carried out: content/gamestate/players/cy.md',
+  );
   expect(wordsOfCy()).toBe('Cy keeps the mill.');
 
   const shown = await gitnomic(AFTER, 'resolve', '3');

@@ -8,10 +8,7 @@ import { DoorProblem } from '../../seat/doors/given.ts';
 export function inLentSeat(game: HomeGame, { say }: Wording): HomeGame {
   const signed = (by: Person, text: string): string => {
     if (isSealed(text))
-      throw new DoorProblem(
-        403,
-        () => say`Only ${by.name} can send secrets from here. Nothing has changed.`,
-      );
+      throw new DoorProblem(403, () => say`Only ${by.name} can send secrets from here. Nothing has changed.`);
     return `${text}\n\n*${say`The host did this in the seat of ${by.name}.`}*`;
   };
   const { people } = game;

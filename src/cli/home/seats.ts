@@ -106,7 +106,8 @@ export class Seats {
     if (isTaken)
       throw new DoorProblem(
         403,
-        ({ say }) => say`${who.name} has a link of their own. Are you ${who.name}? Open that link. Otherwise pick another name.`,
+        ({ say }) =>
+          say`${who.name} has a link of their own. Are you ${who.name}? Open that link. Otherwise pick another name.`,
       );
     return this.linkIn(`/${this.invite(who).path}`) ?? '';
   }
@@ -228,10 +229,7 @@ export function assertSeated(
     );
   if (HOSTS_DOORS.has(door)) {
     if (isHost) return;
-    throw new DoorProblem(
-      403,
-      ({ say }) => say`Only the host can do that. Nothing has changed.`,
-    );
+    throw new DoorProblem(403, ({ say }) => say`Only the host can do that. Nothing has changed.`);
   }
   if (changes && who === null)
     throw new DoorProblem(

@@ -16,11 +16,7 @@ export function takeSeat(
   { say }: Wording,
 ): void {
   if (!seats.isInForce(link))
-    return answerPlainly(
-      reply,
-      403,
-      say`This link no longer works. Ask the host for a new one.`,
-    );
+    return answerPlainly(reply, 403, say`This link no longer works. Ask the host for a new one.`);
   // Always a new session, so that a session id planted by somebody else gets no seat.
   const session = sessions.begin();
   const isHosts = seats.isHosts(link);
@@ -29,9 +25,7 @@ export function takeSeat(
   session.seat = seats.whoHas(session.link);
   sessions.keep(session);
   const [isNew, next] = [seats.isNewcomers(link), isHosts ? 'do/links/' : ''];
-  const text = isNew
-    ? say`Choose your name. The page then reloads.`
-    : say`You’re in. The game opens now.`;
+  const text = isNew ? say`Choose your name. The page then reloads.` : say`You’re in. The game opens now.`;
   answerPlainly(reply, 200, text, {
     refresh: `0; url=/${isNew ? 'do/who/' : next}`,
     'set-cookie': sessions.header(session, isSecure),

@@ -5,8 +5,7 @@ import { simple, type ValueKind, type TypeOf } from './kind.ts';
 export const boolean: ValueKind<TypeOf<'boolean'>> = {
   ...simple,
   encode(_, value) {
-    if (typeof value !== 'boolean')
-      throw new IllegalValue(`must be true or false, not ${showValue(value)}`);
+    if (typeof value !== 'boolean') throw new IllegalValue(`must be true or false, not ${showValue(value)}`);
     return value;
   },
   check: (_, value) => typeof value === 'boolean',

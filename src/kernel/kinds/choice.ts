@@ -9,9 +9,7 @@ export const choice: ValueKind<TypeOf<'choice'>> = {
     if (of.length === 0) throw new IllegalValue('has nothing to choose from');
     const guess = typeof value === 'string' ? nearest(value, of) : null;
     const hint = guess === null ? '' : `; did you mean ${guess}?`;
-    throw new IllegalValue(
-      `must be one of ${of.join(', ')}, not ${showValue(value)}${hint}`,
-    );
+    throw new IllegalValue(`must be one of ${of.join(', ')}, not ${showValue(value)}${hint}`);
   },
   check: ({ of }, value) => of.includes(value as string),
   /** The first word in the alphabet, regardless of case. */

@@ -130,11 +130,7 @@ describe('a value', () => {
     [{ kind: 'integer', min: 2 }, 1, 'would be 1, below 2'],
     [{ kind: 'integer', min: 0 }, -1, 'would be -1, below zero'],
     [{ kind: 'choice', of: ['amber'] }, 7, 'must be one of amber, not 7'],
-    [
-      { kind: 'choice', of: ['amber'] },
-      'xyzzy-plugh',
-      'must be one of amber, not "xyzzy-plugh"',
-    ],
+    [{ kind: 'choice', of: ['amber'] }, 'xyzzy-plugh', 'must be one of amber, not "xyzzy-plugh"'],
     [{ kind: 'time' }, 7, 'must be a UTC time such as 2021-06-18T09:00:00Z, not 7'],
     [{ kind: 'time' }, ['2021-06-18T09:00:00Z'], 'must be a UTC time'],
     [{ kind: 'record', fields: { a: integer } }, [1], 'must have a, but is [1]'],

@@ -86,11 +86,7 @@ test.each<[ValueType, unknown, string]>([
   [{ kind: 'text', pattern: '^a' }, 'b', 'must look like ^a, not "b"'],
   [{ kind: 'text' }, ['\ud800'], 'must be text, not ["'],
   [{ kind: 'boolean' }, 1, 'must be true or false, not 1'],
-  [
-    { kind: 'choice', of: ['amber'] },
-    'ambre',
-    'must be one of amber, not "ambre"; did you mean amber?',
-  ],
+  [{ kind: 'choice', of: ['amber'] }, 'ambre', 'must be one of amber, not "ambre"; did you mean amber?'],
   [{ kind: 'choice', of: ['amber'] }, 3, 'must be one of amber, not 3'],
   [{ kind: 'data' }, new Map(), 'must be plain data'],
   [{ kind: 'time' }, 'now', 'must be a UTC time such as 2021-06-18T09:00:00Z, not "now"'],

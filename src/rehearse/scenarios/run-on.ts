@@ -65,9 +65,7 @@ export async function runScenarioOn<On extends Played>(
 ): Promise<ScenarioResult & { readonly unplayed: readonly Unplayed[] }> {
   const scenario = readScenario(file, text);
   if (scenario.rules === undefined)
-    throw new ScenarioError(file, [
-      'rules: is missing; expected the core and the dynasty that it tests',
-    ]);
+    throw new ScenarioError(file, ['rules: is missing; expected the core and the dynasty that it tests']);
   const { core, dynasty } = scenario.rules;
   const failures: Failure[] = [];
   const unplayed: Unplayed[] = [];
@@ -160,8 +158,7 @@ async function runStep<On extends Played>(
     }
     if (trace(stage.play) !== before) problems.push('was refused, yet something changed');
     const onRecord = stage.play.ledger.filter(({ refused }) => refused !== undefined).at(-1)?.draws ?? [];
-    if (onRecord.length < draws.rolled)
-      problems.push('was refused, and its roll was not recorded');
+    if (onRecord.length < draws.rolled) problems.push('was refused, and its roll was not recorded');
     return problems;
   } catch (error) {
     if (error instanceof NotPlayableError) return error;

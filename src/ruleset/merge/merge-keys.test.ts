@@ -77,7 +77,9 @@ test.each([
 ])('a version that %s is a conflict of the whole', (_, odd) => {
   const { text, conflicts } = mergeKeys('a: 1\n', 'a: 5\n', odd);
   expect(text).toBe('a: 5\n');
-  expect(conflicts).toMatchObject([{ kind: 'key', where: 'the lines above the text', base: 'a: 1\n', theirs: odd }]);
+  expect(conflicts).toMatchObject([
+    { kind: 'key', where: 'the lines above the text', base: 'a: 1\n', theirs: odd },
+  ]);
 });
 
 test('nothing, and nothing but a comment, is a map without keys', () => {

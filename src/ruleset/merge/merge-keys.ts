@@ -22,7 +22,10 @@ export function mergeKeys(base: string, ours: string, theirs: string): KeysMerge
   const versions = [base, ours, theirs].map(readKeys) as [Keys | null, Keys | null, Keys | null];
   const [old, mine, yours] = versions;
   if (!old || !mine || !yours) {
-    return { text: ours, conflicts: [{ kind: 'key', where: 'the lines above the text', base, ours, theirs }] };
+    return {
+      text: ours,
+      conflicts: [{ kind: 'key', where: 'the lines above the text', base, ours, theirs }],
+    };
   }
   const conflicts: Conflict[] = [];
   const keys = new Map(mine.keys);

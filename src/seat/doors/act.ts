@@ -83,13 +83,11 @@ function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }:
     return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
   }
   const { told, changes, unseen, byChance } = preview;
-  const shown = tell(
-    'done',
-    unseen
-      ? say`The result is secret until you press.`
-      : say`The rules allow it.`,
-    { lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])], told, list: changes },
-  );
+  const shown = tell('done', unseen ? say`The result is secret until you press.` : say`The rules allow it.`, {
+    lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])],
+    told,
+    list: changes,
+  });
   return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
 }
 

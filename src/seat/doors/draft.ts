@@ -65,10 +65,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
     });
   return formOf({
     ...common,
-    lede:
-      length === 1
-        ? say`One change, in one proposal.`
-        : say`${length} changes, in one proposal.`,
+    lede: length === 1 ? say`One change, in one proposal.` : say`${length} changes, in one proposal.`,
     hidden: { mark },
     fields: await proposalFields(visit, kept),
     buttons: [

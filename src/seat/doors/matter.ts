@@ -68,15 +68,13 @@ const RESOLUTIONS = {
   enact: {
     label: ({ say }: Wording) => say`Enact`,
     sure: ({ say }: Wording) => say`Yes, enact it`,
-    warning: ({ say }: Wording) =>
-      say`Enacting this can’t be undone. Press “Yes, enact it” if you’re sure.`,
+    warning: ({ say }: Wording) => say`Enacting this can’t be undone. Press “Yes, enact it” if you’re sure.`,
     done: ({ say }: Wording) => say`It passed.`,
   },
   fail: {
     label: ({ say }: Wording) => say`Fail`,
     sure: ({ say }: Wording) => say`Yes, fail it`,
-    warning: ({ say }: Wording) =>
-      say`Failing this can’t be undone. Press “Yes, fail it” if you’re sure.`,
+    warning: ({ say }: Wording) => say`Failing this can’t be undone. Press “Yes, fail it” if you’re sure.`,
     done: ({ say }: Wording) => say`It failed.`,
   },
 };
@@ -95,7 +93,8 @@ function resolveForm(
     door: 'resolve',
     title: say`Carry out by hand`,
     folded: say`Carry out by hand`,
-    lede: why === null ? say`Passed; comes into force now.` : say`Not in force yet: ${reasonOf(why, wording)}`,
+    lede:
+      why === null ? say`Passed; comes into force now.` : say`Not in force yet: ${reasonOf(why, wording)}`,
     hidden: { on: id, sure },
     buttons: (['enact', 'fail'] as const).map((how) => {
       const refusal = previewResolution(position, game.now(), who, id, how);
@@ -172,8 +171,7 @@ export const resolveDoor: Door = {
       throw new DoorProblem(400, ({ say }) => say`A vote either passes or fails.`);
     if (visit.given.one('sure', 10) !== how) {
       const form = await withPosition(visit.game, (position) => resolveForm(position, visit, on, how));
-      if (form === null)
-        throw new DoorProblem(404, ({ say }) => say`There’s no such open vote.`);
+      if (form === null) throw new DoorProblem(404, ({ say }) => say`There’s no such open vote.`);
       return { form: { ...form, folded: null }, status: 200 };
     }
     const step = await sayInComment(visit.game, who, on, `/${how}`);

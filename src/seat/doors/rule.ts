@@ -144,10 +144,7 @@ export const ruleDoor: Door = {
 };
 
 function notYet({ say }: Wording): Said {
-  return tell(
-    'refused',
-    say`Check the test below, then press “Propose it” again.`,
-  );
+  return tell('refused', say`Check the test below, then press “Propose it” again.`);
 }
 
 async function keepWritten(visit: Visit, written: Written): Promise<DoorAnswer> {

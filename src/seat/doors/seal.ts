@@ -89,10 +89,7 @@ async function overview(visit: Visit): Promise<DoorForm> {
 }
 
 function notYet({ say }: Wording): Said {
-  return tell(
-    'plain',
-    say`You can’t take it back once it is sent. Check it, then press the button again.`,
-  );
+  return tell('plain', say`You can’t take it back once it is sent. Check it, then press the button again.`);
 }
 
 export const sealDoor: Door = {

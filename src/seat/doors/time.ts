@@ -34,7 +34,10 @@ function timeForm(
       : say`The game updates itself whenever somebody does something. Time can be skipped in practice games only.`,
     hidden: sure ? { sure: hours } : {},
     fields: isPractice ? [hoursField(hours, wording)] : [],
-    buttons: [{ name: 'do', value: 'tick', label: say`Bring the game up to date` }, ...(isPractice ? [forward] : [])],
+    buttons: [
+      { name: 'do', value: 'tick', label: say`Bring the game up to date` },
+      ...(isPractice ? [forward] : []),
+    ],
     said: sure
       ? [
           tell(
@@ -56,10 +59,7 @@ export const timeDoor: Door = {
     assertPractice(isPractice, () => say`its clock follows real time`);
     const hours = Number(given.one('hours', 10));
     if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760)
-      throw new DoorProblem(
-        400,
-        () => say`You can skip 1 to 8760 whole hours. Nothing has happened yet.`,
-      );
+      throw new DoorProblem(400, () => say`You can skip 1 to 8760 whole hours. Nothing has happened yet.`);
     if (given.one('sure', 10) !== String(hours))
       return { form: timeForm(String(hours), true, visit), status: 200 };
     return {

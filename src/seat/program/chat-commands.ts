@@ -58,8 +58,7 @@ export async function answerChat(game: Game, keys: SeatKeys, call: ChatCall): Pr
   const step = await stepOf(game, name, words);
   if (step === null) return say`There is no command /${name}.`;
   const { ok, said } = await takeSaidStep(voice ?? game, who, step, remark);
-  const done =
-    voice === undefined ? say`Done.` : say`Posted. It counts within minutes.`;
+  const done = voice === undefined ? say`Done.` : say`Posted. It counts within minutes.`;
   return [ok ? done : say`Refused.`, ...said].join('\n');
 }
 

@@ -28,7 +28,9 @@ export class SetValues {
       if (chosen === null) return;
       const path = chosen.value.trim();
       const isThere = this.#boxOf(path) !== undefined || this.add(path);
-      chosen.setCustomValidity(isThere ? '' : say`There’s no value called ${path}. Choose one from the list.`);
+      chosen.setCustomValidity(
+        isThere ? '' : say`There’s no value called ${path}. Choose one from the list.`,
+      );
       if (!chosen.reportValidity()) return;
       chosen.value = '';
       this.#boxOf(path)?.querySelector<HTMLElement>('[name]')?.focus();

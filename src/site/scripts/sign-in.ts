@@ -182,8 +182,7 @@ async function handFor(where: SignIn, token: string, end: () => Error): Promise<
       },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     }).catch(() => null);
-    if (answer === null)
-      throw new Error(say`${where.forge} doesn’t answer. It may not have worked.`);
+    if (answer === null) throw new Error(say`${where.forge} doesn’t answer. It may not have worked.`);
     const given = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     if (answer.status === 401) throw end();
     if (!answer.ok)

@@ -87,11 +87,7 @@ function changeForm(kind: string, say: Say): IssueForm {
         options: Object.entries(becoming).map(([how, title]) => `${title} (${how})`),
       }),
       field('textarea', FIELDS.words, say`The words to remove, exactly as the rule has them.`),
-      field(
-        'textarea',
-        FIELDS.newWords,
-        say`The new words; for a new rule, its whole text.`,
-      ),
+      field('textarea', FIELDS.newWords, say`The new words; for a new rule, its whole text.`),
       field('input', FIELDS.value, say`The value to set, such as players.ana.name.`),
       field('input', FIELDS.newValue, say`The new number or text.`),
       field(

@@ -67,7 +67,9 @@ export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, 
   );
   return [
     matters.length === 0 ? `${say`Nothing is being voted on.`}\n` : `${say`Matters:`}\n\n${matters.join('')}`,
-    asked.length === 0 ? '' : `\n${say`Somebody with the right to do so needs to act on:`}\n\n${asked.join('')}`,
+    asked.length === 0
+      ? ''
+      : `\n${say`Somebody with the right to do so needs to act on:`}\n\n${asked.join('')}`,
     `\n${say`React with 👀 to this issue to be reminded once when your vote is missing, and once when time runs out.`}\n`,
   ].join('');
 }
