@@ -18,7 +18,7 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
 }
 
 /**
- * The same; null if the engine or a bound failed meanwhile, so that it should be opened once more, apart from everything
+ * The same; null if the engine or a bound failed meanwhile, so that it should be opened again, apart from everything
  * in this process. There is no step to refuse, so what fails there too ends the tick.
  */
 export async function openOrNull(situation: Situation, ended: Ended): Promise<Deciding | null> {

@@ -30,7 +30,7 @@ function undoing(runtime: Runtime, { title, changes, omitted }: PostData): reado
   });
 }
 
-/** Null if the record doesn't say what was there before. */
+/** Null if the record doesn't hold the earlier text. */
 function undo(runtime: Runtime, change: MatterChange): readonly RulesetChange[] | null {
   const pathOf = (rule: string): string => ruleCalled(runtime, rule, null).rule.path;
   switch (change.verb) {

@@ -2,7 +2,7 @@ import { isFault, type RefusalData } from '../kernel/refusal.ts';
 
 /** Due matters that could not be resolved and aren't tried again for now. */
 export class Stuck extends Set<string> {
-  /** Those that a failing clause holds up. The others count as if these were not pending, so that they don't wait for them. */
+  /** Matters that a failing clause holds up. The others count as if these were not pending, so that they don't wait for them. */
   readonly aside = new Set<string>();
 
   note(matter: string, refusal: Pick<RefusalData, 'code'> | null): void {

@@ -14,7 +14,7 @@ const files = new Map([
 const { manifest } = readRuleset(files);
 const GONE = new Set(['crushing-next', 'weapons']);
 
-/** What is told of these problems; a clause handles those that come with the mark. */
+/** The sentences about these problems. A clause handles the ones with the mark. */
 const said = (
   ...all: readonly (readonly [file: string, message: string, handled?: 'handled'])[]
 ): readonly string[] => {

@@ -192,7 +192,7 @@ async function cameOf(
   };
 }
 
-/** What is doubtful about tables since the matter came into force. A name that its own tables lack is a problem of its own. */
+/** Doubts about tables that came with the matter. If its own tables lack a name, that is a problem of the matter. */
 function newDoubts(
   before: Edition['files'],
   { files, terms }: Play,

@@ -24,7 +24,7 @@ const GRACE_MS = 60_000;
 const [MESSAGE, DEATH] = [0, 1];
 
 /**
- * This side sleeps until it is answered, so it can't be told that the thread has died: for want of memory, for
+ * This side sleeps until it is answered, so it can't be told that the thread has died: if memory ran out, for
  * example, which is nobody's fault in the game. A second thread waits for that. It is given as text, since it is small
  * and starts faster so.
  */

@@ -12,7 +12,7 @@ export interface TableText {
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
-/** What is wrong with a cell, what can be said there instead, and an example. */
+/** A problem with a cell: the reason, what can be said there instead, and an example. */
 export class CellError extends Error {
   readonly expected: string;
   readonly example: string;

@@ -5,7 +5,7 @@ import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
 import { PlacedError } from './in-cell.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What is wrong with a cell, without its file. */
+/** A problem with a cell, without its file. */
 export interface CellProblem {
   readonly code: string;
   readonly line: number;

@@ -5,7 +5,7 @@ import { readWho, type Who } from './people.ts';
 import type { Scene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
 
-/** A part of what a row gives, as the source of an `Effect`, and what the reader is to be told of it. */
+/** A part of what a row gives, as the source of an `Effect`, and the sentence that readers see about it. */
 export interface EffectCode {
   readonly js: string;
   readonly told: readonly string[];

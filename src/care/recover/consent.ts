@@ -4,7 +4,7 @@ import type { Oid } from '../../repository/oid.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 
-/** A comment with which a player consents to going back to a commit. Whoever asks for it consents. */
+/** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
 const CONSENT = /(?:\bconsents? to|\/recover) ([0-9a-f]{7,40})\b/giu;
 
 /** The players, read from files without asking rules, which may be what is broken. */

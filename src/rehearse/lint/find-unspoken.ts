@@ -27,7 +27,7 @@ export async function findUnspoken(
     return undefined;
   }) as ModelDescription;
   const missed = (await compareTypes(files, lasting)).filter(({ name, file, message }) => {
-    // A thing that is handed on whole lacks them too, which is told where they are used.
+    // A thing that is handed on whole lacks them too, which is reported at each use.
     if (message.startsWith('Type ')) return false;
     const owned = owners.get(toKebab(name ?? '')) ?? [];
     const users = rulesThatRun(file, files);

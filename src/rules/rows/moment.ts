@@ -14,7 +14,7 @@ export interface Moment {
   readonly matter: Matter | null;
   /** The choices that came with a move, by name. */
   readonly chosen: Values;
-  /** The dice that were thrown. Those of this moment are added. */
+  /** The dice that were thrown. Dice of this moment are added. */
   readonly dice: number[];
 }
 
@@ -73,7 +73,7 @@ export function average(e: Moment, of: Measure): Exact {
   return divided(total(e, of), e.g.players.size);
 }
 
-/** Whoever has most of it, and everybody who shares the first place. */
+/** The player with most of it, or all who share the first place. */
 export function withMost(e: Moment, of: Measure): readonly Person[] {
   return e.g.players.size === 0 ? [] : withAs(e, of, most(e, of));
 }
@@ -86,7 +86,7 @@ function withAs(e: Moment, of: Measure, value: Exact): readonly Person[] {
   return those(e, (one) => compare(of(one), value) === 0);
 }
 
-/** 1 for whoever has most of it. */
+/** 1 for the player with most of it. */
 export function rank(e: Moment, of: Measure): number {
   const own = of(e);
   return 1 + values(e, of).filter((one) => compare(one, own) > 0).length;

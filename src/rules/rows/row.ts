@@ -15,7 +15,7 @@ export interface Variable {
   readonly type: Type;
 }
 
-/** A value that is worked out from others whenever somebody asks. */
+/** A value that is computed from others whenever somebody asks. */
 export interface Worth {
   readonly row: 'worth';
   readonly of: 'player' | 'game';
