@@ -5,6 +5,7 @@ import type { State } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readTypedJson } from '../ruleset/plain-data.ts';
+import { ROWS } from './field-names.ts';
 import { inWords, labelOf } from './naming.ts';
 
 /** A form field for one value, used on the command line, on pages, in issue forms and for sealed submissions. */
@@ -21,9 +22,6 @@ export interface FormField extends Required<Omit<FormInput, 'hint' | 'blank' | '
   readonly start: Readonly<Record<string, readonly string[]>>;
   readonly parts: readonly FormField[];
 }
-
-/** The key for how many rows of a list a form shows. */
-export const ROWS = 'rows';
 
 type Known = Pick<State, 'players' | 'things' | 'posts'>;
 type Types = Readonly<Record<string, ValueType>>;

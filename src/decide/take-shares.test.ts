@@ -90,7 +90,7 @@ describe('a sealed submission', () => {
     expect(seals(bo, { ok: false, problem: 'it is cut off' })).toContain('it is cut off');
     expect(seals(bo, null)).toContain('it can’t be read');
     expect(seals(bo, read({ problem: 'it is of another game' }))).toContain('it is of another game');
-    expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('for others to open');
+    expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('it was sealed to others');
     expect(stored()).toEqual({});
     // What was refused was not promised: it may still be sealed as it should be.
     expect(seals(dee, read())).toContain('was received');

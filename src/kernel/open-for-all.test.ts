@@ -51,7 +51,7 @@ describe('a submission for several people', () => {
   test('is sealed to them, in whatever order, and to as many as it takes', () => {
     const on = ballots();
     expect(whyNot(on.seal('ana'))).toBe('');
-    const other = 'any 2 of ana, bo, cy can open ballot together; it is for others to open';
+    const other = 'any 2 of ana, bo, cy open ballot together, but it was sealed to others';
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo'], needed: 2 }))).toBe(other);
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo', 'dee'], needed: 2 }))).toBe(other);
     expect(whyNot(on.seal('bo', { people: ['ana', 'bo', 'cy'], needed: 3 }))).toBe(other);

@@ -82,7 +82,7 @@ describe('a live value', () => {
           'not-a-number',
           'core/lamps.md',
           5,
-          expect.stringContaining('and is "many"'),
+          expect.stringContaining('but is "many"'),
         ]);
   });
 

@@ -136,7 +136,7 @@ describe('a view', () => {
     const on = gallery();
     expect(on.read('views.nobody')).toEqual([]);
     expect(() => on.read('views.wrong')).toThrow('the view "wrong" must be a whole number');
-    expect(() => viewed(on, 'wrong')).toThrow('the view "wrong" must be a whole number, and is "many"');
+    expect(() => viewed(on, 'wrong')).toThrow('the view "wrong" must be a whole number, not "many"');
   });
 });
 

@@ -24,7 +24,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'a choice of no list',
     { player: { x: choice('a' as never) } },
-    /^player\.x\.of must be a list, not "a"$/u,
+    /^player\.x\.of must be a list, but is "a"$/u,
   ],
   [
     'a choice whose second is a number',

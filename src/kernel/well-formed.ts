@@ -70,7 +70,7 @@ function firstFault(value: object, look: (key: string, one: unknown) => IllForme
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
     if (own?.get !== undefined || own?.set !== undefined)
-      return within(key, here('must be a value, and is worked out at each look'));
+      return within(key, here('must be a value, but is worked out at each look'));
     const fault = look(key, own?.value);
     if (fault !== null) return fault;
   }

@@ -198,7 +198,10 @@ export class Rulebook {
     if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
     const found = this.#load(edition, read);
     if (found.length > 0) {
-      const failing = found.flatMap(({ file }) => rulesThatRun(file, edition.files));
+      // A text that its clause can't read is at fault itself, unless its own tables are run.
+      const failing = found.flatMap(({ file }) =>
+        file.endsWith('.md') && !read.tables.has(file) ? [] : rulesThatRun(file, edition.files),
+      );
       return { reason: found.map(({ message }) => message).join('; '), failing: [...new Set(failing)] };
     }
     const missing = rulesThatAreMissing(this.model);

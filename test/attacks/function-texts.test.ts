@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { manifestOf } from '../../src/kernel/fixtures/kernel-with.ts';
+import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 const AT = '2021-06-18T09:00:00Z';
@@ -68,7 +69,9 @@ export default rule((kit) => ({
 }));`;
 
 test('no way of making a text of a function tells how it is written', async () => {
-  const sandbox = await Sandbox.create({ draw: () => 1, ledger: { length: 0, at: () => null } });
+  // One step tries some thousand ways, however busy the machine is.
+  const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
+  const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, patienceMs: 120_000 });
   const manifest = manifestOf([{ title: 'Trial', clause: () => ({}) }]);
   expect(sandbox.link(manifest, { files: new Map([['core/trial.ts', CLAUSE]]), version: '1' })).toEqual([]);
   sandbox.load(null);

@@ -86,7 +86,7 @@ test.each(Object.entries(USES).filter(([name]) => !NOTHING_THERE.has(name)))(
   },
 );
 
-test('New players is let in by what the rules have for it, or says so', async () => {
+test('somebody new is let in by what the rules have for it, or says so', async () => {
   expect((await gitnomic('post', 'join-request', 'May I?', '--as', 'Dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Thanks', '--as', 'dov')).code).toBe(0);
   expect((await gitnomic('comment', '1', 'Hello', '--as', 'Eve', '--new')).code).toBe(0);

@@ -71,7 +71,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
 
   test('it is enacted when the clock has moved on, and the command line sees the same game', async () => {
     const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
-    expect(later.text).toContain(`Enact ${matter}: [Core] A brisker window`);
+    expect(later.text).toContain('“[Core] A brisker window” passed');
     expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
     expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Everything is up to date.');
     const game = await openLocalGame(home.folder, { now: START, caches });

@@ -17,7 +17,7 @@ test.each(CORES)('%s: an answer that is no number is refused with its rule and i
   const changes = (body: string): Record<string, string> =>
     Object.fromEntries(Object.entries(clause(body)()).map(([path, text]) => [path, over(text)]));
   const quorum = whyNotOn(game.rehearse(changes(`{ views: { quorum: () => NaN } }`), AT)) ?? '';
-  expect(quorum).toMatch(/the view "quorum" must be a whole number, and is NaN[^]*Gulls/u);
+  expect(quorum).toMatch(/the view "quorum" must be a whole number, not NaN[^]*Gulls/u);
   const tally =
     whyNotOn(game.rehearse(changes(`{ hooks: { tally: (_, next) => ({ ...next(), for: NaN }) } }`), AT)) ??
     '';

@@ -126,7 +126,7 @@ describe('a value', () => {
 
   test.each<[ValueType, unknown, string]>([
     [integer, '3', 'must be a whole number, not "3"'],
-    [integer, Number.POSITIVE_INFINITY, 'must be a whole number, not null'],
+    [integer, Number.POSITIVE_INFINITY, 'must be a whole number, not Infinity'],
     [{ kind: 'integer', min: 2 }, 1, 'would be 1, below 2'],
     [{ kind: 'integer', min: 0 }, -1, 'would be -1, below zero'],
     [{ kind: 'choice', of: ['amber'] }, 7, 'must be one of amber, not 7'],
