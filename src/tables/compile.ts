@@ -118,7 +118,7 @@ function compileRow(
   }
 }
 
-/** The words of a cell with the theme's terms taken back: `each Vampire Lord` → `each player`. */
+/** The words of a cell with the theme's terms taken back: `each Sailor` → `each player`. */
 function inPlainWords(text: string, terms: Terms): string {
   const plain = plainWords(text);
   return terms.player.toLowerCase() === 'player' ? plain : inTerms(plain, terms);

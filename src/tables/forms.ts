@@ -127,7 +127,7 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
   return null;
 }
 
-/** `Each Vampire Lord has` → `each player has` */
+/** `Each Sailor has` → `each player has` */
 export function inPlainTerms(text: string, { player, players, emperor, emperors }: Terms): string {
   let plain = plainWords(text).toLowerCase();
   for (const [term, word] of [
