@@ -18,6 +18,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
   'src/kernel/kernel.test.ts': ['model', 'new-runtime', 'references', 'runtime'],
   'src/kernel/posts.test.ts': ['post-entity', 'votes'],
   'src/kernel/told.test.ts': ['told-of-posts'],
+  'src/kernel/context.test.ts': ['strike'],
   'src/kernel/entities.test.ts': ['game-entities'],
   'src/kernel/kinds/kinds.test.ts': [
     'kinds/boolean',

@@ -105,7 +105,7 @@ function isOld({ at, alteredAt, uses }: PostData, now: string): boolean {
   return last <= hoursAfter(now, -DAY);
 }
 
-/** Who decides the words where a matter and the rules in force changed the same text. */
+/** The people who decide the words if a matter and the rules in force changed the same text. */
 export function sayClash(play: Pick<Play, 'state'>): string {
   const state = play.state();
   const admins = adminsIn(state).map((id) => labelOf(id, state.players[id]));

@@ -35,7 +35,7 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
 }
 
-/** Who a line is about; of a vote that ended by itself, the matter: `“The Font”`. */
+/** The subject of a line: a person, or a matter whose vote ended by itself, `“The Font”`. */
 export function subjectOfLine({ by, what }: Pick<ToldLine, 'by' | 'what'>, naming: Naming): string {
   const ended = by === 'engine' ? readEnding(what) : null;
   return ended === null ? naming.subject(by) : naming.post(ended.matter);

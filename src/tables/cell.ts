@@ -6,7 +6,7 @@ export interface Cell {
 }
 
 /** A table as it stands in a rule's text. */
-export interface TableText {
+export interface MechanicText {
   readonly line: number;
   readonly header: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
@@ -29,6 +29,6 @@ export class CellError extends Error {
 }
 
 /** Lower-case words with single spaces, plain quotation marks and plain minus signs: `−1  Coin` → `-1 coin`. */
-export function plainWords(text: string): string {
+export function cellWords(text: string): string {
   return text.replace(/[−–]/gu, '-').replace(/[“”„]/gu, '"').replace(/’/gu, "'").replace(/\s+/gu, ' ').trim();
 }

@@ -1,12 +1,12 @@
 import { toKebab } from '../kernel/names.ts';
 import type { Terms } from '../kernel/manifest.ts';
-import type { TableText } from './cell.ts';
+import type { MechanicText } from './cell.ts';
 import { recognise } from './forms.ts';
-import { Vocabulary, type Kind, type Name, type Scope } from './vocabulary.ts';
+import { Vocabulary, type NameKind, type Name, type NameScope } from './vocabulary.ts';
 
 /** Collects the names that tables define, and those that clauses define in the usual way, such as `player: { oil: integer() }`. */
 export function vocabularyOf(
-  tables: readonly TableText[],
+  tables: readonly MechanicText[],
   clauses: readonly string[],
   terms: Terms,
 ): Vocabulary {
@@ -20,7 +20,7 @@ export function vocabularyOf(
 }
 
 const DEFINES = /\b(player|game|post): \{/gu;
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, NameKind>> = {
   integer: 'number',
   boolean: 'yes or no',
   choice: 'word',
@@ -33,7 +33,7 @@ function namesInClause(clause: string): readonly Name[] {
     membersFrom(clause, index + found.length).map(([id, type]) => ({
       title: toKebab(id).replaceAll('-', ' '),
       id,
-      of: of as Scope,
+      of: of as NameScope,
       kind: KINDS[type] ?? 'other',
       isWorth: false,
     })),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import type { TableText } from './cell.ts';
+import type { MechanicText } from './cell.ts';
 import { vocabularyOf } from './collect-names.ts';
 import { compileRule, movesIn, type CompiledRule } from './compile.ts';
 
 /** The tables of a rule whose text begins on line 5. */
-function tablesIn(text: string): readonly TableText[] {
+function tablesIn(text: string): readonly MechanicText[] {
   const cells = (line: string): readonly string[] =>
     line
       .split('|')

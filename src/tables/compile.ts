@@ -1,6 +1,6 @@
 import { slug } from '../kernel/names.ts';
 import type { Terms } from '../kernel/manifest.ts';
-import { CellError, plainWords, type Cell, type TableText } from './cell.ts';
+import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
 import { PlacedError } from './in-cell.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -37,18 +37,18 @@ interface RuleContext {
 }
 
 /** True if any table is a mechanic, or nearly one. */
-export function hasMechanics(tables: readonly TableText[], terms: Terms): boolean {
+export function hasMechanics(tables: readonly MechanicText[], terms: Terms): boolean {
   return tables.some(({ header }) => recognise(header, terms) !== null || nearlyA(header, terms) !== null);
 }
 
 /** The titles of the moves in tables, and their ids. */
-export function movesIn(tables: readonly TableText[], terms: Terms): ReadonlyMap<string, string> {
+export function movesIn(tables: readonly MechanicText[], terms: Terms): ReadonlyMap<string, string> {
   return new Map(
     tables.flatMap(({ header, rows }) =>
       recognise(header, terms)?.form.is === 'moves'
         ? rows.map(
             ({ cells }) =>
-              [plainWords(cells[0] ?? '').toLowerCase(), slug(plainWords(cells[0] ?? ''))] as const,
+              [cellWords(cells[0] ?? '').toLowerCase(), slug(cellWords(cells[0] ?? ''))] as const,
           )
         : [],
     ),
@@ -56,7 +56,7 @@ export function movesIn(tables: readonly TableText[], terms: Terms): ReadonlyMap
 }
 
 /** Compiles the tables of a rule to a clause. Tables that are no mechanic are left alone. */
-export function compileRule(tables: readonly TableText[], context: RuleContext): CompiledRule {
+export function compileRule(tables: readonly MechanicText[], context: RuleContext): CompiledRule {
   const problems: CellProblem[] = [];
   const doubts: CellProblem[] = [];
   const told: (readonly string[])[] = [];
@@ -84,9 +84,9 @@ export function compileRule(tables: readonly TableText[], context: RuleContext):
 }
 
 function compileRow(
-  { header }: TableText,
+  { header }: MechanicText,
   { form, whose, columns }: Recognised,
-  { line, cells }: TableText['rows'][number],
+  { line, cells }: MechanicText['rows'][number],
   context: RuleContext,
 ):
   | { readonly rows: readonly string[]; readonly told: readonly string[] }
@@ -120,7 +120,7 @@ function compileRow(
 
 /** The words of a cell with the theme's terms taken back: `each Sailor` → `each player`. */
 function inPlainWords(text: string, terms: Terms): string {
-  const plain = plainWords(text);
+  const plain = cellWords(text);
   return terms.player.toLowerCase() === 'player' ? plain : inTerms(plain, terms);
 }
 
@@ -128,7 +128,7 @@ function inTerms(text: string, terms: Terms): string {
   return inPlainTerms(text, terms) === text.toLowerCase() ? text : inPlainTerms(text, terms);
 }
 
-function nearMiss({ line, header }: TableText, meant: string): CellProblem {
+function nearMiss({ line, header }: MechanicText, meant: string): CellProblem {
   return {
     code: 'nearly-a-mechanic',
     line,

@@ -1,8 +1,8 @@
 import type { Effect } from '../rules/rows/row.ts';
-import { CellError, plainWords } from './cell.ts';
+import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
 import { readWho, type Who } from './people.ts';
-import type { Scene } from './scene.ts';
+import type { RowScene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
 
 /** A part of what a row gives, as the source of an `Effect`, and the sentence that readers see about it. */
@@ -14,15 +14,15 @@ export interface EffectCode {
 type Part = Exclude<keyof Effect, 'least' | 'most'>;
 
 /** Parts are separated by semicolons, or by `and` before something else: `3 Coins; wins`. */
-export function readEffects(text: string, scene: Scene, who: Who): readonly EffectCode[] {
-  return plainWords(text)
+export function readEffects(text: string, scene: RowScene, who: Who): readonly EffectCode[] {
+  return cellWords(text)
     .split(/\s*;\s*|,? and (?=(?:loses?|gets?|gains?|wins|ends|the game|its? author) )/iu)
     .map((part) => readEffect(part, scene, who));
 }
 
 const ROUNDED = /,? *(rounded (down|up)|to the nearest)$/iu;
 
-function readEffect(text: string, scene: Scene, who: Who): EffectCode {
+function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   const [, way = '', how = ''] = ROUNDED.exec(text) ?? [];
   const part = text.replace(ROUNDED, '').trim();
   const lower = part.toLowerCase();
@@ -62,7 +62,7 @@ function ownerOf({ of }: Name): string | null {
 /** `the chosen player loses 2 Coins` is about somebody else than the row. */
 function otherOwner(
   text: string,
-  scene: Scene,
+  scene: RowScene,
 ): { readonly words: string; readonly owner: string; readonly of: Name['of'] } | null {
   const found = /^(.+?) (?:gets?|gains?|loses?)(?= )/iu.exec(text);
   if (found === null) return null;
@@ -88,7 +88,7 @@ interface Made {
 }
 
 /** `3 of Red, Blue or Yellow at random` */
-function atRandom(text: string, scene: Scene, of: Name['of']): Made | null {
+function atRandom(text: string, scene: RowScene, of: Name['of']): Made | null {
   const [, amount = '', titles = ''] = /^(.+?) of (.+) at random$/iu.exec(text) ?? [];
   if (titles === '') return null;
   const names = titles.split(/\s*,\s*(?:or )?|\s+or\s+/u).map((title) => nameIn(title, scene, of));
@@ -99,7 +99,7 @@ function atRandom(text: string, scene: Scene, of: Name['of']): Made | null {
 }
 
 /** `Row = 0`, `Final phase becomes yes` */
-function setting(text: string, scene: Scene, of: Name['of']): Made | null {
+function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
   // Such an amount compares something: `if Points = 3 then 2 else 1 Coins`.
   if (/^if /iu.test(text)) return null;
   const [, title = '', formula = ''] = /^(.+?) *(?:=| becomes | is now | is set to )(.+)$/iu.exec(text) ?? [];
@@ -111,7 +111,7 @@ function setting(text: string, scene: Scene, of: Name['of']): Made | null {
 }
 
 /** `3 Coins`, `loses 1d6 Coins`, `as many Points as votes for` */
-function change(text: string, scene: Scene, of: Name['of']): Made {
+function change(text: string, scene: RowScene, of: Name['of']): Made {
   const [, verb = ''] = /^(gets?|gains?|loses?) /iu.exec(text) ?? [];
   const words = text.slice(verb.length).trim();
   const [, many = '', as = ''] = /^as many (.+?) as (.+)$/iu.exec(words) ?? [];
@@ -129,7 +129,7 @@ function change(text: string, scene: Scene, of: Name['of']): Made {
 }
 
 /** The variable stands at the end: `1d6 Blood Mana`. */
-function endsIn(text: string, scene: Scene, of: Name['of']): readonly [Name, string] {
+function endsIn(text: string, scene: RowScene, of: Name['of']): readonly [Name, string] {
   const words = text.split(' ');
   for (let at = Math.max(1, words.length - scene.words.longest); at < words.length; at++) {
     const found = named(words.slice(at).join(' '), scene, of);
@@ -138,18 +138,18 @@ function endsIn(text: string, scene: Scene, of: Name['of']): readonly [Name, str
   throw unknown(words.at(-1) ?? text, scene);
 }
 
-function nameIn(title: string, scene: Scene, of: Name['of']): Name {
+function nameIn(title: string, scene: RowScene, of: Name['of']): Name {
   const found = named(title.replace(/^(?:the|their|its) /iu, ''), scene, of);
   if (found === null) throw unknown(title, scene);
   return found;
 }
 
-function named(title: string, scene: Scene, of: Name['of']): Name | null {
+function named(title: string, scene: RowScene, of: Name['of']): Name | null {
   const names = scene.words.find(title).filter(({ isWorth }) => !isWorth);
   return names.find((name) => name.of === of) ?? names[0] ?? null;
 }
 
-function unknown(title: string, scene: Scene): CellError {
+function unknown(title: string, scene: RowScene): CellError {
   const { titles } = scene.words;
   const known = titles.slice(0, 12).join(', ');
   return new CellError(

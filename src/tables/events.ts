@@ -1,6 +1,6 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { slug } from '../kernel/names.ts';
-import { CellError, plainWords } from './cell.ts';
+import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
 import type { Has } from './scene.ts';
 import { idOf, type Name, type Vocabulary } from './vocabulary.ts';
@@ -220,7 +220,7 @@ function valueOf({ of, id, isWorth }: Name): string {
 
 /** Reads the cell that says when. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
-  const words = plainWords(text).toLowerCase();
+  const words = cellWords(text).toLowerCase();
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
@@ -236,7 +236,7 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
 
 /** `once a turn` → once, per turn */
 export function readLimit(text: string): { readonly times: number; readonly per: string } {
-  const words = plainWords(text).toLowerCase();
+  const words = cellWords(text).toLowerCase();
   const [, often = '', per = ''] =
     /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(
       words,

@@ -1,11 +1,11 @@
 import { slug } from '../kernel/names.ts';
-import { CellError, plainWords, type Cell } from './cell.ts';
+import { CellError, cellWords, type Cell } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import type { Has } from './scene.ts';
 
-const DEEDS: readonly { readonly says: RegExp; readonly hook: string; readonly has: readonly Has[] }[] = [
+const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly has: readonly Has[] }[] = [
   { says: /^vote on an? (.+)$/u, hook: 'may-vote', has: ['person', 'proposal'] },
   { says: /^(?:revise|alter|edit) an? (.+)$/u, hook: 'may-alter', has: ['person', 'proposal'] },
   { says: /^(?:make|post|propose) an? (.+)$/u, hook: 'may-post', has: ['person'] },
@@ -14,23 +14,23 @@ const DEEDS: readonly { readonly says: RegExp; readonly hook: string; readonly h
 
 /** `| vote on a proposal | they are Banished |` */
 export function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: RowContext): RowCode {
-  const text = plainWords(first.text).toLowerCase();
-  const deed = DEEDS.find(({ says }) => says.test(text));
+  const text = cellWords(first.text).toLowerCase();
+  const act = ACTS.find(({ says }) => says.test(text));
   const move = moves.get(text);
-  if (deed === undefined && move === undefined)
+  if (act === undefined && move === undefined)
     throw new CellError(
       `“${first.text}” is nothing that a rule can forbid.`,
       'vote on a proposal; revise a proposal; make a proposal; a move of a table',
       'vote on a proposal',
       true,
     );
-  const what = move ?? slug(deed?.says.exec(text)?.[1] ?? '');
-  const has = new Set(deed?.has ?? (['person'] as const));
+  const what = move ?? slug(act?.says.exec(text)?.[1] ?? '');
+  const has = new Set(act?.has ?? (['person'] as const));
   const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
-  const why = JSON.stringify(`nobody may ${text} if ${plainWords(when?.text ?? '')}`);
+  const why = JSON.stringify(`nobody may ${text} if ${cellWords(when?.text ?? '')}`);
   return {
     rows: [
-      `{ row: "forbids", hook: "${deed?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
+      `{ row: "forbids", hook: "${act?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
     ],
     told: [],
   };

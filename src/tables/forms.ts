@@ -1,6 +1,6 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
-import { plainWords, type Cell, type TableText } from './cell.ts';
+import { cellWords, type Cell, type MechanicText } from './cell.ts';
 import { compileForbidden } from './forbids.ts';
 import { compileMove } from './moves.ts';
 import { compileNeed } from './needs.ts';
@@ -19,7 +19,7 @@ export interface Form {
   readonly leads: readonly string[];
   readonly needs: readonly string[];
   readonly may: readonly string[];
-  readonly names?: (table: TableText, whose: string) => readonly Name[];
+  readonly names?: (table: MechanicText, whose: string) => readonly Name[];
   readonly compile: (cells: Cells, first: Cell, context: RowContext) => RowCode;
 }
 
@@ -129,7 +129,7 @@ export function nearlyA(header: readonly string[], terms: Terms): string | null 
 
 /** `Each Sailor has` → `each player has` */
 export function inPlainTerms(text: string, { player, players, emperor, emperors }: Terms): string {
-  let plain = plainWords(text).toLowerCase();
+  let plain = cellWords(text).toLowerCase();
   for (const [term, word] of [
     [players, 'players'],
     [player, 'player'],

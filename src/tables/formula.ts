@@ -3,16 +3,16 @@
  * names that have spaces, and compiled to an expression of JavaScript in which every sum is exact. Nothing is evaluated here.
  */
 import { nearest } from '../kernel/names.ts';
-import { CellError, plainWords } from './cell.ts';
+import { CellError, cellWords } from './cell.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
-import { numberOf, SIGNS, tokensOf, type Token } from './tokens.ts';
-import { BUILT_IN, PEOPLE, type Scene } from './scene.ts';
-import type { Kind } from './vocabulary.ts';
+import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
+import { BUILT_IN, PEOPLE, type RowScene } from './scene.ts';
+import type { NameKind } from './vocabulary.ts';
 
 export interface Code {
   /** An expression in `e`, the moment. */
   readonly js: string;
-  readonly kind: Kind;
+  readonly kind: NameKind;
   /** The words that it can be. */
   readonly options?: readonly string[];
 }
@@ -69,8 +69,8 @@ const FILLERS: ReadonlySet<string> = new Set([
 /** Deeper than anybody nests brackets. */
 const DEEPEST = 30;
 
-export function readFormula(text: string, scene: Scene, wanted?: Kind): Code {
-  const parser = new Parser(plainWords(text), scene);
+export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
+  const parser = new Parser(cellWords(text), scene);
   const code = parser.whole();
   if (wanted !== undefined && code.kind !== wanted && code.kind !== 'other')
     throw new CellError(
@@ -83,16 +83,16 @@ export function readFormula(text: string, scene: Scene, wanted?: Kind): Code {
 
 class Parser {
   readonly #text: string;
-  readonly #tokens: readonly Token[];
-  readonly #scene: Scene;
+  readonly #tokens: readonly FormulaToken[];
+  readonly #scene: RowScene;
   #at = 0;
   #depth = 0;
   /** The moment in which names are read: `e`, or that of each player inside `most …`. */
   #subject = 'e';
 
-  constructor(text: string, scene: Scene) {
+  constructor(text: string, scene: RowScene) {
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#tokens = formulaTokens(text);
     this.#scene = scene;
   }
 
@@ -233,7 +233,7 @@ class Parser {
     }
     if (token.kind !== 'number') return null;
     this.#at++;
-    return { js: numberOf(token.text), kind: 'number' };
+    return { js: numberOfToken(token.text), kind: 'number' };
   }
 
   /** `3d12 without the lowest`, `2d6, again on 6` */
@@ -371,7 +371,7 @@ class Parser {
     );
   }
 
-  #need({ kind }: Code, wanted: Kind): void {
+  #need({ kind }: Code, wanted: NameKind): void {
     if (kind !== wanted && kind !== 'other')
       this.#fail(`In “${this.#text}” a ${wanted} is needed, and there is a ${kind}.`);
   }

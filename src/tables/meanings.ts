@@ -1,11 +1,11 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { CellError } from './cell.ts';
-import { BUILT_IN, PEOPLE, type Scene } from './scene.ts';
-import type { Kind, Name } from './vocabulary.ts';
+import { BUILT_IN, PEOPLE, type RowScene } from './scene.ts';
+import type { NameKind, Name } from './vocabulary.ts';
 
 /** What words in a formula stand for. */
 export interface Meaning {
-  readonly kind: Kind;
+  readonly kind: NameKind;
   /** An expression, for the person of the moment or for somebody else. */
   readonly js: (person?: string) => string;
   readonly name?: Name;
@@ -16,7 +16,7 @@ export interface Meaning {
 const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never']);
 
 /** What these words mean in the moment called `subject`, or null. */
-export function meaningOf(words: string, subject: string, scene: Scene): Meaning | null {
+export function meaningOf(words: string, subject: string, scene: RowScene): Meaning | null {
   const lower = words.toLowerCase();
   const { chosen, has } = scene;
   const choice = chosen[lower];
@@ -52,7 +52,7 @@ export function meaningOf(words: string, subject: string, scene: Scene): Meaning
 }
 
 /** True if there is somebody, or something, whose variable it can be. */
-export function isHere(of: Name['of'], subject: string, { has }: Scene): boolean {
+export function isHere(of: Name['of'], subject: string, { has }: RowScene): boolean {
   if (of === 'post') return has.has('proposal');
   return of === 'game' || subject !== 'e' || has.has('person');
 }

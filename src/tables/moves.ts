@@ -1,17 +1,17 @@
 import { slug } from '../kernel/names.ts';
-import { CellError, plainWords, type Cell } from './cell.ts';
+import { CellError, cellWords, type Cell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
-import type { Has, Scene } from './scene.ts';
-import { idOf, type Kind } from './vocabulary.ts';
+import type { Has, RowScene } from './scene.ts';
+import { idOf, type NameKind } from './vocabulary.ts';
 import { limitOf, objectOf } from './whens.ts';
 
 interface Choice {
   readonly phrase: string;
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: NameKind;
   readonly type: string;
   readonly isProposal?: boolean;
 }
@@ -59,7 +59,7 @@ const CHOICES: readonly {
 
 /** `another player; a number from 1 to 3 (the stake)` */
 function choicesIn(text: string): readonly Choice[] {
-  const parts = plainWords(text)
+  const parts = cellWords(text)
     .split(/\s*;\s*/u)
     .filter((part) => part !== '');
   return parts.map((part) => {
@@ -81,7 +81,7 @@ function choicesIn(text: string): readonly Choice[] {
 
 /** `| make a wish | | 2 Coins | 1 Wish | once a day |` */
 export function compileMove(cells: Cells, first: Cell, context: RowContext): RowCode {
-  const title = plainWords(first.text);
+  const title = cellWords(first.text);
   const choices = cells['choosing']
     ? inCell(cells['choosing'], () => choicesIn(cells['choosing']?.text ?? ''))
     : [];
@@ -91,7 +91,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     ...(choices.some(({ isProposal }) => isProposal) ? ['proposal' as const] : []),
   ]);
   const chosen = Object.fromEntries(choices.map(({ phrase, id, kind }) => [phrase, { id, kind }]));
-  const scene: Scene = { words: context.words, has, chosen };
+  const scene: RowScene = { words: context.words, has, chosen };
   const pays = cells['paying']
     ? inCell(cells['paying'], () => pricesIn(cells['paying']?.text ?? '', scene))
     : [];
@@ -126,8 +126,8 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
   };
 }
 
-function pricesIn(text: string, scene: Scene): readonly string[] {
-  return plainWords(text)
+function pricesIn(text: string, scene: RowScene): readonly string[] {
+  return cellWords(text)
     .split(/\s*;\s*|,? and /u)
     .map((part) => {
       const [, amount = '', title = ''] = longestName(part, scene);
@@ -143,15 +143,15 @@ function pricesIn(text: string, scene: Scene): readonly string[] {
     });
 }
 
-function longestName(part: string, { words }: Scene): readonly string[] {
+function longestName(part: string, { words }: RowScene): readonly string[] {
   const all = part.split(' ');
   const at = all.findIndex((_, from) => from > 0 && words.find(all.slice(from).join(' ')).length > 0);
   return at < 0 ? [] : [part, all.slice(0, at).join(' '), all.slice(at).join(' ')];
 }
 
 /** Each part is a condition of its own, and the refusal says which one is missing. */
-function needsIn(text: string, scene: Scene): readonly string[] {
-  return plainWords(text)
+function needsIn(text: string, scene: RowScene): readonly string[] {
+  return cellWords(text)
     .split(/\s*;\s*/u)
     .map(
       (part) =>

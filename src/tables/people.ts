@@ -1,6 +1,6 @@
-import { CellError, plainWords } from './cell.ts';
+import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
-import { PEOPLE, type Has, type Scene } from './scene.ts';
+import { PEOPLE, type Has, type RowScene } from './scene.ts';
 
 /** Whom a row is about. */
 export interface Who {
@@ -16,12 +16,12 @@ interface Group {
   readonly says: RegExp;
   readonly needs?: Has;
   readonly of?: Who['of'];
-  readonly js: (rest: string, scene: Scene) => string;
+  readonly js: (rest: string, scene: RowScene) => string;
   readonly ties?: boolean;
 }
 
-const inEach = (scene: Scene): Scene => ({ ...scene, has: new Set([...scene.has, 'person']) });
-const most = (call: string) => (rest: string, scene: Scene) =>
+const inEach = (scene: RowScene): RowScene => ({ ...scene, has: new Set([...scene.has, 'person']) });
+const most = (call: string) => (rest: string, scene: RowScene) =>
   `rows.${call}(e, (e) => ${readFormula(rest, inEach(scene), 'number').js})`;
 
 const EACH = '(?:each|every)';
@@ -60,8 +60,8 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** Reads the cell that says who: `whoever has the fewest Wishes, alone`. */
-export function readWho(text: string, scene: Scene): Who {
-  const [whole, ties] = tieOf(plainWords(text));
+export function readWho(text: string, scene: RowScene): Who {
+  const [whole, ties] = tieOf(cellWords(text));
   const lower = whole.toLowerCase();
   for (const { says, needs, of = 'people', js, ties: mayTie } of GROUPS) {
     const found = says.exec(lower);
@@ -105,7 +105,7 @@ function tieOf(text: string): readonly [text: string, ties: (typeof TIES)[number
     : [found[1] ?? '', TIES.find(({ word }) => word === found[2]?.toLowerCase())];
 }
 
-function onePerson(lower: string, text: string, scene: Scene): string {
+function onePerson(lower: string, text: string, scene: RowScene): string {
   const chosen = scene.chosen[lower.replace(/^the /u, '')];
   if (chosen?.kind === 'person') return `[e.chosen[${JSON.stringify(chosen.id)}]]`;
   const person = PEOPLE.find(({ says }) => says.includes(lower));

@@ -1,19 +1,19 @@
-import type { Kind, Vocabulary } from './vocabulary.ts';
+import type { NameKind, Vocabulary } from './vocabulary.ts';
 
 /** What a moment has, besides the game. */
 export type Has = 'person' | 'proposal' | 'dice';
 
 /** What a cell can speak about. */
-export interface Scene {
+export interface RowScene {
   readonly words: Vocabulary;
   readonly has: ReadonlySet<Has>;
   /** The choices that come with a move, by the words for them. */
-  readonly chosen: Readonly<Record<string, { readonly id: string; readonly kind: Kind }>>;
+  readonly chosen: Readonly<Record<string, { readonly id: string; readonly kind: NameKind }>>;
 }
 
 interface Word {
   readonly says: readonly string[];
-  readonly kind: Kind;
+  readonly kind: NameKind;
   readonly needs?: Has;
   /** An expression, given the name of the moment. */
   readonly js: (e: string) => string;

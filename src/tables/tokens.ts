@@ -3,13 +3,13 @@ import { CellError } from './cell.ts';
 const TOKEN =
   /\s*(?:(\d+d\d+|d\d+)|(\d+(?:[.,]\d+)*)|("[^"]*")|([\p{L}_][\p{L}\p{N}_'-]*)|(<=|>=|!=|[≤≥≠=<>+*×/÷^(),-]))/uy;
 
-export interface Token {
+export interface FormulaToken {
   readonly kind: 'dice' | 'number' | 'text' | 'word' | 'sign';
   readonly text: string;
 }
 
-export function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = [];
+export function formulaTokens(text: string): readonly FormulaToken[] {
+  const tokens: FormulaToken[] = [];
   const pattern = new RegExp(TOKEN);
   while (pattern.lastIndex < text.trimEnd().length) {
     const at = pattern.lastIndex;
@@ -36,7 +36,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** `0.25` → `rows.fraction(25n, 100n)`, `1,000` → `1000` */
-export function numberOf(text: string): string {
+export function numberOfToken(text: string): string {
   const [units = '', digits] = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').split(/[.,]/u);
   if (digits !== undefined)
     return `rows.fraction(${BigInt(units + digits)}n, ${10n ** BigInt(digits.length)}n)`;

@@ -1,9 +1,9 @@
 import { readNumber } from '../kernel/number-words.ts';
-import { CellError, plainWords, type Cell, type TableText } from './cell.ts';
+import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
-import { idOf, type Name, type Scope } from './vocabulary.ts';
+import { idOf, type Name, type NameScope } from './vocabulary.ts';
 
-const SCOPES: Readonly<Record<string, Scope>> = { player: 'player', game: 'game', proposal: 'post' };
+const SCOPES: Readonly<Record<string, NameScope>> = { player: 'player', game: 'game', proposal: 'post' };
 
 /** What a cell says that a variable starts at, and so what kind it is. */
 type Start =
@@ -13,12 +13,12 @@ type Start =
   | { readonly kind: 'person' };
 
 /** `| Coins | 5 | 0 | |` */
-export function namesOfVariables({ header, rows }: TableText, whose: string): readonly Name[] {
-  const columns = header.map((heading) => plainWords(heading).toLowerCase());
+export function namesOfVariables({ header, rows }: MechanicText, whose: string): readonly Name[] {
+  const columns = header.map((heading) => cellWords(heading).toLowerCase());
   const at = (cells: readonly string[], column: string): string =>
-    plainWords(cells[columns.indexOf(column)] ?? '');
+    cellWords(cells[columns.indexOf(column)] ?? '');
   return rows.flatMap(({ cells }) => {
-    const title = plainWords(cells[0] ?? '');
+    const title = cellWords(cells[0] ?? '');
     const start = startIn(at(cells, 'starts at'), at(cells, 'can be'));
     if (title === '' || start === null) return [];
     return [
@@ -60,9 +60,9 @@ function limitsOf(
 }
 
 export function compileVariable(cells: Cells, first: Cell, { whose, words }: RowContext): RowCode {
-  const title = plainWords(first.text);
+  const title = cellWords(first.text);
   const starts = cells['starts at'];
-  const start = startIn(plainWords(starts?.text ?? ''), plainWords(cells['can be']?.text ?? ''));
+  const start = startIn(cellWords(starts?.text ?? ''), cellWords(cells['can be']?.text ?? ''));
   if (start === null)
     throw new CellError(
       `“${title}” can’t start at “${starts?.text ?? ''}”.`,
@@ -94,6 +94,6 @@ function typeOf(title: string, start: Start, name: Name | undefined): string {
   return `integer({ ${named}, start: ${start.start}, min: ${name?.least ?? null}${most} })`;
 }
 
-export function variableRow(of: Scope, id: string, type: string): string {
+export function variableRow(of: NameScope, id: string, type: string): string {
   return `{ row: "variable", of: "${of}", name: "${id}", type: ${type} }`;
 }

@@ -1,8 +1,8 @@
 import { toCamel } from '../kernel/names.ts';
-import { plainWords } from './cell.ts';
+import { cellWords } from './cell.ts';
 
-export type Scope = 'player' | 'game' | 'post';
-export type Kind = 'number' | 'yes or no' | 'word' | 'person' | 'other';
+export type NameScope = 'player' | 'game' | 'post';
+export type NameKind = 'number' | 'yes or no' | 'word' | 'person' | 'other';
 
 /** A name of the game's own: a variable, or a value that a table works out. */
 export interface Name {
@@ -10,8 +10,8 @@ export interface Name {
   readonly title: string;
   /** As clauses write it: `bloodMana`. */
   readonly id: string;
-  readonly of: Scope;
-  readonly kind: Kind;
+  readonly of: NameScope;
+  readonly kind: NameKind;
   /** True if a table works it out from others. */
   readonly isWorth: boolean;
   /** The limits of a number. If they are unknown, they are looked up while the game is played. */
@@ -51,7 +51,7 @@ export class Vocabulary {
 
 /** `Blood Manas` → `blood mana`, `Wishes` → `wish` */
 export function keyOf(words: string): string {
-  return plainWords(words).toLowerCase().split(' ').map(singular).join(' ');
+  return cellWords(words).toLowerCase().split(' ').map(singular).join(' ');
 }
 
 function singular(word: string): string {
@@ -64,7 +64,7 @@ function singular(word: string): string {
 /** `Blood Mana` → `bloodMana` */
 export function idOf(title: string): string {
   return toCamel(
-    plainWords(title)
+    cellWords(title)
       .toLowerCase()
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/^-+|-+$/gu, ''),

@@ -1,21 +1,22 @@
 import type { Cell } from './cell.ts';
-import { plainWords } from './cell.ts';
+import { cellWords } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, type Trigger } from './events.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import { readWho, type Who } from './people.ts';
-import type { Scene } from './scene.ts';
+import type { RowScene } from './scene.ts';
 import { variableRow } from './variables.ts';
 import { idOf } from './vocabulary.ts';
 
 /** `| a proposal is adopted | its author | 3 Coins | votes for = players | once a turn |` */
 export function compileWhen(cells: Cells, first: Cell, context: RowContext): RowCode {
   const trigger = inCell(first, () => readTrigger(first.text, context));
-  const scene: Scene = { words: context.words, has: new Set(trigger.has), chosen: {} };
+  const scene: RowScene = { words: context.words, has: new Set(trigger.has), chosen: {} };
   const who = inCell(cells['who'], () => readWho(cells['who']?.text ?? '', scene));
-  const ofOne: Scene = who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
+  const ofOne: RowScene =
+    who.of === 'people' ? { ...scene, has: new Set([...trigger.has, 'person']) } : scene;
   const gets = inCell(cells['gets'], () => readEffects(cells['gets']?.text ?? '', ofOne, who));
   const holds =
     cells['if'] && inCell(cells['if'], () => readFormula(cells['if']?.text ?? '', ofOne, 'yes or no'));
@@ -24,8 +25,8 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
   const limit =
     cells['limit'] &&
     inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
-  const instead = plainWords(cells['instead of']?.text ?? '');
-  const isLast = /^(?:after|last|afterwards)/iu.test(plainWords(cells['order']?.text ?? ''));
+  const instead = cellWords(cells['instead of']?.text ?? '');
+  const isLast = /^(?:after|last|afterwards)/iu.test(cellWords(cells['order']?.text ?? ''));
   const row = objectOf({
     row: '"when"',
     on: JSON.stringify(trigger.on),
@@ -63,7 +64,7 @@ export function limitOf(
 ): LimitCode {
   const { times, per } = readLimit(text);
   const count = `${id}Used`;
-  const type = `map(integer(), { title: ${JSON.stringify(`used: ${plainWords(source.split('|')[1] ?? source)}`)} })`;
+  const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)} })`;
   return {
     js: `{ times: ${times}, per: "${per}", count: "${count}" }`,
     row: variableRow(ofGame ? 'game' : 'player', count, type),

@@ -1,13 +1,13 @@
-import { plainWords, type Cell, type TableText } from './cell.ts';
+import { cellWords, type Cell, type MechanicText } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
-import { idOf, type Kind, type Name } from './vocabulary.ts';
+import { idOf, type NameKind, type Name } from './vocabulary.ts';
 
 /** A value that a formula gives is a number, unless the formula looks like something else. */
-export function namesOfWorths({ rows }: TableText, whose: string): readonly Name[] {
+export function namesOfWorths({ rows }: MechanicText, whose: string): readonly Name[] {
   return rows.map(({ cells }) => {
-    const title = plainWords(cells[0] ?? '');
-    const formula = plainWords(cells[1] ?? '');
+    const title = cellWords(cells[0] ?? '');
+    const formula = cellWords(cells[1] ?? '');
     return {
       title,
       id: viewOf(title),
@@ -18,7 +18,7 @@ export function namesOfWorths({ rows }: TableText, whose: string): readonly Name
   });
 }
 
-function kindOf(formula: string): Kind {
+function kindOf(formula: string): NameKind {
   if (/\bthen "/iu.test(formula)) return 'word';
   return /[<>=≤≥≠]/u.test(formula.replace(/\bif .*? then /iu, '')) ? 'yes or no' : 'number';
 }
@@ -27,14 +27,14 @@ function viewOf(title: string): string {
   return idOf(title).replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
-const TYPES: Readonly<Partial<Record<Kind, string>>> = {
+const TYPES: Readonly<Partial<Record<NameKind, string>>> = {
   number: 'integer({ min: null })',
   'yes or no': 'boolean()',
   word: 'text()',
 };
 
 export function compileWorth({ is }: Cells, first: Cell, { whose, words }: RowContext): RowCode {
-  const title = plainWords(first.text);
+  const title = cellWords(first.text);
   const of = whose === 'game' ? 'game' : 'player';
   const { js, kind } = readFormula(is?.text ?? '', {
     words,

@@ -44,5 +44,7 @@ export const bareErrors: Readonly<Record<string, string>> = {
   NotPlayableError: 'a scenario on the bare kernel throws it for a step that needs more, which is counted',
   RefusedCode: 'it becomes a ClauseCodeError with the line',
   NoGitError: 'it is caught where Git is asked, and isomorphic-git reads instead',
+  CellError: 'it becomes a problem of the ruleset, with file, line and column',
+  PlacedError: 'it becomes a CellError with its place',
   DiskFailure: 'it bears the code of the system, as the system’s own errors do',
 };

@@ -120,8 +120,8 @@ test('a receiver that asks to be left alone, is gone or answers with a fault hol
   const said = await tell(game, to);
   expect(well.got).toHaveLength(1);
   expect(said).toEqual([
-    expect.stringMatching(/^The receiver busy can’t be read: it answered 429\./u),
-    expect.stringMatching(/^The receiver gone can’t be read: it answered 404\./u),
+    expect.stringMatching(/^The receiver busy can’t be told: it answered 429\./u),
+    expect.stringMatching(/^The receiver gone can’t be told: it answered 404\./u),
   ]);
   expect(said.join()).not.toContain('secret-token');
   expect(JSON.stringify(await readReceivers(game.forge))).not.toContain('secret-token');
@@ -194,7 +194,7 @@ test('a digest by mail comes once a day, in one mail', async () => {
   await tell(game, to);
   await tell(game, to);
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatch(/^Subject: Harbour: 2 notices/mu);
+  expect(mails[0]).toMatch(/^Subject: Harbour: 2 messages/mu);
 });
 
 test('addresses that can’t be read are told of without a word of them', () => {
@@ -288,5 +288,5 @@ test('a receiver that never answers keeps the others waiting for nothing', async
   const telling = tell(game, to);
   await expect.poll(() => well.got.length).toBe(1);
   slow.silent.stop();
-  expect(await telling).toEqual([expect.stringMatching(/^The receiver slow can’t be read: /u)]);
+  expect(await telling).toEqual([expect.stringMatching(/^The receiver slow can’t be told: /u)]);
 });

@@ -193,7 +193,9 @@ export function checkPages(site: () => BuiltSite): void {
       ].map(([, title = '']) => title);
     expect(titles('feeds/actions.xml')).not.toEqual([]);
     expect(
-      titles('feeds/actions.xml').filter((title) => !/^\S.* (?:[a-z]+ed|rolled|took|was)(?: |$)/u.test(title)),
+      titles('feeds/actions.xml').filter(
+        (title) => !/^\S.* (?:[a-z]+ed|rolled|took|was)(?: |$)/u.test(title),
+      ),
     ).toEqual([]);
     expect(titles('feeds/player-ana.xml').join('\n')).toMatch(/^Ana /mu);
     const ofRules = feeds.filter((path) => path.startsWith('feeds/rule-'));

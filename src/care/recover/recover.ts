@@ -1,5 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
@@ -150,6 +151,7 @@ async function wayByConsent(
       '`gitnomic recover --moments` lists the moments to choose from.',
     );
   const { events } = await forge.observe(null);
+  const commit = moment.commit.slice(0, 10);
   const consenting = consentsTo(events, { post, commit: moment.commit, files });
   const rolls = [rollOf(moment.files), rollOf(moment.beforeLast ?? files)];
   const [then = [], last = []] = rolls;
@@ -157,7 +159,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
-      `Each of them says \`gitnomic recover --to ${moment.commit.slice(0, 10)}\`, or comments on post ${post}: /recover ${moment.commit.slice(0, 10)}`,
+      `Each of them says \`gitnomic recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
     );
   const broken = `${consenting.length} players consented to go back`;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };

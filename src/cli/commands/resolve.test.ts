@@ -70,7 +70,7 @@ test('two matters that say other things of one player wait for an Admin, who tak
   expect(wordsOfCy()).toBe('Cy keeps the mill.');
 
   const taken = await gitnomic(AFTER, 'resolve', '3', '--take', 'proposed', '--as', 'ana');
-  expect(taken.text).toMatch(/ana resolved the conflict of 3, Forge 3\.\n[0-9a-f]{7} {2}Enact 3: Forge 3/u);
+  expect(taken.text).toMatch(/ana resolved the conflict of 3, Forge 3\.\n[0-9a-f]{7} {2}“Forge 3” passed/u);
   expect(wordsOfCy()).toBe('Cy keeps the forge.');
 
   await gitnomic(AFTER, 'resolve', '4', '--take', 'in-force', '--as', 'ana');

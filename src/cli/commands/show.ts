@@ -21,7 +21,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../play/person-id.ts';
 import { meantBy } from '../meant-by.ts';
-import { findPost, ruleCalled } from '../local/find-post.ts';
+import { findPost, ruleMeant } from '../local/find-post.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
@@ -61,7 +61,7 @@ export const command = defineCommand({
       const { play } = position.open;
       const { posts } = play.state();
       const id = what.replace(/^#/u, '');
-      const rule = Object.hasOwn(posts, id) ? null : ruleCalled(play, what);
+      const rule = Object.hasOwn(posts, id) ? null : ruleMeant(play, what);
       const people = peopleIn(position);
       const isElse = rule !== null || Object.hasOwn(posts, id);
       const person = isElse ? null : findPerson(people, what);

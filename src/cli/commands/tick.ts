@@ -70,7 +70,7 @@ export const command = defineCommand({
         ...describeKept(kept),
         ...untold,
       ];
-      return lines.length === 0 ? 'Nothing is due.\n' : lines.map((line) => `${line}\n`).join('');
+      return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');
     });
     return 'ok';
   },

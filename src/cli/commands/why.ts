@@ -12,7 +12,7 @@ import type { TraceLine } from '../../kernel/trace.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { findPost, ruleCalled } from '../local/find-post.ts';
+import { findPost, ruleMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
@@ -132,7 +132,7 @@ async function whyAction(
 
 function matterCalled(play: Position['open']['play'], what: string): PostData {
   const { posts } = play.state();
-  const rule = ruleCalled(play, what);
+  const rule = ruleMeant(play, what);
   const actionTitles = Object.values(play.model.actions).flatMap(({ title }) =>
     title === null ? [] : [title],
   );

@@ -89,7 +89,7 @@ async function linksForm(
   return formOf({
     door: LINKS,
     title: say`Player links`,
-    lede: say`Whoever opens a link plays as that person. Send each player their own; phones can scan the code. A withdrawn link stops working, and a new link replaces the old one.`,
+    lede: say`A link makes the person who opens it play as that player. Send each player their own; phones can scan the code. A withdrawn link stops working, and a new link replaces the old one.`,
     parts: seats.links.map(part),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });

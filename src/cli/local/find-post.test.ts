@@ -4,7 +4,7 @@ import type { Moved } from '../../store/engine-files.ts';
 import { PostIndex } from '../../decide/post-index.ts';
 import { Failure } from '../failure.ts';
 import { readRuleset } from '../../ruleset/read.ts';
-import { placeToSay, ruleCalled } from './find-post.ts';
+import { placeToSay, ruleMeant } from './find-post.ts';
 
 const post = (id: string): Parameters<typeof placeToSay>[1] =>
   ({ id, title: 'Lanterns' }) as Parameters<typeof placeToSay>[1];
@@ -52,10 +52,10 @@ test('rules with one title are asked back with their numbers, whichever command 
       ['dynastic/players.md', lords],
     ]),
   );
-  expect(problemOf(() => ruleCalled(play, 'vampire lords'))).toMatchObject({
+  expect(problemOf(() => ruleMeant(play, 'vampire lords'))).toMatchObject({
     code: 'titles-alike',
     what: 'Rules 1.1 and 2.1 are both called “vampire lords”: name the one you mean by its number.',
   });
-  expect(ruleCalled(play, '2.1')?.path).toBe('dynastic/players');
-  expect(ruleCalled(play, 'Vampires')).toBeNull();
+  expect(ruleMeant(play, '2.1')?.path).toBe('dynastic/players');
+  expect(ruleMeant(play, 'Vampires')).toBeNull();
 });

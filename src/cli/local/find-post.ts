@@ -54,7 +54,7 @@ export function postMeant({ open: { play } }: Position, wanted: string): PostDat
 }
 
 /** The rule of this name, or null; if several have it, the error asks which is meant. */
-export function ruleCalled({ manifest }: { readonly manifest: Manifest }, name: string): RuleEntry | null {
+export function ruleMeant({ manifest }: { readonly manifest: Manifest }, name: string): RuleEntry | null {
   const found = findRule(manifest, name);
   const alike = sayAlike(name, found);
   if (alike !== null) throw new Failure('usage', { code: 'titles-alike', what: alike });
@@ -71,7 +71,7 @@ function otherwiseCalled(
   wanted: string,
 ): { readonly what: string; readonly next: string } | null {
   if (/^#?\d+$/u.test(wanted)) return null;
-  const rule = ruleCalled(play, wanted);
+  const rule = ruleMeant(play, wanted);
   if (rule !== null)
     return {
       what: `“${rule.title}” is a rule, and no post.`,

@@ -116,7 +116,7 @@ export default rule(() => ({ hooks: { 'price-of': () => 1, 'tax-of': (_, next) =
     [
       'hook-unheard',
       'appendix/fees.ts:2',
-      'It would be heard with over: [Sale] in the front matter of this rule, or in a rule at dynastic/sale/fees, or if that rule passed the question on with next().',
+      'It would be heard with over: [Sale] in the front matter of this rule, or if that rule passed the question on with next().',
     ],
   ]);
 });

@@ -102,7 +102,7 @@ test('what cannot be read, takes too many steps or too long is said, and a trial
   let clock = 0;
   const slow = (): number => (clock += 15_000);
   expect(await tryScenarios(rules, { files: more, terms }, means, slow)).toEqual([
-    expect.stringMatching(/brings.*does not hold: step 1: act was refused/su),
+    expect.stringMatching(/adds the test.*fails: step 1: act was refused/su),
     '1 more were not tried.',
   ]);
 });

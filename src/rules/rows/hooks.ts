@@ -18,7 +18,7 @@ export function hooksOf(
     hooks[id] = (words) => {
       const e = momentOf(words);
       const { action, kind } = words as { action?: { id: string }; kind?: string };
-      const what = deedIn(words, id) ?? action?.id ?? kind ?? e.matter?.kind;
+      const what = askedFor(words, id) ?? action?.id ?? kind ?? e.matter?.kind;
       const actor = (words['voter'] ?? words['by'] ?? words['author'] ?? words['actor']) as Person;
       for (const row of rows)
         if (
@@ -52,7 +52,7 @@ export function hooksOf(
 }
 
 /** What a change does, in the words of tables: it adds a rule, or makes one mutable. */
-function deedIn({ change }: Asked, hook: string): string | null {
+function askedFor({ change }: Asked, hook: string): string | null {
   if (hook !== 'may-change') return null;
   const { verb, rule, words } = change as {
     verb: string;

@@ -151,7 +151,7 @@ export function alike(dice: readonly number[]): boolean {
   return dice.length > 1 && dice.every((one) => one === dice[0]);
 }
 
-/** Who votes what, by id: the votes that the rules count, or those that were cast if no rule says. */
+/** The vote of each player by id: the votes that the rules count, or those that were cast if no rule says. */
 function votesIn({ g, matter }: Moment): Readonly<Record<string, string>> {
   if (matter === null) return {};
   const view = g.view as unknown as (id: string, of: Matter) => Readonly<Record<string, string>>;
