@@ -9,7 +9,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** The name of New players, as the game has it after their first word, and their id. */
+/** The name of somebody new, as the game has it after their first word, and their id. */
 function called(name: string, account = '77'): readonly [id: string | null, name: unknown] {
   desk.says(somebody(account, { name }), '1', 'Hello.');
   desk.decide();
@@ -18,7 +18,7 @@ function called(name: string, account = '77'): readonly [id: string | null, name
   return [id, open.play.state().players[id ?? '']?.['name']];
 }
 
-test('New players goes by the name that the forge shows, without the blanks around it', () => {
+test('somebody new goes by the name that the forge shows, without the blanks around it', () => {
   expect(called('  Zoë Lamp ')).toEqual(['zoe-lamp', 'Zoë Lamp']);
 });
 

@@ -61,7 +61,7 @@ test.each(PACKS)('in %s, %s', async (core, dynasty) => {
       // What was only tried is told to nobody.
       expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
     }
-    // To look notes nobody down: New players who does something later still comes by the name that they give.
+    // To look notes nobody down: somebody new who does something later still comes by the name that they give.
     possibleActions(position, NOW, { id: 'Zed', name: 'Zed', bot: false });
     expect(position.accounts.known('Zed')).toBeNull();
   });

@@ -92,7 +92,7 @@ test.each(FAILING)(
   120_000,
 );
 
-test('what New players starts with is gone: nobody new comes in by it, and all others play on', async () => {
+test('what somebody new starts with is gone: nobody new comes in by it, and all others play on', async () => {
   const rooms = `things: { rooms: { fields: { size: integer() } } }, player: { home: thing('rooms', { start: 'hall' }) }, actions: {
     build: action({ by: 'anybody', effect: ({ rooms }) => void rooms.add('hall') }),
     burn: action({ by: 'anybody', effect: ({ rooms }) => void rooms.remove('hall') }),

@@ -175,7 +175,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     // What the enter key presses while a title is written takes nothing out and proposes nothing.
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.textContent('.seat')).toContain('2 changes');
-    await tabTo('Take out Dynasties');
+    await tabTo('Remove Dynasties');
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await page.isVisible('#result')).toBe(true);
     expect(await page.textContent('.seat')).toContain('1 change');

@@ -1,4 +1,4 @@
-// Friends at their own browsers: how New players comes in, and what each has seen.
+// Friends at their own browsers: how somebody new comes in, and what each has seen.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -65,7 +65,7 @@ describe.skipIf(unseen)(
       await page.context().close();
     });
 
-    test('New players sees in three screens what this is, and one press of an Admin lets them in', async () => {
+    test('somebody new sees in three screens what this is, and one press of an Admin lets them in', async () => {
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const zed = await Sitting.of(browser, home.server.url);
       const { page } = zed;

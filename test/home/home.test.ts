@@ -174,7 +174,7 @@ describe('who may ask', () => {
     expect(page.text).toContain('Ripe');
   });
 
-  test('a mistyped name seats nobody, unless it is said to be New players', async () => {
+  test('a mistyped name seats nobody, unless it is said to be somebody new', async () => {
     const typing = new Browse(home.server.port);
     await typing.get('/do/who/');
     const refused = await typing.send('/do/who/', { new: 'Anna', do: 'sit' });

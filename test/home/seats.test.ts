@@ -81,7 +81,7 @@ test('the host alone moves the clock, and has no other seat by that', async () =
   expect(posted.text).toContain('You’re only watching. To play, ask the host for a link');
 });
 
-test('New players sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
+test('somebody new sits down by the link for newcomers, as nobody whom the game knows, and asks to be let in', async () => {
   const [eve, other] = [new Browse(home.server.port), new Browse(home.server.port)];
   const link = `/${seats.invite('newcomers').path}`;
   await eve.get(link);

@@ -74,7 +74,7 @@ describe.skipIf(unseen).each(WIDTHS)(
       return page;
     };
 
-    test('New players sits down, asks to join, and is let in', async () => {
+    test('somebody new sits down, asks to join, and is let in', async () => {
       const home = await openHome();
       try {
         const zed = await opened();

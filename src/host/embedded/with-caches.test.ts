@@ -66,7 +66,7 @@ function copyOfGame(name: string): string {
   return folder;
 }
 
-/** A proposal that passes, dice, a refusal, New players. */
+/** A proposal that passes, dice, a refusal, somebody new. */
 const STEPS: readonly (readonly [hours: number, act: Act])[] = [
   [0, ({ people }) => people.open(person('bo'), { kind: 'proposal', title: 'Manners', text: 'Please.' })],
   [2, ({ say }) => say(person('dee'), '2', ':for:')],
