@@ -131,7 +131,7 @@ function blaming({ stops, freezes }: Stops, { before, after }: Amendment): Stops
   const changed = touchedRules(before.files, after.files).map(
     (rule) => /^title: (.+)$/mu.exec(after.files.get(`${rule}.md`) ?? '')?.[1] ?? rule,
   );
-  const why = `${stops ?? freezes ?? ''}`;
+  const why = stops ?? freezes ?? '';
   if (changed.length === 0 || changed.some((title) => why.includes(title))) return { stops, freezes };
   const whole = `${why}; it comes of the change of ${inARow(changed)}`;
   return stops === null ? { stops, freezes: whole } : { stops: whole, freezes };

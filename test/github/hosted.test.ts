@@ -239,7 +239,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
 
 test('nobody can act as somebody else than their token says: each command that could is refused', async () => {
   for (const { name, load } of ownCommands) {
-    const { options = {} } = (await load()).command;
+    const { options } = (await load()).command;
     for (const [option, words] of [
       ['as', ['--as', 'bo']],
       ['new', ['--new']],
