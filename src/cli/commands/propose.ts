@@ -10,6 +10,8 @@ import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
 import { readContent } from '../../apply/look.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
+import type { Person } from '../../forge/events.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -88,12 +90,7 @@ export const command = defineCommand({
     if (values.kind !== undefined) assertKind(values.kind, await kindsIn(game));
     const wanted = wantedOf(values);
     const { base, changes } = wanted.length === 0 ? await readEdits(game) : await draft(game, wanted);
-    if (changes.size === 0)
-      throw new Failure('usage', {
-        code: 'no-change',
-        what: 'There is nothing to propose: nothing in content/ is edited.',
-        next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
-      });
+    if (changes.size === 0) throw nothingToPropose();
     const old = await readContent(game.forge, base);
     const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
     const program = await programOf(game, old, changes);
@@ -112,23 +109,10 @@ export const command = defineCommand({
       context.give({ changes: diff, program, problems, warnings: brings, parted }, shown);
       return 'ok';
     }
-    const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
-    const head = await writeCommit(game.forge.repository, {
-      parents: [base],
-      changes,
-      author,
-      message: `${title}\n`,
-    });
+    const head = await commitFor(game, by, title, { base, changes });
     const acted = await actAtOnce(
       game,
-      () =>
-        home.people.open(by, {
-          kind,
-          title,
-          text,
-          head,
-          branch: branchFor(title, head),
-        }),
+      () => home.people.open(by, { kind, title, text, head, branch: branchFor(title, head) }),
       wanted.length === 0 ? changes.keys() : [],
     );
     failIfRefused(acted);
@@ -156,6 +140,24 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+function nothingToPropose(): Failure {
+  return new Failure('usage', {
+    code: 'no-change',
+    what: 'There is nothing to propose: nothing in content/ is edited.',
+    next: 'Edit a rule there, or say what to change: `gitnomic propose --help`.',
+  });
+}
+
+function commitFor(
+  game: Game,
+  by: Person,
+  title: string,
+  { base, changes }: { readonly base: Oid; readonly changes: ReadonlyMap<string, string | null> },
+): Promise<Oid> {
+  const author = { name: by.name, email: `${by.id}@players.invalid`, at: game.now() };
+  return writeCommit(game.forge.repository, { parents: [base], changes, author, message: `${title}\n` });
+}
 
 /** Rules whose words and clause would diverge, with reasons, and the line that marks each as intended. */
 async function partedBy(

@@ -107,6 +107,17 @@ function headsIn(repository: Repository, remote: Remote) {
   return { bring, isForced, holds };
 }
 
+/** GitHub's own time, which decides if a machine's clock is wrong. */
+async function timeOf({
+  octokit,
+  owner,
+  name,
+}: Pick<Speaker, 'octokit' | 'owner' | 'name'>): Promise<string> {
+  const ask = () => octokit.request('GET /repos/{owner}/{repo}', { owner, repo: name });
+  const { headers } = await asking('its time', ask);
+  return toTime(Date.parse(headers.date ?? ''));
+}
+
 export async function openGitHubForge(options: GitHubOptions): Promise<GitHubForge> {
   const { clock, games, formsAt, path = '' } = options;
   const [owner = '', name = ''] = options.repository.split('/');
@@ -155,12 +166,7 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     reopen: async (post) => void (await reopenPost(place, post)),
     openAgain: (post) => reopenPost(place, post),
     settle: (post) => settlePost(place, post),
-    time: async () => {
-      const { headers } = await asking('its time', () =>
-        asked.octokit.request('GET /repos/{owner}/{repo}', { owner, repo: name }),
-      );
-      return toTime(Date.parse(headers.date ?? ''));
-    },
+    time: () => timeOf(asked),
     onPosts,
     gaps: place.gaps,
     judge: (head, verdict, known) => judgeHead(place, head, verdict, known),

@@ -48,12 +48,7 @@ export async function openLocalGame(
     await timeOfTick(forge, clock.now(), clock.confirmed());
     await assertKnownFormat(forge, clock.now());
   });
-  const main = async (): Promise<Oid> => {
-    const tip = await readBranch(forge.repository, 'main');
-    if (tip !== null) return tip;
-    const there = findRemains(folder);
-    throw there === null ? new NoGameError() : new ForgeLostError(there);
-  };
+  const main = (): Promise<Oid> => mainOf(folder, forge);
   const here = { vault, pictures, caches };
   const sides = () => ({ forge, now: clock.now(), ...here });
   const lender = new GameLender(folder, vault, {
@@ -94,6 +89,13 @@ export async function openLocalGame(
   trials.lookBack = async (before, after) =>
     (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
   return game;
+}
+
+async function mainOf(folder: string, { repository }: Pick<Forge, 'repository'>): Promise<Oid> {
+  const tip = await readBranch(repository, 'main');
+  if (tip !== null) return tip;
+  const there = findRemains(folder);
+  throw there === null ? new NoGameError() : new ForgeLostError(there);
 }
 
 async function statusBy(
