@@ -39,7 +39,8 @@ const DONE: readonly string[] = [
   'Object.setPrototypeOf(list, null);',
   'Object.defineProperty(list, "length", { writable: false }); list.push(2);',
 ];
-const ABOVE = 'const word = /a/g; const list = []; const seen = new Map();';
+// One with the flag g or y is refused when the clause is loaded.
+const ABOVE = 'const word = /a/; const list = []; const seen = new Map();';
 const harms = [...THROWN.map((thrown) => `throw ${thrown};`), ...DONE];
 
 const PLACES: Readonly<Record<string, (body: string) => string>> = {
@@ -92,8 +93,9 @@ async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
   await game.tick();
   const { state } = readGame(await game.content());
   expect((await pipsOf(game)) - before).toBe(7);
-  // A comment whose vote can't be read is refused as a whole.
-  if (place !== 'ballot') expect(state?.posts[bomb]?.comments.length ?? 0).toBeGreaterThan(0);
+  // A comment whose vote can't be read, or isn't let count, is refused as a whole.
+  if (!['ballot', 'vote'].includes(place))
+    expect(state?.posts[bomb]?.comments.length ?? 0).toBeGreaterThan(0);
   expect(state?.posts['1']?.comments.map(({ text }) => text)).toContain('And on it goes.');
   expect(await replayOf(game)).toMatchObject({ same: true });
 }
@@ -101,5 +103,8 @@ async function playOn({ place, body }: (typeof cases)[number]): Promise<void> {
 test('after whatever a clause does, ordinary steps go on and replay agrees', async () => {
   if (LONG) for (const one of cases) await playOn(one);
   else
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...cases), playOn), { numRuns: 4, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...cases), playOn), {
+      numRuns: Number(process.env['RUNS'] ?? 4),
+      endOnFailure: true,
+    });
 }, 3_600_000);
