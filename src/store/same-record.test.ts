@@ -4,8 +4,15 @@ import { compareLines } from '../care/replay/replay-compare.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 import { firstFrozenDifference } from './dynasties/compare-frozen.ts';
 
-const line = (more: object): RecordedLine =>
-  ({ n: 0, at: '2024-03-01T09:00:00Z', by: 'bo', what: 'dig', draws: [], changes: [], ...more });
+const line = (more: object): RecordedLine => ({
+  n: 0,
+  at: '2024-03-01T09:00:00Z',
+  by: 'bo',
+  what: 'dig',
+  draws: [],
+  changes: [],
+  ...more,
+});
 const agree = (played: object, recorded: object): boolean =>
   compareLines([line(played)], [line(recorded)]) === null;
 
