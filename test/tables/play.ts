@@ -88,12 +88,12 @@ function libraryFor({ base = {}, over, rule }: Item, isInForce: boolean): Readon
 function withMutable(library: ReadonlyMap<string, string>, wanted: number): ReadonlyMap<string, string> {
   const isMutable = ([path, text]: readonly [string, string]): boolean =>
     path.startsWith(`${CORE}/`) && /^mutable: true$/mu.test(text);
-  const missing = wanted - [...library].filter(isMutable).length;
+  const missing = wanted - Array.from(library).filter(isMutable).length;
   const more = Array.from({ length: Math.max(0, missing) }, (_, n): [string, string] => [
     `${CORE}/more-${n}.md`,
     `---\ntitle: More ${n}\norder: ${400 + n}\nnumber: '${400 + n}'\nmutable: true\n---\nMore.\n`,
   ]);
-  return new Map([...library, ...more]);
+  return new Map(Array.from(library).concat(more));
 }
 
 /** `{ proposal: { by: ana, for: "ana bo", against: cy } }` → the steps of a vote */

@@ -1,7 +1,7 @@
 /** The answers of rows that forbid something, say how many votes are needed, or count instead of others. */
 import type { Person } from '../world.ts';
 import { whole } from './exact.ts';
-import { momentOf, type Moment } from './moment.ts';
+import { momentOf, type RowMoment } from './moment.ts';
 import type { Forbids, Needs, When } from './row.ts';
 
 type Asked = Readonly<Record<string, unknown>> & { readonly g?: never };
@@ -37,7 +37,7 @@ export function hooksOf(
   const instead = whens.filter((row) => row.instead !== undefined);
   if (instead.length > 0)
     hooks['row-counts'] = (words, next) => {
-      const { rule, on, e } = words as unknown as { rule: string; on: string; e: Moment };
+      const { rule, on, e } = words as unknown as { rule: string; on: string; e: RowMoment };
       const replaced = instead.some(
         (row) =>
           row.on === on &&

@@ -8,7 +8,7 @@ import { hooksOf } from './hooks.ts';
 import { momentOf } from './moment.ts';
 import { actionOf } from './move.ts';
 import { lookForReached } from './reach.ts';
-import type { Row, Variable, When, Worth } from './row.ts';
+import type { MechanicRow, VariableRow, When, Worth } from './row.ts';
 import { settle } from './settle.ts';
 import { plain } from './values.ts';
 
@@ -18,15 +18,15 @@ export { everyMonth, everyQuarter, largest, least, same } from './values.ts';
 export type * from './row.ts';
 
 /** The clause of a rule with tables. `own` is the one that is written beside the rule, if there is one. */
-export function tables(rows: readonly Row[], own?: unknown): Clause {
+export function tables(rows: readonly MechanicRow[], own?: unknown): Clause {
   const made: Clause = { api: 1, define: (g) => definitionOf(g as Game, rows) };
   return own === undefined ? made : beside(own, made);
 }
 
-function definitionOf(g: Game, rows: readonly Row[]): Definition {
-  const of = <K extends Row['row']>(kind: K): readonly Extract<Row, { row: K }>[] =>
-    rows.filter((row): row is Extract<Row, { row: K }> => row.row === kind);
-  const variables = (whose: Variable['of']): Readonly<Record<string, Type>> =>
+function definitionOf(g: Game, rows: readonly MechanicRow[]): Definition {
+  const of = <K extends MechanicRow['row']>(kind: K): readonly Extract<MechanicRow, { row: K }>[] =>
+    rows.filter((row): row is Extract<MechanicRow, { row: K }> => row.row === kind);
+  const variables = (whose: VariableRow['of']): Readonly<Record<string, Type>> =>
     Object.fromEntries(
       of('variable').flatMap(({ of: owner, name, type }) => (owner === whose ? [[name, type]] : [])),
     );

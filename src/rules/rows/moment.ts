@@ -3,9 +3,9 @@ import { compare, divided, plus, type Exact } from './exact.ts';
 import type { Game } from '../game.ts';
 import type { Matter, Person } from '../world.ts';
 
-export type Values = Record<string, unknown>;
+export type Chosen = Record<string, unknown>;
 
-export interface Moment {
+export interface RowMoment {
   readonly g: Game;
   /** The person whose values are read: “their Points”. */
   readonly it: Person | null;
@@ -13,7 +13,7 @@ export interface Moment {
   readonly person: Person | null;
   readonly matter: Matter | null;
   /** The choices that came with a move, by name. */
-  readonly chosen: Values;
+  readonly chosen: Chosen;
   /** The dice that were thrown. Dice of this moment are added. */
   readonly dice: number[];
 }
@@ -31,63 +31,63 @@ type Handed = Game & {
 };
 
 /** The moment of an event, from what its handlers are handed. */
-export function momentOf(words: unknown, chosen: Values = {}): Moment {
+export function momentOf(words: unknown, chosen: Chosen = {}): RowMoment {
   const g = words as Handed;
   const matter = g.matter ?? g.post ?? null;
   const person = g.person ?? g.voter ?? g.actor ?? g.author ?? matter?.author ?? null;
   return { g, matter, person, it: person, chosen, dice: [...(g.rolled ?? [])] };
 }
 
-export function about(e: Moment, it: Person | null): Moment {
+export function about(e: RowMoment, it: Person | null): RowMoment {
   return { ...e, it };
 }
 
 /** The people for whom something is so. */
-export function those(e: Moment, holds: (e: Moment) => boolean): readonly Person[] {
+export function those(e: RowMoment, holds: (e: RowMoment) => boolean): readonly Person[] {
   return e.g.players.filter((person) => holds(about(e, person)));
 }
 
-export function others(e: Moment): readonly Person[] {
+export function others(e: RowMoment): readonly Person[] {
   return e.g.players.filter((person) => !person.is(e.person));
 }
 
-type Measure = (e: Moment) => Exact;
+type Measure = (e: RowMoment) => Exact;
 
-function values(e: Moment, of: Measure): readonly Exact[] {
+function values(e: RowMoment, of: Measure): readonly Exact[] {
   return e.g.players.map((person) => of(about(e, person)));
 }
 
-export function most(e: Moment, of: Measure): Exact {
+export function most(e: RowMoment, of: Measure): Exact {
   return values(e, of).reduce((best, one) => (compare(one, best) > 0 ? one : best));
 }
 
-export function fewest(e: Moment, of: Measure): Exact {
+export function fewest(e: RowMoment, of: Measure): Exact {
   return values(e, of).reduce((best, one) => (compare(one, best) < 0 ? one : best));
 }
 
-export function total(e: Moment, of: Measure): Exact {
+export function total(e: RowMoment, of: Measure): Exact {
   return values(e, of).reduce(plus, 0);
 }
 
-export function average(e: Moment, of: Measure): Exact {
+export function average(e: RowMoment, of: Measure): Exact {
   return divided(total(e, of), e.g.players.size);
 }
 
 /** The player with most of it, or all who share the first place. */
-export function withMost(e: Moment, of: Measure): readonly Person[] {
+export function withMost(e: RowMoment, of: Measure): readonly Person[] {
   return e.g.players.size === 0 ? [] : withAs(e, of, most(e, of));
 }
 
-export function withFewest(e: Moment, of: Measure): readonly Person[] {
+export function withFewest(e: RowMoment, of: Measure): readonly Person[] {
   return e.g.players.size === 0 ? [] : withAs(e, of, fewest(e, of));
 }
 
-function withAs(e: Moment, of: Measure, value: Exact): readonly Person[] {
+function withAs(e: RowMoment, of: Measure, value: Exact): readonly Person[] {
   return those(e, (one) => compare(of(one), value) === 0);
 }
 
 /** 1 for the player with most of it. */
-export function rank(e: Moment, of: Measure): number {
+export function rank(e: RowMoment, of: Measure): number {
   const own = of(e);
   return 1 + values(e, of).filter((one) => compare(one, own) > 0).length;
 }
@@ -97,13 +97,13 @@ export function alone(people: readonly Person[]): readonly Person[] {
   return people.length === 1 ? people : [];
 }
 
-export function oneOf(e: Moment, people: readonly Person[]): readonly Person[] {
+export function oneOf(e: RowMoment, people: readonly Person[]): readonly Person[] {
   const picked = e.g.pick(people);
   return picked === undefined ? [] : [picked];
 }
 
 /** Each throws a die, again for as long as several show the highest. */
-export function byDie(e: Moment, people: readonly Person[]): readonly Person[] {
+export function byDie(e: RowMoment, people: readonly Person[]): readonly Person[] {
   let left = people;
   for (let n = 0; n < MOST_THROWS && left.length > 1; n++) {
     const shown = left.map((person) => [person, e.g.dice(6)] as const);
@@ -115,7 +115,7 @@ export function byDie(e: Moment, people: readonly Person[]): readonly Person[] {
 
 /** Throws dice and adds them up, without the `drop` lowest or highest. With `again`, a die that shows its highest face is thrown again. */
 export function roll(
-  e: Moment,
+  e: RowMoment,
   count: Exact,
   sides: Exact,
   { lowest = 0, highest = 0, again = false } = {},
@@ -132,7 +132,7 @@ export function roll(
 const MOST_THROWS = 100;
 
 /** Adds throws up for as long as the highest face shows. */
-function throwAgain({ g }: Moment, sides: number): number {
+function throwAgain({ g }: RowMoment, sides: number): number {
   let total = 0;
   for (let n = 0; n < MOST_THROWS; n++) {
     const shown = g.dice(sides);
@@ -152,29 +152,29 @@ export function alike(dice: readonly number[]): boolean {
 }
 
 /** The vote of each player by id: the votes that the rules count, or those that were cast if no rule says. */
-function votesIn({ g, matter }: Moment): Readonly<Record<string, string>> {
+function votesIn({ g, matter }: RowMoment): Readonly<Record<string, string>> {
   if (matter === null) return {};
   const view = g.view as unknown as (id: string, of: Matter) => Readonly<Record<string, string>>;
   return g.maybe(() => view('votes-on', matter), matter.lastVotes);
 }
 
 /** How many voted so, or at all. */
-export function votes(e: Moment, vote?: string): number {
+export function votes(e: RowMoment, vote?: string): number {
   return Object.values(votesIn(e)).filter((one) => vote === undefined || one === vote).length;
 }
 
-export function voted(e: Moment, vote?: string): boolean {
+export function voted(e: RowMoment, vote?: string): boolean {
   const own = votesIn(e)[e.it?.id ?? ''];
   return own !== undefined && (vote === undefined || own === vote);
 }
 
 /** How many votes in favour the matter needs. Everybody’s, if no rule says. */
-export function needed({ g, matter }: Moment): number {
+export function needed({ g, matter }: RowMoment): number {
   return (matter && g.hook('needed', { matter }, null)?.count) ?? g.players.size;
 }
 
 /** How many matters of a kind ended so, of those that somebody proposed. */
-export function ended(e: Moment, status: string, kind: string): number {
+export function ended(e: RowMoment, status: string, kind: string): number {
   return e.g.matters.filter(
     (matter) =>
       matter.kind === kind &&
@@ -184,14 +184,14 @@ export function ended(e: Moment, status: string, kind: string): number {
   ).length;
 }
 
-export function mutableRules({ g }: Moment): number {
+export function mutableRules({ g }: RowMoment): number {
   return g.ruleset.rules.filter(({ facts }) => facts['mutable'] === true).length;
 }
 
-export function mover(e: Moment): Person | null {
+export function mover(e: RowMoment): Person | null {
   return e.g.maybe(() => e.g.view('moving' as never), null) as Person | null;
 }
 
-export function isMover(e: Moment): boolean {
+export function isMover(e: RowMoment): boolean {
   return e.it?.is(mover(e)) === true;
 }

@@ -2,16 +2,16 @@
 import type { Definition, Fn } from '../../kernel/definition.ts';
 import type { Matter } from '../world.ts';
 import { whole } from './exact.ts';
-import { momentOf, type Moment, type Values } from './moment.ts';
-import type { Move } from './row.ts';
-import { due, pay, use, whyUsedUp, type Due } from './settle.ts';
+import { momentOf, type RowMoment, type Chosen } from './moment.ts';
+import type { Moves } from './row.ts';
+import { due, pay, use, whyUsedUp, type DueEffect } from './settle.ts';
 
 type Action = NonNullable<Definition['actions']>[string];
 
-export function actionOf({ title, about: told, by, with: params, needs, pays, gets, limit }: Move): Action {
+export function actionOf({ title, about: told, by, with: params, needs, pays, gets, limit }: Moves): Action {
   const proposal = Object.keys(params).find((name) => params[name]?.kind === 'post');
-  const moment = (words: unknown): Moment => {
-    const chosen = Object.fromEntries(Object.keys(params).map((name) => [name, (words as Values)[name]]));
+  const moment = (words: unknown): RowMoment => {
+    const chosen = Object.fromEntries(Object.keys(params).map((name) => [name, (words as Chosen)[name]]));
     const matter = proposal === undefined ? null : (chosen[proposal] as Matter);
     return { ...momentOf(words, chosen), matter };
   };
@@ -38,7 +38,7 @@ export function actionOf({ title, about: told, by, with: params, needs, pays, ge
       const e = moment(words);
       use(e, limit);
       const dues = gets.map((effect) => due(e, effect, 1));
-      const isEnd = (one: Due): boolean => one.effect.does === 'end-turn';
+      const isEnd = (one: DueEffect): boolean => one.effect.does === 'end-turn';
       for (const one of dues) if (!isEnd(one)) pay(e, one);
       if (e.dice.length > 0) {
         e.g.result({ shown: e.dice });

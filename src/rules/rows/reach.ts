@@ -1,13 +1,13 @@
 /** Looks for variables that have reached a number. */
 import type { Person } from '../world.ts';
-import { about, type Moment, type Values } from './moment.ts';
+import { about, type RowMoment, type Chosen } from './moment.ts';
 import type { When } from './row.ts';
 import { settle } from './settle.ts';
 
 /** Rows can make each other true. They get so many passes, and what is reached later counts when something changes next. */
 const MOST_PASSES = 20;
 
-export function lookForReached(e: Moment, rows: readonly When[]): void {
+export function lookForReached(e: RowMoment, rows: readonly When[]): void {
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const reached = [...Map.groupBy(rows, ({ reach }) => reach?.memory)].flatMap(([, same]) =>
       reachedBy(e, same[0]).map((person) => [person, same] as const),
@@ -17,14 +17,14 @@ export function lookForReached(e: Moment, rows: readonly When[]): void {
   }
 }
 
-function reachedBy(e: Moment, row: When | undefined): readonly (Person | null)[] {
+function reachedBy(e: RowMoment, row: When | undefined): readonly (Person | null)[] {
   const reach = row?.reach;
   if (reach === undefined) return [];
   const all = reach.of === 'game' ? [null] : e.g.players.all();
   return e.g.maybe(
     () =>
       all.filter((person) => {
-        const owner = (person ?? e.g.game) as unknown as Values;
+        const owner = (person ?? e.g.game) as unknown as Chosen;
         const is = reach.is(about(e, person));
         if (owner[reach.memory] === is) return false;
         owner[reach.memory] = is;

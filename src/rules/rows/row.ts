@@ -5,10 +5,10 @@
 import type { Type } from '../types.ts';
 import type { Person } from '../world.ts';
 import type { Exact, Rounding } from './exact.ts';
-import type { Moment } from './moment.ts';
+import type { RowMoment } from './moment.ts';
 
 /** A variable that every player, the game or every proposal has. */
-export interface Variable {
+export interface VariableRow {
   readonly row: 'variable';
   readonly of: 'player' | 'game' | 'post';
   readonly name: string;
@@ -22,17 +22,17 @@ export interface Worth {
   readonly id: string;
   readonly title: string;
   readonly returns: Type;
-  readonly is: (e: Moment) => unknown;
+  readonly is: (e: RowMoment) => unknown;
 }
 
 /** What a row does to one person, the game or the matter: a variable changes `by` so much, or `to` a value. */
 export interface Effect {
-  readonly of?: 'game' | 'matter' | ((e: Moment) => Person | null);
+  readonly of?: 'game' | 'matter' | ((e: RowMoment) => Person | null);
   readonly name?: string;
   /** One of these variables, at random. */
   readonly among?: readonly string[];
-  readonly by?: (e: Moment) => Exact;
-  readonly to?: (e: Moment) => unknown;
+  readonly by?: (e: RowMoment) => Exact;
+  readonly to?: (e: RowMoment) => unknown;
   readonly rounded?: Rounding;
   /** All whom the row names share the amount. */
   readonly isShared?: boolean;
@@ -42,7 +42,7 @@ export interface Effect {
   readonly most?: number;
 }
 
-export interface Limit {
+export interface UseLimit {
   readonly times: number;
   readonly per: 'turn' | 'round' | 'day' | 'week' | 'month' | 'quarter' | 'game';
   /** The variable that counts. */
@@ -53,13 +53,13 @@ export interface Limit {
 export interface When {
   readonly row: 'when';
   readonly on: string;
-  readonly fits?: (e: Moment) => boolean;
-  readonly who: (e: Moment) => readonly (Person | null)[];
-  readonly holds?: (e: Moment) => boolean;
+  readonly fits?: (e: RowMoment) => boolean;
+  readonly who: (e: RowMoment) => readonly (Person | null)[];
+  readonly holds?: (e: RowMoment) => boolean;
   readonly gets: readonly Effect[];
-  readonly limit?: Limit;
+  readonly limit?: UseLimit;
   /** It happens so many times. */
-  readonly times?: (e: Moment) => Exact;
+  readonly times?: (e: RowMoment) => Exact;
   /** It is measured once the other rows have been paid. */
   readonly isLast?: boolean;
   /** Titles of rules whose rows don't count where this one does. */
@@ -69,7 +69,7 @@ export interface When {
   /** It happens when a variable gets there, and again after it has been elsewhere. */
   readonly reach?: {
     readonly of: 'player' | 'game';
-    readonly is: (e: Moment) => boolean;
+    readonly is: (e: RowMoment) => boolean;
     readonly memory: string;
   };
   /** It happens at a set time. */
@@ -77,21 +77,21 @@ export interface When {
 }
 
 /** Something that people may do. */
-export interface Move {
+export interface Moves {
   readonly row: 'move';
   readonly id: string;
   readonly title: string;
   readonly about?: string;
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
-  readonly needs: readonly { readonly text: string; readonly holds: (e: Moment) => boolean }[];
+  readonly needs: readonly { readonly text: string; readonly holds: (e: RowMoment) => boolean }[];
   readonly pays: readonly {
     readonly name: string;
     readonly title: string;
-    readonly by: (e: Moment) => Exact;
+    readonly by: (e: RowMoment) => Exact;
   }[];
   readonly gets: readonly Effect[];
-  readonly limit?: Limit;
+  readonly limit?: UseLimit;
 }
 
 /** Something that nobody may do while something is so. */
@@ -101,14 +101,14 @@ export interface Forbids {
   /** The kind of post, or the action. */
   readonly what: string;
   readonly why: string;
-  readonly holds: (e: Moment) => boolean;
+  readonly holds: (e: RowMoment) => boolean;
 }
 
 /** How many votes a proposal needs. */
 export interface Needs {
   readonly row: 'needs';
-  readonly votes: (e: Moment) => Exact;
-  readonly holds: (e: Moment) => boolean;
+  readonly votes: (e: RowMoment) => Exact;
+  readonly holds: (e: RowMoment) => boolean;
 }
 
-export type Row = Variable | Worth | When | Move | Forbids | Needs;
+export type MechanicRow = VariableRow | Worth | When | Moves | Forbids | Needs;

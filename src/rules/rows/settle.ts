@@ -3,18 +3,18 @@ import { dayOf, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
 import { divided, whole } from './exact.ts';
-import { about, type Moment, type Values } from './moment.ts';
-import type { Effect, Limit, When } from './row.ts';
+import { about, type RowMoment, type Chosen } from './moment.ts';
+import type { Effect, UseLimit, When } from './row.ts';
 import { plain } from './values.ts';
 
-export interface Due {
+export interface DueEffect {
   readonly effect: Effect;
-  readonly owner: Values | null;
+  readonly owner: Chosen | null;
   readonly amount: unknown;
 }
 
 /** Measures all rows before anybody is paid, then pays, then does the same with the rows that come last. */
-export function settle(e: Moment, rows: readonly When[]): void {
+export function settle(e: RowMoment, rows: readonly When[]): void {
   for (const isLast of [false, true]) {
     const due = rows.flatMap((row) => ((row.isLast ?? false) === isLast ? dueOf(e, row) : []));
     for (const one of due) pay(e, one);
@@ -22,11 +22,11 @@ export function settle(e: Moment, rows: readonly When[]): void {
 }
 
 /** Nothing, if it needs something that no rule defines any more. */
-function dueOf(e: Moment, row: When): readonly Due[] {
+function dueOf(e: RowMoment, row: When): readonly DueEffect[] {
   return e.g.maybe(() => measured(e, row), []);
 }
 
-function measured(e: Moment, row: When): readonly Due[] {
+function measured(e: RowMoment, row: When): readonly DueEffect[] {
   if (row.fits?.(e) === false || !isFirst(e, row)) return [];
   const people = row.who(e).filter((person) => counts(about(e, person), row));
   for (const person of people) use(about(e, person), row.limit);
@@ -39,7 +39,7 @@ function measured(e: Moment, row: When): readonly Due[] {
   });
 }
 
-function counts(e: Moment, row: When): boolean {
+function counts(e: RowMoment, row: When): boolean {
   if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
   const answer: unknown = e.g.hook(
     'row-counts' as never,
@@ -49,14 +49,14 @@ function counts(e: Moment, row: When): boolean {
   return answer !== false;
 }
 
-function isFirst({ g }: Moment, { onlyWith }: When): boolean {
+function isFirst({ g }: RowMoment, { onlyWith }: When): boolean {
   if (onlyWith === undefined) return true;
   const { before } = g as unknown as { readonly before: Readonly<Record<string, string | null>> };
   const old = before[g.rule.path];
   return old !== undefined && !(old ?? '').includes(onlyWith);
 }
 
-export function due(e: Moment, effect: Effect, sharers: number): Due {
+export function due(e: RowMoment, effect: Effect, sharers: number): DueEffect {
   const owner = ownerOf(e, effect);
   if (effect.to !== undefined) return { effect, owner, amount: plain(effect.to(e)) };
   const amount = effect.by?.(e) ?? 0;
@@ -64,12 +64,12 @@ export function due(e: Moment, effect: Effect, sharers: number): Due {
   return { effect, owner, amount: whole(share, effect.rounded ?? 'down') };
 }
 
-function ownerOf({ g, it, matter, ...e }: Moment, { of }: Effect): Values | null {
-  if (typeof of === 'function') return of({ g, it, matter, ...e }) as unknown as Values | null;
-  return (of === 'game' ? g.game : of === 'matter' ? matter : it) as unknown as Values | null;
+function ownerOf({ g, it, matter, ...e }: RowMoment, { of }: Effect): Chosen | null {
+  if (typeof of === 'function') return of({ g, it, matter, ...e }) as unknown as Chosen | null;
+  return (of === 'game' ? g.game : of === 'matter' ? matter : it) as unknown as Chosen | null;
 }
 
-export function pay(e: Moment, { effect, owner, amount }: Due): void {
+export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
   const { does } = effect;
   const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
   if (does === 'end-turn') e.g.emit('turn-ends' as never);
@@ -100,13 +100,13 @@ function win(g: Game, person: Person): void {
   g.emit('won' as never, { person } as never);
 }
 
-const PERIODS: Readonly<Record<Limit['per'], (e: Moment) => string>> = {
-  turn: ({ g }: Moment) => `turn ${turnOf(g, 'turn')}`,
-  round: ({ g }: Moment) => `round ${turnOf(g, 'circuit')}`,
-  day: ({ g }: Moment) => dayOf(g.now),
-  week: ({ g }: Moment) => weekOf(g.now),
-  month: ({ g }: Moment) => g.now.slice(0, 7),
-  quarter: ({ g }: Moment) => `${g.now.slice(0, 4)}-${Math.ceil(Number(g.now.slice(5, 7)) / 3)}`,
+const PERIODS: Readonly<Record<UseLimit['per'], (e: RowMoment) => string>> = {
+  turn: ({ g }: RowMoment) => `turn ${turnOf(g, 'turn')}`,
+  round: ({ g }: RowMoment) => `round ${turnOf(g, 'circuit')}`,
+  day: ({ g }: RowMoment) => dayOf(g.now),
+  week: ({ g }: RowMoment) => weekOf(g.now),
+  month: ({ g }: RowMoment) => g.now.slice(0, 7),
+  quarter: ({ g }: RowMoment) => `${g.now.slice(0, 4)}-${Math.ceil(Number(g.now.slice(5, 7)) / 3)}`,
   game: () => 'game',
 };
 
@@ -115,21 +115,21 @@ function turnOf(g: Game, what: 'turn' | 'circuit'): number {
 }
 
 function usesOf(
-  e: Moment,
-  { count, per }: Limit,
-): { readonly owner: Values; readonly period: string; readonly used: number } {
-  const owner = (e.it ?? e.g.game) as unknown as Values;
+  e: RowMoment,
+  { count, per }: UseLimit,
+): { readonly owner: Chosen; readonly period: string; readonly used: number } {
+  const owner = (e.it ?? e.g.game) as unknown as Chosen;
   const period = PERIODS[per](e);
   return { owner, period, used: (owner[count] as Record<string, number>)[period] ?? 0 };
 }
 
-export function whyUsedUp(e: Moment, limit: Limit | undefined): string | null {
+export function whyUsedUp(e: RowMoment, limit: UseLimit | undefined): string | null {
   if (limit === undefined || usesOf(e, limit).used < limit.times) return null;
   const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
   return `that is possible ${often} a ${limit.per}`;
 }
 
-export function use(e: Moment, limit: Limit | undefined): void {
+export function use(e: RowMoment, limit: UseLimit | undefined): void {
   if (limit === undefined) return;
   const { owner, period, used } = usesOf(e, limit);
   owner[limit.count] = { [period]: used + 1 };

@@ -49,7 +49,7 @@ const UNFINISHED = '.part';
 /** Everything on which the pages of past dynasties depend besides their files, in one hash. */
 export function hashOfMeans(shell: string, language: Language, library: ReadonlyMap<string, string>): string {
   // The display settings of packs are in the library; without sharp there are no pictures.
-  const displays = [...library].filter(([path]) => basename(path) === 'site.yml').flat();
+  const displays = Array.from(library).flatMap((file) => (basename(file[0]) === 'site.yml' ? file : []));
   return hashOfParts([shell, JSON.stringify(language), String(findOptional('sharp') !== null), ...displays]);
 }
 
