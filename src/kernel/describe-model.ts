@@ -228,15 +228,17 @@ interface Chain {
 }
 
 function unheardInChain(runtime: Runtime, { id, providers, words, defines }: Chain): readonly Unheard[] {
-  const orders = [null, ...runtime.model.kinds.keys()].map((kind) => ordered(runtime, providers, kind));
-  const lastOf = (order: readonly Provider[]): number => order.findIndex(({ call }) => call.length <= words);
-  const last = orders[0]?.[lastOf(orders[0])];
+  const isLast = ({ call }: Provider): boolean => call.length <= words;
+  const last = providers.length < 2 ? undefined : ordered(runtime, providers, null).find(isLast);
   if (last === undefined) return [];
   const by = last.rule.entry;
-  const unheard = providers.filter(
-    (one) =>
-      one !== defines && orders.every((order) => lastOf(order) >= 0 && order.indexOf(one) > lastOf(order)),
-  );
+  let unheard = providers.filter((one) => one !== defines);
+  // Few answers are behind the last one in any order, so that most are done with the first.
+  for (const kind of [null, ...runtime.model.kinds.keys()]) {
+    const order = unheard.length === 0 ? [] : ordered(runtime, providers, kind);
+    const end = order.findIndex(isLast);
+    unheard = unheard.filter((one) => end >= 0 && order.indexOf(one) > end);
+  }
   return unheard.map((one) => {
     const { entry } = one.rule;
     const isFirst = (changed: Partial<RuleEntry>): boolean => {
@@ -246,10 +248,8 @@ function unheardInChain(runtime: Runtime, { id, providers, words, defines }: Cha
     };
     const name = entry.path.split('/').at(-1) ?? '';
     const newest = newestSection(sectionsIn(runtime.model.manifest.rules));
-    const places = [
-      { section: newest, path: `${newest}/${name}` },
-      { section: by.section, path: `${by.path}/${name}` },
-    ];
+    const inNewest = { section: newest, path: `${newest}/${name}` };
+    const places = [inNewest, { section: by.section, path: `${by.path}/${name}` }];
     const over = isFirst({ over: [...entry.over, by.title] });
     return { id, rule: entry.path, by: by.path, over, at: places.find(isFirst)?.path ?? null };
   });
