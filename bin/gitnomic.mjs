@@ -36,5 +36,5 @@ else {
   const bundle = overview === null ? findBundle(root) : null;
   // What was read of a game is kept for the engine that read it, and which one this is is known of the bundle alone.
   if (bundle !== null) Reflect.set(globalThis, Symbol.for('gitnomic.engine'), bundle.fingerprint);
-  await import(pathToFileURL(overview ?? bundle?.entry ?? join(root, 'src/cli/main.ts')).href);
+  await import(pathToFileURL(overview ?? bundle?.entry ?? join(root, 'src/main/main.ts')).href);
 }

@@ -110,7 +110,7 @@ function install(): void {
 function build(): string {
   const out = join(WORK, 'site');
   console.error('Building the pages …');
-  const words = ['src/cli/main.ts', 'site', '--out', out, '--origin', 'https://audit.example'];
+  const words = ['src/main/main.ts', 'site', '--out', out, '--origin', 'https://audit.example'];
   execFileSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   return out;
 }

@@ -31,7 +31,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
     writeFileSync(join(root, path), text);
   };
   write('package-lock.json', '{}');
-  write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+  write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
   write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
   cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
@@ -63,7 +63,7 @@ test('the overview runs from a bundle for as long as the few files are there tha
     const commands = `const { argv } = process;
 if (argv.length === 2) await import('./commands/help.ts'); else await import('./commands/vote.ts');
 `;
-    write('src/cli/main.ts', commands);
+    write('src/main/main.ts', commands);
     write('src/cli/commands/help.ts', "import { word } from '../word.ts'; console.log(word);\n");
     write('src/cli/commands/vote.ts', "export const command = 'vote';\n");
     expect(findOverview(root)).toBe(null);
@@ -86,12 +86,12 @@ if (argv.length === 2) await import('./commands/help.ts'); else await import('./
 test('the overview of this command line loads nothing of what games need', async () => {
   const { metafile } = await build({
     ...bundleOptions(here, { placeOf: () => "''", age: 'age-encryption' }),
-    entryPoints: { main: 'src/cli/main.ts' },
+    entryPoints: { main: 'src/main/main.ts' },
     write: false,
     outdir: here,
   });
   const inputs = overviewInputs(metafile).filter((path) => path.startsWith('src/'));
-  expect(inputs).toEqual(expect.arrayContaining(['src/cli/main.ts', 'src/cli/render-help.ts']));
+  expect(inputs).toEqual(expect.arrayContaining(['src/main/main.ts', 'src/cli/render-help.ts']));
   expect(inputs.length).toBeLessThan(40);
   const ofGames = /^src\/(?:apply|cache|decide|kernel\/kernel|play|rehearse|sandbox|seat)\b/u;
   expect(inputs.filter((path) => ofGames.test(path))).toEqual([]);
@@ -102,7 +102,7 @@ test('a thread is started from a bundle of its own, and not from its source', ()
     write('src/sandbox/own-file.ts', 'export const ownFile = (source: URL): URL => source;\n');
     write('src/sandbox/isolated-main.ts', 'const told: string = "from the thread"; console.log(told);\n');
     write(
-      'src/cli/main.ts',
+      'src/main/main.ts',
       `import { Worker } from 'node:worker_threads';
 import { ownFile } from '../sandbox/own-file.ts';
 new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
@@ -117,7 +117,7 @@ new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
 
 test('tests start a thread from its bundle too, for as long as that is of the sources that are there', () =>
   inProject(async (root, write) => {
-    const path = 'src/cli/main.ts';
+    const path = 'src/main/main.ts';
     const text = `ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url));`;
     write('src/sandbox/isolated-main.ts', 'console.log(1);\n');
     write(path, text);
@@ -140,7 +140,7 @@ test('whatever runs apart from the command line is bundled by itself', () => {
   const own = starting.filter((source) => startingBundled(here, source, String) === undefined);
   // It is only read.
   expect(own.map(({ path }) => path.slice(here.length))).toEqual([
-    'src/host/github/sign-in/sign-in-command.ts',
+    'src/addons/sign-in/command.ts',
   ]);
 });
 
@@ -169,9 +169,9 @@ test('sources that were only written anew, as they were, are still those of the 
   inProject(async (root, write) => {
     await makeBundle(root);
     const first = findBundle(root);
-    write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+    write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
     expect([findBundle(root), findBundle(root)]).toEqual([first, first]);
-    write('src/cli/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
+    write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
     expect(findBundle(root)).toBe(null);
   }));
 

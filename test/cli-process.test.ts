@@ -12,7 +12,7 @@ import { beginLocalGame } from '../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const main = 'src/cli/main.ts';
+const main = 'src/main/main.ts';
 
 function gitnomic(...words: string[]) {
   return spawnSync(process.execPath, [main, ...words], { cwd: root, encoding: 'utf8' });

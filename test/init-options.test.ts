@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { command as init } from '../src/cli/commands/init.ts';
-import { runCli } from '../src/cli/run-cli.ts';
+import { runCli } from '../src/main/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 import { hosts } from '../src/host/registry.ts';
 

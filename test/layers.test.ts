@@ -64,7 +64,7 @@ test('help loads no package that it can do without', () => {
     // acorn is replaced in the bundle by a call that loads it.
     return findLoadedPackages(imports, from, ['acorn', 'quickjs-emscripten']);
   };
-  expect(loaded('src/cli/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
+  expect(loaded('src/main/main.ts', 'src/cli/commands/help.ts')).toEqual([]);
 });
 
 test('files are written by the one helper that keeps them whole on a disk that fails', () => {
@@ -136,7 +136,7 @@ describe('the check bites', () => {
       "import { z } from 'zod';\nimport fs from 'node:fs/promises';",
       'a.ts:2 imports node:fs/promises',
     ],
-    ['src/sandbox/a.ts', "export const c = await import('../cli/main.ts');", 'imports ../cli/main.ts'],
+    ['src/sandbox/a.ts', "export const c = await import('../main/main.ts');", 'imports ../main/main.ts'],
     ['src/forge/embedded/a.ts', "import { tick } from '../../apply/tick.ts';", 'imports ../../apply/tick.ts'],
     ['src/apply/a.ts', "export * from '../site/pages.ts';", 'imports ../site/pages.ts'],
     ['src/cli/a.ts', "import votes from '../../content/ruleset/core/votes.ts';", 'never imported'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { serveGame } from '../src/cli/serve-game.ts';
-import { runCli } from '../src/cli/run-cli.ts';
+import { runCli } from '../src/main/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 import { openLocalGame } from '../src/host/embedded/local-game.ts';
 

@@ -15,7 +15,7 @@ const STARTED = [
   'src/site/prepare/main',
   'src/site/prepare/worker',
 ];
-const IMPORTED = ['src/cli/main', 'src/rules/index'];
+const IMPORTED = ['src/main/main', 'src/rules/index'];
 /** Modules that load slowly and are seldom needed get separate files. */
 const ALONE = {
   age: 'node_modules/age-encryption/dist/index.js',
@@ -61,7 +61,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
       .join('');
     put(join(folder, `${path}.js`), `import '${up}lib/${nameOf(path)}.js';\n`);
   }
-  put(join(folder, 'src/cli/main.js'), "import '../../bin/gitnomic.mjs';\n");
+  put(join(folder, 'src/main/main.js'), "import '../../bin/gitnomic.mjs';\n");
   return {
     inputs: [...Object.keys(bundled.metafile.inputs), ...Object.keys(alone.metafile.inputs)],
     fingerprint: hash.digest('hex'),

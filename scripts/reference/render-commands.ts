@@ -1,3 +1,4 @@
+import { addons } from '../../src/addons/registry.ts';
 import { registryOf } from '../../src/cli/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { renderColumns, renderCommandHelp } from '../../src/cli/render-help.ts';
@@ -7,12 +8,12 @@ const plain = (_style: unknown, text: string): string => text;
 
 /** The output of each `gitnomic COMMAND --help`, on one page. */
 export async function renderCommands(): Promise<string> {
-  const overview = renderColumns(registryOf(hosts).map(({ name, summary }) => [name, summary]));
+  const overview = renderColumns(registryOf(hosts, addons).map(({ name, summary }) => [name, summary]));
   const parts = [
     '# Commands\n\nWritten by `scripts/write-reference.ts` from what the commands say of themselves.\n',
     `\n\`\`\`text\n${overview}\`\`\`\n`,
   ];
-  for (const entry of registryOf(hosts)) {
+  for (const entry of registryOf(hosts, addons)) {
     const { command } = await entry.load();
     parts.push(
       `\n## ${entry.name}\n\n\`\`\`text\n${renderCommandHelp(entry, command, plain).trim()}\n\`\`\`\n`,

@@ -242,7 +242,7 @@ export function bundleOptions(root, { placeOf, age }) {
 /** The files that are loaded for `gitnomic help`: the command line's beginning, that command, and what they import at once.
  * @param {import('esbuild').Metafile} metafile */
 function overviewOutputs({ outputs }) {
-  const begin = ['src/cli/main.ts', 'src/cli/commands/help.ts'];
+  const begin = ['src/main/main.ts', 'src/cli/commands/help.ts'];
   const todo = Object.keys(outputs).filter((name) => begin.includes(outputs[name]?.entryPoint ?? ''));
   for (const name of todo)
     for (const { path, kind } of outputs[name]?.imports ?? [])
@@ -305,7 +305,7 @@ async function bundle(root) {
   // Apart from each other: what a command and a thread share would else be in many small files, which take longer to load.
   const [whole, apart, seal] = await Promise.all([
     build({
-      ...how({ main: 'src/cli/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
+      ...how({ main: 'src/main/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
       write: false,
     }),
     build({

@@ -8,10 +8,9 @@ import { commonOptions } from './read-arguments.ts';
 // Loaded together with a command, so that the overview stays quick.
 const finding = () => import('./local/game-options.ts');
 
-/** The commands that hosts add to the command line. */
-export function commandsOf(hosts: readonly Host[]): readonly Entry[] {
-  const entries = hosts.flatMap(({ commands = [] }) => commands);
-  return entries.map(({ name, summary, load }) => ({
+/** Commands that know nothing of the command line, as it has them. */
+export function entriesOf(commands: NonNullable<Host['commands']>): readonly Entry[] {
+  return commands.map(({ name, summary, load }) => ({
     name,
     summary,
     load: async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { runIn } from './fixtures/run-in.ts';
+import { runIn } from '../main/fixtures/run-in.ts';
 import { meantBy } from './meant-by.ts';
 
 test('names what somebody may have meant, and nothing that is far off', () => {

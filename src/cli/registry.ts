@@ -1,7 +1,8 @@
 import type { Host } from '../host/host.ts';
+import type { Addon } from './addon.ts';
 import type { Entry } from './command.ts';
 import { Failure } from './failure.ts';
-import { commandsOf, withOptionsOf } from './host-commands.ts';
+import { entriesOf, withOptionsOf } from './host-commands.ts';
 import { meantBy } from './meant-by.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
@@ -142,24 +143,9 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/what-if.ts'),
   },
   {
-    name: 'simulate',
-    summary: 'let machines play a copy of the game, and report on it',
-    load: () => import('./commands/simulate.ts'),
-  },
-  {
     name: 'links',
     summary: 'show, give and withdraw seat links at home',
     load: () => import('./commands/links.ts'),
-  },
-  {
-    name: 'mcp',
-    summary: 'let a model play',
-    load: () => import('./commands/mcp.ts'),
-  },
-  {
-    name: 'bridge',
-    summary: 'let people play from a chat',
-    load: () => import('./commands/bridge.ts'),
   },
   {
     name: 'redact',
@@ -175,11 +161,6 @@ export const ownCommands: readonly Entry[] = [
     name: 'backup',
     summary: 'copy a game at home to a folder or a Git remote',
     load: () => import('./commands/backup.ts'),
-  },
-  {
-    name: 'escrow',
-    summary: 'let several people together take over the secrets of a game',
-    load: () => import('./commands/escrow.ts'),
   },
   {
     name: 'restore',
@@ -205,16 +186,6 @@ export const ownCommands: readonly Entry[] = [
     name: 'import',
     summary: 'turn the text of a ruleset into rule files',
     load: () => import('./commands/import.ts'),
-  },
-  {
-    name: 'export-pack',
-    summary: 'make a pack from the rules that were played',
-    load: () => import('./commands/export-pack.ts'),
-  },
-  {
-    name: 'import-history',
-    summary: 'import a game’s history from before it was played here',
-    load: () => import('./commands/import-history.ts'),
   },
   {
     name: 'scenario',
@@ -250,11 +221,20 @@ export const ownCommands: readonly Entry[] = [
   },
 ];
 
-/** The command line's own commands with the options that hosts add to them, and the hosts' own before `lint`. */
-export function registryOf(hosts: readonly Host[]): readonly Entry[] {
+/** The command line's own commands with the options that hosts add to them; before `lint`, the hosts' and the add-ons'. */
+export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): readonly Entry[] {
   const place = ownCommands.findIndex(({ name }) => name === 'lint');
   const own = ownCommands.map((entry) => withOptionsOf(hosts, entry));
-  return [...own.slice(0, place), ...commandsOf(hosts), ...own.slice(place)];
+  const added = addons.flatMap(({ commands = [], hostCommands = [] }) => [
+    ...commands,
+    ...entriesOf(hostCommands),
+  ]);
+  return [
+    ...own.slice(0, place),
+    ...entriesOf(hosts.flatMap(({ commands = [] }) => commands)),
+    ...added,
+    ...own.slice(place),
+  ];
 }
 
 export function findEntry(name: string, registry: readonly Entry[]): Entry {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { hosts } from '../host/registry.ts';
 import type { CommandDefinition } from './command.ts';
-import { runIn } from './fixtures/run-in.ts';
+import { runIn } from '../main/fixtures/run-in.ts';
+import { addons } from '../addons/registry.ts';
 import { registryOf } from './registry.ts';
 
 const NOW = '2024-03-04T09:00:00Z';
@@ -677,7 +678,7 @@ const TABLE: Table = {
   version: {},
 };
 
-const commands = registryOf(hosts);
+const commands = registryOf(hosts, addons);
 
 /** `act [options] [ACTION] [PARAMETER=VALUE…]` → `ACTION`, `PARAMETER=VALUE…` */
 function operandsIn({ usage, operands }: CommandDefinition): readonly string[] {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { BOUNDS, cutTo } from '../../src/kernel/bounds.ts';
 import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';

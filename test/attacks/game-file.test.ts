@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { writeYamlKeys } from '../../src/ruleset/front-matter-write.ts';
 import type { ForgeEvent } from '../../src/forge/events.ts';

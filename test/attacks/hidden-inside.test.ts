@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { kinds } from '../../src/kernel/kinds/index.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';

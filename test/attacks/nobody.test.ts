@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { ownCommands } from '../../src/cli/registry.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { addons } from '../../src/addons/registry.ts';
+import { registryOf } from '../../src/cli/registry.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 
 const players = ['Ana', 'Bo', 'Cyrille', 'Dee', 'Eli', 'Fay'].flatMap((name) => ['--player', name]);
@@ -64,7 +65,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
 
 test('there is a use of every command that takes --as', async () => {
   const acting = [];
-  for (const { name, load } of ownCommands) if ('as' in (await load()).command.options) acting.push(name);
+  for (const { name, load } of registryOf([], addons)) if ('as' in (await load()).command.options) acting.push(name);
   expect(acting.sort()).toEqual(Object.keys(USES).sort());
 });
 

@@ -10,9 +10,9 @@ import { armor, Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { serveBridge } from '../../src/cli/program/serve-bridge.ts';
-import { serveMcp } from '../../src/cli/program/serve-mcp.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { serveBridge } from '../../src/addons/chat-bridge/serve-bridge.ts';
+import { serveMcp } from '../../src/addons/programs/serve-mcp.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import type { FormField } from '../../src/decide/form-field.ts';
 import { parseTold, writeTold } from '../../src/decide/told-text.ts';
@@ -29,10 +29,10 @@ import { sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { formatSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
 import { readShares } from '../../src/play/secrets/shares-text.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
-import { runProgram } from '../../src/seat/program/read-policy.ts';
+import { runProgram } from '../../src/addons/programs/read-policy.ts';
 import { SeatKeys } from '../../src/seat/program/seat-keys.ts';
 import { SeatPace } from '../../src/seat/program/seat-pace.ts';
-import { simulate } from '../../src/seat/program/simulate.ts';
+import { simulate } from '../../src/addons/programs/simulate.ts';
 import { readFields } from '../../src/seat/read-fields.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -205,10 +205,10 @@ const DOORS: Readonly<
   'cli/commands/rehearse.ts': {
     via: async (any) => (await gitnomic('rehearse', '--as', 'ana', '--json', '--step', stepWith(any))).said,
   },
-  'seat/program/read-policy.ts': { via: (any) => viaProgram(stepWith(any)) },
-  'cli/program/serve-mcp.ts': { via: overHttp },
-  'cli/program/mcp-over-stdio.ts': { via: overStdio },
-  'cli/program/serve-bridge.ts': { via: overBridge },
+  'addons/programs/read-policy.ts': { via: (any) => viaProgram(stepWith(any)) },
+  'addons/programs/serve-mcp.ts': { via: overHttp },
+  'addons/programs/mcp-over-stdio.ts': { via: overStdio },
+  'addons/chat-bridge/serve-bridge.ts': { via: overBridge },
   'play/secrets/envelope.ts': { via: opened },
   'play/secrets/sealed-text.ts': { via: sealedInPublic },
   'play/secrets/revealed-text.ts': {
@@ -380,9 +380,9 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'store/library.ts': 1,
   },
   'nothing but texts is taken of it': {
-    'care/escrow/escrow.ts': 1,
+    'addons/escrow/escrow.ts': 1,
     'host/github/doctor/try-pages.ts': 1,
-    'host/github/sign-in/service.ts': 2,
+    'addons/sign-in/service.ts': 2,
     'play/secrets/private-note.ts': 1,
     'site/scripts/sign-in.ts': 3,
   },
@@ -390,7 +390,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'play/chance/drand-beacon.ts': 1,
   },
   'to whom to answer that what they wrote can’t be read': {
-    'cli/program/serve-mcp.ts': 1,
+    'addons/programs/serve-mcp.ts': 1,
   },
   'a text in quotes, which a pattern found': {
     'play/secrets/sealed-text.ts': 1,

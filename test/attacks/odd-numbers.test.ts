@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
 import { commandOfForm, changesOfForm } from '../../src/forge/github/form-body.ts';
 import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';
-import { scripted } from '../../src/seat/program/read-policy.ts';
+import { scripted } from '../../src/addons/programs/read-policy.ts';
 import { readTypedValue } from '../../src/ruleset/parse-yaml.ts';
 import { readDisplay } from '../../src/site/prepare/display.ts';
 import { newGameOfSix } from '../../src/store/fixtures/new-game.ts';

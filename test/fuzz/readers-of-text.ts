@@ -1,5 +1,5 @@
-import { htmlToMarkdown, htmlToWords, readOutcome, readTime } from '../../src/care/history/read-words.ts';
-import { readCsv } from '../../src/care/history/read-csv.ts';
+import { htmlToMarkdown, htmlToWords, readOutcome, readTime } from '../../src/addons/import-history/read-words.ts';
+import { readCsv } from '../../src/addons/import-history/read-csv.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
 import { readValue } from '../../src/decide/commands.ts';
 import { inert, inHtml } from '../../src/decide/inert.ts';
@@ -36,7 +36,7 @@ import { readRuleFile } from '../../src/ruleset/rule-file.ts';
 import { takeTerms } from '../../src/ruleset/terms.ts';
 import { wordDiff } from '../../src/ruleset/word-diff.ts';
 import { plainBody } from '../../src/seat/draft-edit.ts';
-import { scripted } from '../../src/seat/program/read-policy.ts';
+import { scripted } from '../../src/addons/programs/read-policy.ts';
 import { readDisplay } from '../../src/site/prepare/display.ts';
 import { readOwnCss } from '../../src/site/prepare/own-css.ts';
 import { readOwnPages } from '../../src/site/prepare/own-pages.ts';

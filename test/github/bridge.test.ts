@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { readContent } from '../../src/apply/look.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { serveBridge } from '../../src/cli/program/serve-bridge.ts';
+import { serveBridge } from '../../src/addons/chat-bridge/serve-bridge.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
 import { openHosted } from '../../src/host/github/hosted/open-hosted.ts';

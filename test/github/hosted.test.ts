@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { ownCommands } from '../../src/cli/registry.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { addons } from '../../src/addons/registry.ts';
+import { registryOf } from '../../src/cli/registry.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
@@ -238,7 +239,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('nobody can act as somebody else than their token says: each command that could is refused', async () => {
-  for (const { name, load } of ownCommands) {
+  for (const { name, load } of registryOf([], addons)) {
     const { options } = (await load()).command;
     for (const [option, words] of [
       ['as', ['--as', 'bo']],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { seen } from '../../src/kernel/defuse.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { readEnvironment } from '../../src/host/github/action/environment.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';

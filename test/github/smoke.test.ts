@@ -10,7 +10,7 @@ import { activitySchema, detailSchema, postSchema } from '../../src/forge/github
 import { eventsOfPost } from '../../src/forge/github/to-events.ts';
 import { forgeEventSchema } from '../../src/forge/events.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
 import { jobOf } from './run-job.ts';

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { lintProblems, parserProblems } from './published/workflows.ts';
 import { ENGINE_PLACES } from '../../src/host/github/template/upgrade-clone.ts';

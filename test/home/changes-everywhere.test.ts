@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { programChanges } from '../../src/decide/program-changes.ts';
 import { namesInDiff } from '../../src/decide/standings.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

@@ -13,7 +13,7 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../src/host/game.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { Play } from '../../src/play/play.ts';
-import { Luck } from '../../src/seat/program/game-trial.ts';
+import { Luck } from '../../src/addons/programs/game-trial.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { GatedDisk, quiet } from './gated-disk.ts';

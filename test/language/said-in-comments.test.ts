@@ -17,7 +17,7 @@ const SAYING = [
   'src/host/github/action/{waiting,labels-for,words,trouble}.ts',
   'src/rehearse/{say-trial,clause-in-words}.ts',
   'src/rehearse/scenarios/say-scenario.ts',
-  'src/seat/program/chat-commands.ts',
+  'src/addons/chat-bridge/chat-commands.ts',
   'src/site/scripts/*.ts',
   'src/site/data/!(public-schema).ts',
   'src/site/prepare/{collect*,names-then}.ts',

@@ -138,6 +138,16 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'scenario/ plays a scenario: cli/ and the site show what came of it.',
   },
   cli: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
+  addons: {
+    ...anything,
+    may: { ...EVERYTHING, cli: 'all' },
+    instead: 'addons/ holds what a group can do without: what the engine needs as well belongs further in.',
+  },
+  main: {
+    ...anything,
+    may: { ...EVERYTHING, cli: 'all', addons: 'all' },
+    instead: 'main/ only puts the command line together with hosts and add-ons.',
+  },
   site: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
 };
 

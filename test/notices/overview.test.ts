@@ -8,7 +8,7 @@ import { lookAround } from '../../src/apply/look-around.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { ana, bo, cy, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { overviewOf } from '../../src/seat/overview.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';

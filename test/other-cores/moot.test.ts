@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';

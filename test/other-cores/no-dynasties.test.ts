@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { sayHelp } from '../../src/decide/words.ts';
 import { doorsTo } from '../../src/host/github/action/form-doors.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { typeOf } from '../../src/seat/media-types.ts';

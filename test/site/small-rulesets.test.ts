@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runCli } from '../../src/cli/run-cli.ts';
+import { runCli } from '../../src/main/run-cli.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runIn } from '../../cli/fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';

@@ -11,7 +11,7 @@ import { observe } from '../../apply/look.ts';
 import { openDeciding } from '../../apply/open-deciding.ts';
 import { situationAt } from '../../apply/situation.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runIn } from '../../cli/fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';

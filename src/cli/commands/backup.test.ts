@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Seats } from '../home/seats.ts';
-import { runIn } from '../fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-backup-test-'));
 const [copies, remote] = [join(root, 'copies'), join(root, 'remote.git')];

@@ -20,7 +20,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { journalBranch } from '../../store/journal/places.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
 const NOW = '2030-06-03T09:00:00Z';

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
 const START = '2030-06-03T09:00:00Z';

@@ -9,8 +9,8 @@ import { hosts } from '../../host/registry.ts';
 import { listPacks, readPackFile } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { languageOf } from '../../store/read-language.ts';
-import { runIn } from '../fixtures/run-in.ts';
-import { runCli } from '../run-cli.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
 const NOW = '2030-06-03T09:00:00Z';

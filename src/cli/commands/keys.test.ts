@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { runIn } from '../fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 let folder = '';

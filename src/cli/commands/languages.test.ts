@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { MESSAGES } from '../../language/catalogue.ts';
-import { runIn } from '../fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 
 const FILE = 'content/languages/de.yml';
 const NOW = '2030-06-03T09:00:00Z';

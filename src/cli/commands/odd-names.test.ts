@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
 const ODD = ['🍎', '×“', 'Sgt. Zed', 'Ελένη', '90000', 'constructor', 'a/b', 'n'.repeat(100)];

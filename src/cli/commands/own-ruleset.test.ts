@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
 const TEXT =

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
 const START = '2024-03-01T09:00:00Z';

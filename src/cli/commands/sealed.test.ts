@@ -11,7 +11,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import type { Envelope } from '../../play/secrets/envelope.ts';
 import { readRevealed, writeRevealed } from '../../play/secrets/revealed-text.ts';
 import { revealUsed } from '../../seat/sealed-office.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makePaint } from '../terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sealed-'));

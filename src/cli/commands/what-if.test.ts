@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
 
 const clauseWith = (gain: string): string => `import { action, integer, player, rule } from 'gitnomic/rules';

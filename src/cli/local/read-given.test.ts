@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { runIn } from '../fixtures/run-in.ts';
+import { runIn } from '../../main/fixtures/run-in.ts';
 import { readGivenText, readUpTo } from './read-given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-given-test-'));

@@ -8,7 +8,7 @@ import {
   repositoryAt,
   repositoryOf,
 } from './repository.ts';
-import { signInAt } from './sign-in/addresses.ts';
+import { signInAt } from './sign-in-addresses.ts';
 
 /** Games on GitHub, played from a clone as far as a token allows. */
 export const github: Host = {
@@ -103,11 +103,6 @@ export const github: Host = {
     },
   },
   commands: [
-    {
-      name: 'sign-in',
-      summary: 'let players act on the published pages in their own names: the service for it',
-      load: () => import('./sign-in/sign-in-command.ts'),
-    },
     {
       name: 'move',
       summary: 'take a game from its embedded forge to GitHub',

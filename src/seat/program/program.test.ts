@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../main/run-cli.ts';
 import { makePaint } from '../../cli/terminal.ts';
 import { canSchema } from './can.ts';
 

@@ -46,7 +46,7 @@ const game = join(plan.folder, 'game');
 const disk = mountDisk(game);
 // As of the bundle: then all that commands keep for each other is kept.
 Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'on-a-failing-disk');
-const { runCli } = await import('../../../src/cli/run-cli.ts');
+const { runCli } = await import('../../../src/main/run-cli.ts');
 const { Caches } = await import('../../../src/cache/caches.ts');
 const { makePaint } = await import('../../../src/cli/terminal.ts');
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { exitCodes } from '../../../src/cli/exit-codes.ts';
-import { runCli } from '../../../src/cli/run-cli.ts';
+import { runCli } from '../../../src/main/run-cli.ts';
 import { makeTerminal } from '../../../src/cli/terminal.ts';
 import type { Host } from '../../../src/host/host.ts';
 import { hosts } from '../../../src/host/registry.ts';

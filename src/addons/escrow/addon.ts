@@ -1,0 +1,12 @@
+import type { Addon } from '../../cli/addon.ts';
+
+/** Lets several people together take over the secrets of a game. */
+export const escrow: Addon = {
+  commands: [
+    {
+      name: 'escrow',
+      summary: 'let several people together take over the secrets of a game',
+      load: () => import('./command.ts'),
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import type { Addon } from '../../cli/addon.ts';
+
+/** Makes a pack for other groups from a dynasty that was played. */
+export const exportPack: Addon = {
+  commands: [
+    {
+      name: 'export-pack',
+      summary: 'make a pack from the rules that were played',
+      load: () => import('./command.ts'),
+    },
+  ],
+};

@@ -1,0 +1,136 @@
+import { basename, resolve } from 'node:path';
+
+import { dateDynasties } from './date-dynasties.ts';
+import { addPast } from './add-past.ts';
+import { readPast } from './read-past.ts';
+import { kindsOfUnclear, type UnclearKind } from './unclear-kinds.ts';
+import { writePast } from './write-past.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import type { Changes } from '../../repository/write-commit.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
+import { adminsOf } from '../../store/admins.ts';
+import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { readGame } from '../../store/read-game.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { Failure } from '../../cli/failure.ts';
+import { counted } from '../../cli/local/counted.ts';
+import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
+
+export const command = defineCommand({
+  usage: 'import-history [options] FILE|FOLDER…',
+  details:
+    'Imports a game’s earlier history: a table (.csv) of matters with dates, authors and outcomes, a table of dynasties with their beginnings, an RSS or Atom export of its blog, or a MediaWiki dump with page histories. They become past dynasties, matters, people and the ruleset’s history, marked as imported. They are shown and searched like all others, but are not part of a replay. It asks no questions, and changes nothing that was played.',
+  examples: [
+    { line: 'import-history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
+    { line: 'import-history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
+    { line: 'import-history before/ --as ana --dry-run', does: 'only show what would be imported' },
+  ],
+  options: {
+    ...actingOptions,
+    'ruleset-page': {
+      type: 'string',
+      value: 'TITLE',
+      summary: 'the wiki page with the rules (default: Ruleset or Rules)',
+    },
+    name: {
+      type: 'string',
+      value: 'NAME',
+      summary: 'the name of the whole if no dynasties are known (default: The game before)',
+    },
+    'dry-run': { type: 'boolean', summary: 'write nothing' },
+  },
+  operands: { name: 'FILE|FOLDER', summary: 'the exports, or folders of them', min: 1, max: 50 },
+  async run(context): Promise<Ending> {
+    const { operands, values, folder, give } = context;
+    const game = await homeGameOf(context);
+    const by = await actorOf(context, game);
+    const main = await game.main();
+    const current = await game.content();
+    const { game: about, ...rest } = readGame(current);
+    if (!adminsOf({ ...rest, game: about }).includes(by.id))
+      throw new Failure('refused', {
+        code: 'not-an-admin',
+        what: 'Only an Admin can import a history.',
+      });
+    const now = game.now();
+    const past = await readPast(
+      operands.map((path) => resolve(folder, path)),
+      values['ruleset-page'] ?? null,
+    );
+    const isNothing =
+      past.matters.length + past.dynasties.length + past.pages.rules.length + past.pages.pages.size === 0;
+    if (isNothing)
+      throw new Failure('broken', {
+        code: 'nothing-to-import',
+        what: 'No matter, dynasty or page was found there.',
+      });
+    const dynasties = dateDynasties(past, past.pages.saved, now, values.name ?? 'The game before');
+    const from = operands.map((path) => basename(path));
+    const imported = { at: now, from };
+    const written = writePast(
+      dynasties,
+      past.pages,
+      { name: about.name, terms: rest.terms, imported },
+      past.unclear,
+    );
+    const files = new Map([...current, ...(await readDynasties(game.forge.repository, main))]);
+    const placing = { at: now, by: by.id, from, dynasties: dynasties.length };
+    const changes = addPast(files, written.files, dynasties.at(-1)?.number ?? 0, placing);
+    const isDry = values['dry-run'] === true;
+    const commit = isDry ? null : await keep(game, main, changes, dynasties.length);
+    const { matters, people, revisions } = written;
+    const facts = {
+      dynasties: dynasties.length,
+      matters,
+      people,
+      revisions,
+      unclear: kindsOfUnclear(past.unclear),
+      commit,
+    };
+    give(facts, () => render(facts));
+    return 'ok';
+  },
+});
+
+async function keep(game: HomeGame, main: string, changes: Changes, dynasties: number): Promise<string> {
+  const { forge } = game;
+  const author = { name: forge.engine.name, email: '', at: game.now() };
+  const message = `Import the history of ${counted(dynasties, 'dynasty', 'dynasties')} from elsewhere\n`;
+  const commit = await writeCommit(forge.repository, { parents: [main], changes, author, message });
+  if ((await forge.advance('main', main, commit)) === 'moved')
+    throw new Failure('refused', {
+      code: 'contended',
+      what: 'Somebody else moved main in the meantime.',
+      next: 'Try again.',
+    });
+  await refreshCheckout(game);
+  return commit;
+}
+
+interface Facts {
+  readonly dynasties: number;
+  readonly matters: number;
+  readonly people: number;
+  readonly revisions: number;
+  readonly unclear: readonly UnclearKind[];
+  readonly commit: string | null;
+}
+
+function render({ dynasties, matters, people, revisions, unclear, commit }: Facts): string {
+  const counts = [
+    counted(dynasties, 'dynasty', 'dynasties'),
+    counted(matters, 'matter'),
+    counted(people, 'person', 'people'),
+    counted(revisions, 'change of a rule', 'changes of rules'),
+  ].join(', ');
+  const looked = unclear.map(
+    ({ message, count, examples }) =>
+      `  ${message} (${count})\n${examples.map(({ where, text }) => `    ${where}${text === '' ? '' : `: ${text}`}\n`).join('')}`,
+  );
+  return [
+    `${counts} ${commit === null ? 'would be imported' : 'imported'}.\n`,
+    looked.length === 0 ? 'Nothing was unclear.\n' : `\nTo be looked at\n${looked.join('')}`,
+  ].join('');
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { z } from 'zod';
+
+import type { HomeGame } from '../../host/game.ts';
+import { openMcpSeat } from './mcp-seat.ts';
+import { takeTurns } from '../../repository/turns.ts';
+import type { SeatPace } from '../../seat/program/seat-pace.ts';
+import type { SeatKeys } from '../../seat/program/seat-keys.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
+import { isOwnHost } from '../../cli/home/guard.ts';
+import { listen } from '../../cli/local/listen.ts';
+import { readBytes } from '../../cli/local/read-bytes.ts';
+
+const HOST = '127.0.0.1';
+const MOST_BYTES = 1_000_000;
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** Serves seats to programs on this machine that have a token. Requests are independent of one another. */
+export async function serveMcp(
+  game: HomeGame,
+  keys: SeatKeys,
+  pace: SeatPace,
+  wanted: number,
+  warn: (text: string) => void,
+): Promise<{ readonly url: string; readonly ended: Promise<void>; readonly close: () => void }> {
+  const inTurn = takeTurns();
+  let port = wanted;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
+    if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
+      return refuse(response, 403, 'Only programs on this machine are answered, not web pages.');
+    const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const player = keys.playerOf('program', token);
+    if (player === null)
+      return refuse(response, 401, 'This token opens no seat: `gitnomic mcp --invite NAME` gives one.');
+    if (request.method !== 'POST') return refuse(response, 405, 'Send each request as an independent POST.');
+    const body = await readBytes(request, MOST_BYTES);
+    if (body === null) return refuse(response, 413, 'That is too long.');
+    const { message, refusal } = readMessage(body.toString('utf8'));
+    if (refusal !== null) return send(response, refusal.id === null ? 400 : 200, refusal);
+    const server = await openMcpSeat({ game, who: { id: player, name: player, bot: true }, pace }, inTurn);
+    const { StreamableHTTPServerTransport } =
+      await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    response.once('close', () => void server.close());
+    await server.connect(transport);
+    await transport.handleRequest(request, response, message);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      warn(String(error));
+      refuse(response, 500, 'That is a bug in the engine.');
+    });
+  });
+  port = await listen(server, wanted, HOST, 1);
+  const ended = new Promise<void>((done) => server.once('close', done));
+  return { url: `http://${HOST}:${port}/`, ended, close: () => void server.close() };
+}
+
+interface Refused {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly result?: object;
+  readonly error?: object;
+}
+
+/** The SDK parses some numbers differently, so it only gets texts that mean the same to it. */
+export function readMessage(text: string): { readonly message: unknown; readonly refusal: Refused | null } {
+  const { value: message, fault } = readWrittenJson(text);
+  if (fault === null) return { message, refusal: null };
+  const { id = null, method } = z
+    .object({ id: z.union([z.string(), z.int()]), method: z.string() })
+    .partial()
+    .catch({})
+    .parse(readOrNull(text));
+  const said = `This message ${fault}.`;
+  // Models see tool results, but not always errors.
+  const answer =
+    method === 'tools/call'
+      ? {
+          result: {
+            content: [{ type: 'text', text: JSON.stringify({ code: 'bad-message', message: said }) }],
+            isError: true,
+          },
+        }
+      : { error: { code: method === undefined ? PARSE_ERROR : INVALID_REQUEST, message: said } };
+  return { message: null, refusal: { jsonrpc: '2.0', id, ...answer } };
+}
+
+/** Only to find out whom to answer. */
+function readOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return;
+  const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
+  send(response, status, error);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

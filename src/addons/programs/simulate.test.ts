@@ -1,0 +1,106 @@
+// Machines play a copy of a game whose only sensible action is known, so that it is known what they should find.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { HomeGame } from '../../host/game.ts';
+import { beginCoins } from '../../seat/program/fixtures/coins-game.ts';
+import { playAtRandom, playGreedily } from './policies.ts';
+import { runProgram, scripted } from './read-policy.ts';
+import { simulate } from './simulate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'simulate-'));
+let game: HomeGame;
+
+beforeAll(async () => {
+  game = await beginCoins(join(folder, 'game'));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const wish = { seed: 'a', days: 3, players: null, policy: playGreedily, aim: null };
+const quiet = (): void => undefined;
+
+test('greedy machines find the number that the rules’ words on winning name, and take what brings most', async () => {
+  const before = await game.main();
+  const days: number[] = [];
+  const report = await simulate(game, { ...wish, days: 4 }, (day) => days.push(day));
+  expect(report).toMatchObject({ days: 4, aim: ['coins'], ended: 'days over', winner: null });
+  expect(days).toEqual([1, 2, 3, 4]);
+  expect(report.players).toHaveLength(5);
+  expect(report.players.every(({ machine }) => machine)).toBe(true);
+  expect(Number(report.players[0]?.values['coins'])).toBeGreaterThan(4);
+  expect(report.steps['earn']?.taken).toBeGreaterThan(4);
+  // It was a copy: the game has not moved, and nothing was said on its forge.
+  expect(await game.main()).toBe(before);
+  expect((await game.status()).roster.map(({ id }) => id)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli']);
+}, 120_000);
+
+test('the same seed plays the same game, another another; more players than the game has join it', async () => {
+  const play = (seed: string) => simulate(game, { ...wish, seed, players: 7, policy: playAtRandom }, quiet);
+  const [first, again, other] = [await play('a'), await play('a'), await play('b')];
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+  expect(first.players.map(({ id }) => id).sort()).toContain('machine-2');
+  expect(first.players).toHaveLength(7);
+  const flown = first.neverTaken.find(({ action }) => action === 'fly');
+  expect(flown).toMatchObject({ rule: 'Coins' });
+  expect(first.rulesNeverUsed).not.toContain('Coins');
+}, 120_000);
+
+test('a script says who does what on which day', async () => {
+  const policy = scripted(
+    [
+      '- { day: 1, by: bo, do: act, action: earn, with: { amount: 3 } }',
+      '- { day: 1, by: bo, do: act, action: earn, with: { amount: 3 } }',
+      '- { day: 2, by: bo, do: act, action: earn, with: { amount: 2 } }',
+      '- { day: 1, by: cy, do: propose, title: Manners, changes: [{ do: add, title: Manners, text: Be kind. }] }',
+      '- { day: 2, by: bo, do: vote, matter: s4, vote: for }',
+    ].join('\n'),
+  );
+  const report = await simulate(game, { ...wish, policy }, quiet);
+  expect(report.players[0]).toMatchObject({ id: 'bo', values: { coins: 5 } });
+  expect(report.steps['earn']).toMatchObject({ tried: 3, taken: 2 });
+  expect(report.refusedBy).toMatchObject([{ times: 1 }]);
+  expect(report.steps['propose']).toMatchObject({ taken: 1 });
+  expect(Object.values(report.matters).reduce((sum, one) => sum + one)).toBe(1);
+}, 120_000);
+
+test.each([
+  ['- { day: 1, by: bo', /can’t be read: line 1: /u],
+  ['day: 1', /can’t be read: the file: /u],
+  [
+    '- { day: 1, by: bo, do: pass }\n- { day: one, by: bo, do: pass }',
+    /can’t be read: step \d(?:, \w+)*: it is /u,
+  ],
+])('a script that is none is refused with its place: %s', (text, why) => {
+  expect(() => scripted(text)).toThrow(why);
+});
+
+test('it ends when a claim to have won is enacted, and says who won', async () => {
+  const votes = ['ana', 'cy', 'dee', 'eli'].map(
+    (by) => `- { day: 2, by: ${by}, do: vote, matter: s1, vote: for }`,
+  );
+  const claim = '- { day: 1, by: bo, do: post, kind: dov, title: I have won }';
+  const policy = scripted([claim, ...votes].join('\n'));
+  const report = await simulate(game, { ...wish, days: 9, policy }, quiet);
+  expect(report).toMatchObject({ ended: 'won', winner: 'bo', matters: { enacted: 1 } });
+  expect(report.days).toBeLessThan(6);
+}, 120_000);
+
+test('a program in ten lines plays, and one that answers nonsense is told of it', async () => {
+  const howTo = readFileSync(new URL('../../../docs/how-to/write-a-bot.md', import.meta.url), 'utf8');
+  const bot = join(folder, 'bot.mjs');
+  writeFileSync(bot, /```js [^\n]*bot\.mjs\n(.*?)```/su.exec(howTo)?.[1] ?? '');
+  const own = runProgram(process.execPath, [bot]);
+  const report = await simulate(game, { ...wish, days: 1, policy: own.policy }, quiet);
+  own.close();
+  expect(report.steps['roll']).toMatchObject({ taken: 5 });
+  writeFileSync(bot, 'process.stdin.on("data", () => console.log("hello"));\n');
+  const wrong = runProgram(process.execPath, [bot]);
+  await expect(simulate(game, { ...wish, policy: wrong.policy }, quiet)).rejects.toThrow('is not JSON');
+  wrong.close();
+  const none = runProgram(join(folder, 'nobody'), []);
+  await expect(simulate(game, { ...wish, policy: none.policy }, quiet)).rejects.toThrow('ENOENT');
+}, 120_000);

@@ -1,0 +1,76 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { hosts } from '../host/registry.ts';
+import type { Ending } from '../cli/exit-codes.ts';
+import { addons } from '../addons/registry.ts';
+import { ownCommands, registryOf } from '../cli/registry.ts';
+import { runCli } from './run-cli.ts';
+import { makeTerminal } from '../cli/terminal.ts';
+
+test('every file in commands/ is registered under its name, and the other way round', () => {
+  const files = readdirSync(new URL('../cli/commands', import.meta.url)).filter(
+    (file) => !file.includes('.test.'),
+  );
+  const commands = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''));
+  expect(ownCommands.map(({ name }) => name).sort()).toEqual(commands.sort());
+});
+
+test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(
+  '%s can be loaded and explains itself',
+  async (name, entry) => {
+    const { command } = await entry.load();
+    expect(command.usage.split(' ')[0]).toBe(name);
+    expect(entry.summary).toMatch(/^[a-z].*[^.]$/);
+    expect(command.examples.length).toBeGreaterThan(0);
+    for (const { line } of command.examples) expect(line.split(' ')[0]).toBe(name);
+  },
+);
+
+test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(
+  'a watched %s that takes its time says so, and where nobody watches nothing of it stands in the output',
+  async (name, entry) => {
+    const { command } = await entry.load();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told = async (isTTY: boolean): Promise<{ readonly err: string; readonly out: string }> => {
+      let [err, out] = ['', ''];
+      const begun = Promise.withResolvers<null>();
+      const run = async (): Promise<Ending> => {
+        begun.resolve(null);
+        await new Promise((done) => setTimeout(done, 4_000));
+        return 'ok';
+      };
+      const slow = { ...entry, load: () => Promise.resolve({ command: { ...command, operands, run } }) };
+      const terminal = makeTerminal(
+        { write: (text) => (out += text) },
+        { write: (text) => (err += text), isTTY },
+        {},
+      );
+      const ended = runCli({ words: [name], folder: '/', environment: {}, terminal, registry: [slow] });
+      await begun.promise;
+      await vi.advanceTimersByTimeAsync(4_100);
+      expect(await ended).toBe(0);
+      return { err, out };
+    };
+    const operands = { name: 'ANY', summary: 'anything', min: 0, max: 9 };
+    expect((await told(true)).err).toContain(`${name} … 2 s`);
+    expect(await told(false)).toEqual({ err: '', out: '' });
+  },
+);
+
+test('no command writes to the streams itself, past what tells how long it takes', () => {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const files = globSync(['cli/commands/*.ts', 'addons/*/{,*-}command.ts'], { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  );
+  expect(files.filter((file) => file.startsWith('addons')).length).toBeGreaterThan(3);
+  const past = files.filter((file) =>
+    /process\.std(?:out|err)\b|console\.|terminal\.out\(/u.test(readFileSync(join(root, file), 'utf8')),
+  );
+  // This one holds the text of a service that runs by itself.
+  expect(past).toEqual(['addons/sign-in/command.ts']);
+});

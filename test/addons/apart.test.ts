@@ -1,0 +1,24 @@
+// A group can do without each add-on: nothing else knows it, and it knows no other.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { imports, isOf, NAMES, REGISTRY, root } from './who-imports.ts';
+
+test('there are add-ons, and each stands in the registry', () => {
+  const registry = readFileSync(join(root, REGISTRY), 'utf8');
+  expect(NAMES.length).toBeGreaterThan(3);
+  for (const name of NAMES) expect(registry).toContain(`'./${name}/addon.ts'`);
+});
+
+test.each(NAMES)('nothing but the registry and tests imports %s, and it imports no other add-on', (name) => {
+  const users = [...imports].filter(([, targets]) => targets.some((target) => isOf(name, target)));
+  const others = users.map(([path]) => path).filter((path) => !isOf(name, path) && !path.startsWith('test/'));
+  expect(others).toEqual([REGISTRY]);
+  const own = [...imports].filter(([path]) => isOf(name, path));
+  const foreign = own.flatMap(([, targets]) =>
+    targets.filter((target) => target.startsWith('src/addons/') && !isOf(name, target)),
+  );
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { resolveImport } from '../layers/find-breaches.ts';
+import { readSource } from '../layers/read-source.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const REGISTRY = 'src/addons/registry.ts';
+export const NAMES = readdirSync(join(root, 'src/addons'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const files = globSync('{src,scripts,test,content}/**/*.{ts,astro}', { cwd: root });
+const importsOf = (path: string): readonly string[] =>
+  readSource(readFileSync(join(root, path), 'utf8'), path).imports.flatMap(
+    ({ specifier }) => resolveImport(path, specifier) ?? [],
+  );
+export const imports = new Map(
+  files.filter((path) => path.endsWith('.ts')).map((path) => [path, importsOf(path)]),
+);
+
+export const isOf = (name: string, path: string): boolean => path.startsWith(`src/addons/${name}/`);
+/** The tests that go with an add-on: they import it, or others that do. */
+export function testsOf(name: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const [path, targets] of imports)
+      if (path.startsWith('test/') && targets.some((target) => isOf(name, target) || found.has(target)))
+        found.add(path);
+  }
+  return found;
+}
