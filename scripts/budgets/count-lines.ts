@@ -12,7 +12,8 @@ export function countLines(src: string): LinesByRoom {
     if (!isSource(parts)) continue;
     const text = readFileSync(join(src, path), 'utf8');
     if (isGenerated(text)) continue;
-    const room = parts[0] === 'addons' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+    const isAddOn = parts[0] === 'addons' && parts.length > 2;
+    const room = isAddOn ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
     lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1);
   }
   return lines;

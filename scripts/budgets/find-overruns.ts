@@ -47,7 +47,7 @@ function findOversizedTotals({ rooms, ...most }: Budgets): readonly string[] {
   const sumOfRooms = (isAddOn: boolean): number =>
     sumOf(
       Object.entries(rooms)
-        .filter(([room]) => room.startsWith('addons/') === isAddOn)
+        .filter(([room]) => room.startsWith('addons') === isAddOn)
         .map(([, budget]) => budget),
     );
   return [

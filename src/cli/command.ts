@@ -3,6 +3,7 @@ import type { Host } from '../host/host.ts';
 
 import type { Caches } from '../cache/caches.ts';
 import type { Ending } from './exit-codes.ts';
+import type { RulesetReader } from './ruleset-reader.ts';
 import type { Terminal } from './terminal.ts';
 
 export type { Options, Values } from '../host/command.ts';
@@ -16,6 +17,7 @@ export type Context<O extends Options = Options> = {
   environment: Readonly<Record<string, string | undefined>>;
   terminal: Terminal;
   hosts: readonly Host[];
+  addons: readonly Addon[];
   caches: Caches;
   /** All commands, for help. */
   commands: readonly Entry[];
@@ -50,6 +52,15 @@ export type Entry = {
   needsNoGame?: boolean;
   load: () => Promise<{ command: CommandDefinition }>;
 };
+
+/** What a group can do without: the engine plays every game the same if its folder and its line in the registry are gone. */
+export interface Addon {
+  readonly commands?: readonly Entry[];
+  /** Commands that know nothing of the command line, as hosts have them. */
+  readonly hostCommands?: Host['commands'];
+  /** For a game that begins with rules in other files than rule files. */
+  readonly loadRulesetReader?: () => Promise<RulesetReader>;
+}
 
 /** Infers the types of a command's options for `run`. */
 export function defineCommand<const O extends Options>(command: CommandDefinition<O>): CommandDefinition {

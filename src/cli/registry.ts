@@ -1,6 +1,5 @@
 import type { Host } from '../host/host.ts';
-import type { Addon } from './addon.ts';
-import type { Entry } from './command.ts';
+import type { Addon, Entry } from './command.ts';
 import { Failure } from './failure.ts';
 import { entriesOf, withOptionsOf } from './host-commands.ts';
 import { meantBy } from './meant-by.ts';
@@ -181,11 +180,6 @@ export const ownCommands: readonly Entry[] = [
     name: 'lint',
     summary: 'find what is wrong with a game’s content',
     load: () => import('./commands/lint.ts'),
-  },
-  {
-    name: 'import',
-    summary: 'turn the text of a ruleset into rule files',
-    load: () => import('./commands/import.ts'),
   },
   {
     name: 'scenario',

@@ -37,7 +37,7 @@ const aliases: Readonly<Record<string, string>> = {
   '-V': 'version',
 };
 
-type Known = Pick<Context, 'hosts' | 'commands'> & { readonly caches: Caches | null };
+type Known = Pick<Context, 'hosts' | 'addons' | 'commands'> & { readonly caches: Caches | null };
 
 function makeContext(
   given: Surroundings & Pick<Watched, 'sayOnTheWay' | 'end'>,
@@ -83,7 +83,7 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
     const environment = environmentGiven(given.environment);
     const caches = entry.needsNoGame === true ? null : await given.loadCaches();
     return await command.run(
-      makeContext({ ...given, ...watched, environment, end }, { hosts, commands, caches }, read),
+      makeContext({ ...given, ...watched, environment, end }, { hosts, addons, commands, caches }, read),
     );
   } finally {
     end();

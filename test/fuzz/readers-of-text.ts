@@ -1,5 +1,10 @@
-import { htmlToMarkdown, htmlToWords, readOutcome, readTime } from '../../src/addons/import-history/read-words.ts';
-import { readCsv } from '../../src/addons/import-history/read-csv.ts';
+import {
+  htmlToMarkdown,
+  htmlToWords,
+  readOutcome,
+  readTime,
+} from '../../src/addons/import/history/read-words.ts';
+import { readCsv } from '../../src/addons/import/history/read-csv.ts';
 import { commandsIn } from '../../src/decide/commands.ts';
 import { readValue } from '../../src/decide/commands.ts';
 import { inert, inHtml } from '../../src/decide/inert.ts';
@@ -26,8 +31,8 @@ import { readScenario, ScenarioError } from '../../src/rehearse/scenarios/format
 import { SealError } from '../../src/play/secrets/seal-error.ts';
 import { isSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
 import { readMarkdownFile, readYamlFile } from '../../src/ruleset/front-matter.ts';
-import { importText } from '../../src/ruleset/import/import-ruleset.ts';
-import { parseHeadings } from '../../src/ruleset/import/markdown-headings.ts';
+import { importText } from '../../src/addons/import/ruleset/import-ruleset.ts';
+import { parseHeadings } from '../../src/addons/import/ruleset/markdown-headings.ts';
 import { mergeText } from '../../src/ruleset/merge/merge-text.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
 import { readTypedJson, readWrittenJson } from '../../src/ruleset/plain-data.ts';
@@ -44,6 +49,7 @@ import { parseLines } from '../../src/store/journal/part.ts';
 import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';
 import { readTracked } from '../../src/store/tracked-file.ts';
+import { readRuleset } from '../../src/ruleset/read.ts';
 import { toShownText } from '../../src/ruleset/shown.ts';
 import { harmlessText } from '../../src/site/prepare/harmless-text.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
@@ -55,6 +61,19 @@ import { MarkedText } from '../../src/site/scripts/marked-text.ts';
 export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a rule': (text) => parseBody('core/x.md', text, 1),
   'a rule as it is shown': toShownText,
+  'cells of tables that count': (text) => {
+    const cell = text.replace(/[|\n\\]/gu, ' ');
+    const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+    const table = (heads: readonly string[], cells: readonly string[]): string =>
+      `${row(...heads)}${row(...heads.map(() => '---'))}${row(...cells)}\n`;
+    const tables = [
+      table(['Each player has', 'starts at'], ['Coins', '5']),
+      table(['When', 'who', 'gets', 'limit'], [cell, 'each player', '1 Coin', '']),
+      table(['When', 'who', 'gets', 'limit'], ['each Sunday', cell, '1 Coin', '']),
+      table(['When', 'who', 'gets', 'limit'], ['each Sunday', 'each player', cell, cell]),
+    ];
+    return readRuleset(new Map([['dynastic/x.md', `---\ntitle: X\n---\n\n${tables.join('')}`]]), PLAIN_TERMS);
+  },
   'a file with front matter': (text) => readMarkdownFile('core/x.md', text),
   'a file of YAML': (text) => readYamlFile('game.yml', text),
   'front matter': (text) => readMarkdownFile('core/x.md', `---\n${text}\n---\n`),

@@ -98,6 +98,11 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   readSnapshot: 'the engine itself wrote it',
   readDigest: 'the engine itself wrote it',
   parsePart: 'by parseLines',
+  readTrigger: 'by readRuleset',
+  readLimit: 'by readRuleset',
+  readEffects: 'by readRuleset',
+  readFormula: 'by readRuleset',
+  readWho: 'by readRuleset',
   renderMarkdown: 'by renderAsMarkdown',
   readForRules: 'by readValue',
   readPackFile: 'by readYamlFile; packs come with the engine',
@@ -146,8 +151,8 @@ test('the parser of Markdown is asked only where the text was measured before', 
       return /parseMarkdown\(|fromMarkdown\(|use\(remarkParse\)/u.test(source);
     });
   expect(asks.sort()).toEqual([
+    'src/addons/import/ruleset/clean-markdown.ts',
     'src/ruleset/hidden-values.ts',
-    'src/ruleset/import/clean-markdown.ts',
     'src/ruleset/markdown.ts',
     'src/ruleset/own-words.ts',
     'src/site/prepare/render-markdown.ts',

@@ -9,8 +9,8 @@ import { runCli } from '../../src/main/run-cli.ts';
 import { readSources } from '../../src/cli/local/read-texts.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
-import { importRuleset } from '../../src/ruleset/import/import-ruleset.ts';
-import type { Source } from '../../src/ruleset/import/layout.ts';
+import { importRuleset } from '../../src/addons/import/ruleset/import-ruleset.ts';
+import type { Source } from '../../src/cli/ruleset-reader.ts';
 import { splitFrontMatter } from '../../src/ruleset/front-matter.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 

@@ -1,4 +1,4 @@
-import type { Addon } from '../../cli/addon.ts';
+import type { Addon } from '../../cli/command.ts';
 
 /** Lets people play from a chat. */
 export const chatBridge: Addon = {

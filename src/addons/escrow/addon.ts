@@ -1,4 +1,4 @@
-import type { Addon } from '../../cli/addon.ts';
+import type { Addon } from '../../cli/command.ts';
 
 /** Lets several people together take over the secrets of a game. */
 export const escrow: Addon = {

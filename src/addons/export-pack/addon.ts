@@ -1,4 +1,4 @@
-import type { Addon } from '../../cli/addon.ts';
+import type { Addon } from '../../cli/command.ts';
 
 /** Makes a pack for other groups from a dynasty that was played. */
 export const exportPack: Addon = {

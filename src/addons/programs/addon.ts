@@ -1,4 +1,4 @@
-import type { Addon } from '../../cli/addon.ts';
+import type { Addon } from '../../cli/command.ts';
 
 /** Lets programs play: models by the Model Context Protocol, and machines in a copy of the game. */
 export const programs: Addon = {

@@ -1,4 +1,4 @@
-import type { Addon } from '../../cli/addon.ts';
+import type { Addon } from '../../cli/command.ts';
 
 /** The service by which players of a game on GitHub sign in on its published pages. */
 export const signIn: Addon = {

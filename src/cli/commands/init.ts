@@ -10,11 +10,9 @@ import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
 import { isByHand, listPacks } from '../../ruleset/compose.ts';
-import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
-import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand, type Values } from '../command.ts';
+import { defineCommand, type Context, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
@@ -25,6 +23,7 @@ import { firstProposal } from '../local/first-steps.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
 import { describeKind, readSources } from '../local/read-texts.ts';
+import type { UnclearKind } from '../ruleset-reader.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 const options = {
@@ -115,7 +114,8 @@ export const command = defineCommand({
     const { operands, folder, values, hosts, give } = context;
     const path = resolve(folder, operands[0] ?? 'game');
     const library = await libraryFor(values, folder);
-    const own = values.ruleset === undefined ? null : ownRules(resolve(folder, values.ruleset));
+    const own =
+      values.ruleset === undefined ? null : await ownRules(resolve(folder, values.ruleset), context);
     const language = await languageFor(values.language, folder);
     const asked =
       values.player === undefined && own === null && canAsk(context)
@@ -171,11 +171,11 @@ async function libraryFor({ library, dynasty }: Values<typeof options>, folder: 
 interface OwnRules {
   readonly layout: string;
   readonly files: ReadonlyMap<string, string>;
-  readonly unclear: readonly UnsureKind[];
+  readonly unclear: readonly UnclearKind[];
 }
 
 /** A folder of rule files, as import writes it, is used as it is; everything else is imported first. */
-function ownRules(path: string): OwnRules {
+async function ownRules(path: string, { addons }: Pick<Context, 'addons'>): Promise<OwnRules> {
   const sources = readSources(path);
   const paths = sources.map(({ path: one }) => one);
   // Rule folders have sections beside their texts; a lone text is imported.
@@ -190,8 +190,13 @@ function ownRules(path: string): OwnRules {
     const files = new Map(sources.map((source) => [source.path, source.text]));
     return { layout: 'rule files', files, unclear: [] };
   }
-  const { layout, files, unsure } = importRuleset(sources);
-  return { layout, files, unclear: groupUnsure(unsure) };
+  const read = await addons.find(({ loadRulesetReader }) => loadRulesetReader)?.loadRulesetReader?.();
+  if (read !== undefined) return read(sources);
+  throw new Failure('usage', {
+    code: 'not-rule-files',
+    what: `${path} holds no rule files, and this copy of the engine has no add-on that reads other texts.`,
+    next: 'Give a folder of rule files, with a section’s text beside the folder of its rules.',
+  });
 }
 
 async function begin(start: () => ReturnType<Home['begin']>) {
@@ -322,7 +327,7 @@ interface Facts {
   readonly folder: string;
   readonly layout?: string;
   readonly language?: string;
-  readonly unclear?: readonly UnsureKind[];
+  readonly unclear?: readonly UnclearKind[];
 }
 
 function render(

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Source } from '../../ruleset/import/layout.ts';
-import type { UnsureKind } from '../../ruleset/import/say-unsure.ts';
+import type { Source, UnclearKind } from '../ruleset-reader.ts';
 import { Failure } from '../failure.ts';
 import { readUpTo } from './read-given.ts';
 
@@ -75,7 +74,7 @@ function tooMuch(path: string): Failure {
 }
 
 /** A kind of unclear passage, with a few examples. */
-export function describeKind({ message, count, examples }: UnsureKind): string {
+export function describeKind({ message, count, examples }: UnclearKind): string {
   const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
   return `  ${message} (${count})\n${lines.join('')}`;
 }

@@ -1,14 +1,14 @@
 import { stringify } from 'yaml';
 
-import type { PostData } from '../../kernel/state.ts';
-import { PREAMBLE } from '../../ruleset/import/layout.ts';
-import { wikiToMarkdown } from '../../ruleset/import/wiki-markup.ts';
-import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
-import { NOTHING_SHOWN, showedPath, writeShowed } from '../../store/dynasties/shown-at-end.ts';
-import { HISTORY, writeRevisions } from '../../store/dynasties/revisions.ts';
-import { writeSnapshot } from '../../store/dynasties/snapshot.ts';
-import { dynastyFolder, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET } from '../../store/paths.ts';
-import { writePosts } from '../../store/post-files.ts';
+import type { PostData } from '../../../kernel/state.ts';
+import { PREAMBLE } from '../ruleset/layout.ts';
+import { wikiToMarkdown } from '../ruleset/wiki-markup.ts';
+import type { DynastyMatter } from '../../../ruleset/schema/dynasty.ts';
+import { NOTHING_SHOWN, showedPath, writeShowed } from '../../../store/dynasties/shown-at-end.ts';
+import { HISTORY, writeRevisions } from '../../../store/dynasties/revisions.ts';
+import { writeSnapshot } from '../../../store/dynasties/snapshot.ts';
+import { dynastyFolder, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET } from '../../../store/paths.ts';
+import { writePosts } from '../../../store/post-files.ts';
 import type { DatedDynasty } from './date-dynasties.ts';
 import { isReworded, type PagesPast } from './pages-past.ts';
 import type { PastMatter, Unclear } from './past.ts';

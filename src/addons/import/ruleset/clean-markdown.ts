@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 
-import { markdownExcess } from '../markdown-excess.ts';
-import { parseMarkdown } from '../parse-markdown.ts';
+import { markdownExcess } from '../../../ruleset/markdown-excess.ts';
+import { parseMarkdown } from '../../../ruleset/parse-markdown.ts';
 
 interface Edit {
   readonly from: number;

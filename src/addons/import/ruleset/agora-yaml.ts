@@ -1,5 +1,6 @@
-import { readYaml } from '../read-yaml.ts';
-import type { Layout, Parsed, ParsedRule, Source, Unsure } from './layout.ts';
+import { readYaml } from '../../../ruleset/read-yaml.ts';
+import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
+import type { Source } from '../../../cli/ruleset-reader.ts';
 import { linesOf } from './layout.ts';
 import { renderPlain } from './plain-blocks.ts';
 

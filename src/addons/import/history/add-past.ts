@@ -1,10 +1,10 @@
-import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
-import { firstSnapshot } from '../../store/dynasties/snapshot.ts';
-import { DYNASTIES, dynastyFolder, ENGINE, GAMESTATE, type ContentFiles } from '../../store/paths.ts';
-import { readGame } from '../../store/read-game.ts';
-import { readTracked, writeTracked } from '../../store/tracked-file.ts';
-import { applyChanges } from '../../store/write-game.ts';
-import { CodedError } from '../../kernel/coded-error.ts';
+import { addCheckpoint, CHECKPOINTS } from '../../../store/checkpoints.ts';
+import { firstSnapshot } from '../../../store/dynasties/snapshot.ts';
+import { DYNASTIES, dynastyFolder, ENGINE, GAMESTATE, type ContentFiles } from '../../../store/paths.ts';
+import { readGame } from '../../../store/read-game.ts';
+import { readTracked, writeTracked } from '../../../store/tracked-file.ts';
+import { applyChanges } from '../../../store/write-game.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 class NoPlaceForPastError extends CodedError<'history-there' | 'dynasty-taken'> {}
 

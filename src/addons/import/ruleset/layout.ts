@@ -1,10 +1,5 @@
-import type { Section } from '../../kernel/manifest.ts';
-
-/** A text to import, with its path relative to the given folder. */
-export interface Source {
-  readonly path: string;
-  readonly text: string;
-}
+import type { Source } from '../../../cli/ruleset-reader.ts';
+import type { Section } from '../../../kernel/manifest.ts';
 
 export type UnsureCode =
   | 'left-out'

@@ -1,4 +1,4 @@
-import type { Section } from '../../kernel/manifest.ts';
+import type { Section } from '../../../kernel/manifest.ts';
 
 const SECTION_TITLES: readonly (readonly [Section, RegExp])[] = [
   ['core', /^core(?: rules)?$/i],

@@ -1,6 +1,6 @@
-import { composeRuleset } from '../compose.ts';
+import { composeRuleset } from '../../../ruleset/compose.ts';
 import { markValues } from './mark-values.ts';
-import { readRuleset } from '../read.ts';
+import { readRuleset } from '../../../ruleset/read.ts';
 
 type Files = ReadonlyMap<string, string>;
 

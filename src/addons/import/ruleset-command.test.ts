@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
+import { makeTerminal } from '../../cli/terminal.ts';
 
 const TEXT = `Core Rules
 

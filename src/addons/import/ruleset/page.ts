@@ -1,5 +1,5 @@
-import type { Section } from '../../kernel/manifest.ts';
-import { splitMarks } from '../marks.ts';
+import type { Section } from '../../../kernel/manifest.ts';
+import { splitMarks } from '../../../ruleset/marks.ts';
 import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
 import { PREAMBLE } from './layout.ts';
 import { nestHeading } from './outline.ts';

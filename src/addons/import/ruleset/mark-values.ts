@@ -1,4 +1,4 @@
-import { joinFile, splitFrontMatter } from '../front-matter.ts';
+import { joinFile, splitFrontMatter } from '../../../ruleset/front-matter.ts';
 
 export interface Marking {
   /** The rule file with live values marked. */

@@ -1,4 +1,4 @@
-import { personId } from '../../play/person-id.ts';
+import { personId } from '../../../play/person-id.ts';
 
 /** Ids for people by the names that exports have for them: alike but for case and accents is the same person. */
 export class PeoplePast {

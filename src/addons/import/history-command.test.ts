@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { ATOM, DYNASTIES_CSV, MATTERS_CSV, ODD_NAMES, WIKI, WORDPRESS } from './fixtures/written-exports.ts';
+import {
+  ATOM,
+  DYNASTIES_CSV,
+  MATTERS_CSV,
+  ODD_NAMES,
+  WIKI,
+  WORDPRESS,
+} from './history/fixtures/written-exports.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { hosts } from '../../host/registry.ts';
 import { pastHistory } from '../../site/prepare/whole-history.ts';

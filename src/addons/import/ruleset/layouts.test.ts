@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readRuleset } from '../read.ts';
+import { readRuleset } from '../../../ruleset/read.ts';
 import { WRITTEN, type Told } from './fixtures/written-layouts.ts';
 import { importRuleset, importText } from './import-ruleset.ts';
 import { groupUnsure } from './say-unsure.ts';

@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
 
-import { dateDynasties } from './date-dynasties.ts';
-import { addPast } from './add-past.ts';
-import { readPast } from './read-past.ts';
-import { kindsOfUnclear, type UnclearKind } from './unclear-kinds.ts';
-import { writePast } from './write-past.ts';
+import { dateDynasties } from './history/date-dynasties.ts';
+import { addPast } from './history/add-past.ts';
+import { readPast } from './history/read-past.ts';
+import { kindsOfUnclear, type UnclearKind } from './history/unclear-kinds.ts';
+import { writePast } from './history/write-past.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
 import type { Changes } from '../../repository/write-commit.ts';

@@ -1,3 +1,4 @@
+import type { UnclearKind } from '../../../cli/ruleset-reader.ts';
 import type { Unsure, UnsureCode } from './layout.ts';
 
 const SAYINGS: Readonly<Record<UnsureCode, string>> = {
@@ -20,14 +21,7 @@ const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;
 
 /** Says what is unclear, once for each kind, with the count and a few examples. */
-export interface UnsureKind {
-  readonly code: UnsureCode;
-  readonly message: string;
-  readonly count: number;
-  readonly examples: readonly { readonly line: number; readonly text: string }[];
-}
-
-export function groupUnsure(unsure: readonly Unsure[]): readonly UnsureKind[] {
+export function groupUnsure(unsure: readonly Unsure[]): readonly UnclearKind[] {
   const kinds = new Map<UnsureCode, Unsure[]>();
   for (const one of unsure) {
     const all = kinds.get(one.code) ?? [];

@@ -1,6 +1,6 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
-import { toTime } from '../../kernel/time.ts';
-import { withoutTags } from '../../ruleset/import/clean-markdown.ts';
+import { toTime } from '../../../kernel/time.ts';
+import { withoutTags } from '../ruleset/clean-markdown.ts';
 
 const ZONED = /(?:Z|[+-]\d\d:?\d\d|\b(?:GMT|UTC|[ECMP][SD]T))\s*$/iu;
 const ISO_LIKE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/u;

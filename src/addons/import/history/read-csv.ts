@@ -1,4 +1,4 @@
-import { CodedError } from '../../kernel/coded-error.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 import { htmlToMarkdown, readOutcome, readTime } from './read-words.ts';
 import type { PastRecord, PastMatter } from './past.ts';
 

@@ -8,7 +8,7 @@ import { ENTRIES, placeComments, takeEntry, type LooseComments } from './read-fe
 import { isSuppressed } from './published.ts';
 import { readTime } from './read-words.ts';
 import { readXml, textIn, type Element } from './read-xml.ts';
-import { CodedError } from '../../kernel/coded-error.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 class UnreadablePastError extends CodedError<'unreadable-history'> {
   constructor(file: string, why: string, cause?: unknown) {

@@ -1,11 +1,11 @@
-import { BOUNDS } from '../../kernel/bounds.ts';
-import type { Section, Terms } from '../../kernel/manifest.ts';
-import { readableSlug } from '../readable-slug.ts';
-import { writeFrontMatter } from '../front-matter-write.ts';
-import { splitMarks } from '../marks.ts';
-import { markdownExcess } from '../markdown-excess.ts';
-import { parseBody } from '../markdown.ts';
-import { takeTerms } from '../terms.ts';
+import { BOUNDS } from '../../../kernel/bounds.ts';
+import type { Section, Terms } from '../../../kernel/manifest.ts';
+import { readableSlug } from '../../../ruleset/readable-slug.ts';
+import { writeFrontMatter } from '../../../ruleset/front-matter-write.ts';
+import { splitMarks } from '../../../ruleset/marks.ts';
+import { markdownExcess } from '../../../ruleset/markdown-excess.ts';
+import { parseBody } from '../../../ruleset/markdown.ts';
+import { takeTerms } from '../../../ruleset/terms.ts';
 import type { ParsedRule, Unsure } from './layout.ts';
 import { sectionNamed } from './sections.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readRuleset } from '../read.ts';
+import { readRuleset } from '../../../ruleset/read.ts';
 import { importText } from './import-ruleset.ts';
 
 const SPACED = `Ruleset

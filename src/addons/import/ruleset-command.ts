@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 
-import { attachClauses, type Attached } from '../../ruleset/import/attach-clauses.ts';
+import { attachClauses, type Attached } from './ruleset/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { listPacks, toTerms } from '../../ruleset/compose.ts';
 import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
-import { importRuleset } from '../../ruleset/import/import-ruleset.ts';
-import { groupUnsure, type UnsureKind } from '../../ruleset/import/say-unsure.ts';
-import { assertPack } from '../read-arguments.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
-import { counted } from '../local/counted.ts';
-import { describeKind, readSources } from '../local/read-texts.ts';
+import { importRuleset } from './ruleset/import-ruleset.ts';
+import { groupUnsure } from './ruleset/say-unsure.ts';
+import { assertPack } from '../../cli/read-arguments.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { Failure } from '../../cli/failure.ts';
+import { counted } from '../../cli/local/counted.ts';
+import { describeKind, readSources } from '../../cli/local/read-texts.ts';
+import type { UnclearKind } from '../../cli/ruleset-reader.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',
@@ -78,7 +79,7 @@ function render(
   count: number,
   layout: string,
   attached: readonly Attached[],
-  unclear: readonly UnsureKind[],
+  unclear: readonly UnclearKind[],
   folder: string | null,
 ): string {
   return [
