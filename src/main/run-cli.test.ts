@@ -65,7 +65,7 @@ async function run(line: string, environment: Record<string, string> = {}) {
 
 const golden = (name: string): string => `./__golden__/${name}.txt`;
 
-/** What was typed and all that came back, as a person sees it. */
+/** The typed commands and their whole output, as a person sees it. */
 async function transcript(...lines: string[]): Promise<string> {
   const parts = await Promise.all(
     lines.map(async (line) => {
@@ -186,7 +186,7 @@ test('where somebody watches, a command that takes more than two seconds says so
     '1 of 2',
     '1 of 2 … 3 s',
     '',
-    // What is said on the way is no result: until that comes, it goes on telling.
+    // A line printed on the way is not the result, so progress goes on.
     '1 of 2 … 6 s',
     '',
   ]);

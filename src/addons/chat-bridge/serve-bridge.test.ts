@@ -154,7 +154,7 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(await say('11', 'roll', { roll: 'DICE6' })).toMatch(/DICE6: \d/u);
   expect(await say('11', 'why', { what: matter })).toContain('Enacted: no');
   expect(await say('11', 'why', { what: 'fly' })).toContain('nobody can fly');
-  // An Admin’s action is no more Bo’s from there than from here.
+  // Bo can take no Admin’s action in a chat either.
   expect(await say('11', 'act', { action: 'idle', with: 'player=cy' })).toContain('Refused.');
   // Nobody is a machine for having a chat, and what came by it says so.
   const { roster } = await game.status();

@@ -1,4 +1,4 @@
-// Whoever ran the game is gone with the machine, and some of those who play go on together.
+// The host has disappeared with the machine, and some of the players go on together.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

@@ -158,7 +158,7 @@ test('a token opens one seat until it is withdrawn; pages and others are not ans
   expect(await call(client, 'look', { what: 'matters' })).toMatchObject({ ok: true });
   expect(keys.withdraw('eli', 'program', now)).toBe(2);
   await expect(call(client, 'look', { what: 'matters' })).rejects.toThrow('opens no seat');
-  // What is kept of a token opens nothing.
+  // The stored hash of a token opens no seat.
   for (const { hash } of keys.all) expect(keys.playerOf('program', hash)).toBeNull();
 });
 

@@ -1,13 +1,13 @@
 /** A matter of a game before this engine played it, as exports of other systems tell it. */
 export interface PastMatter {
-  /** As the export numbers it; empty where it doesn't. */
+  /** The number that the export gives it; empty if there is none. */
   readonly id: string;
-  /** The number or name of its dynasty, where that is said. */
+  /** The number or name of its dynasty; null if the export has none. */
   readonly dynasty: string | null;
   readonly kind: string;
   readonly title: string;
   readonly author: string;
-  /** Null where no time is given that can be read. */
+  /** Null if there is no readable time. */
   readonly posted: string | null;
   readonly status: string | null;
   readonly resolved: string | null;
