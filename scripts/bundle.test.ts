@@ -31,7 +31,7 @@ function inProject(run: (root: string, write: (path: string, text: string) => vo
     writeFileSync(join(root, path), text);
   };
   write('package-lock.json', '{}');
-  write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+  write('src/main/main.ts', "import { word } from '../cli/word.ts';\nconsole.log(word);\n");
   write('src/cli/word.ts', "export const word: string = new URL('.', import.meta.url).pathname;\n");
   cpSync(join(here, 'scripts/set-up'), join(root, 'scripts/set-up'), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
@@ -61,7 +61,7 @@ test('a bundle runs for as long as it is of exactly the sources that are there',
 test('the overview runs from a bundle for as long as the few files are there that it takes', () =>
   inProject(async (root, write) => {
     const commands = `const { argv } = process;
-if (argv.length === 2) await import('./commands/help.ts'); else await import('./commands/vote.ts');
+if (argv.length === 2) await import('../cli/commands/help.ts'); else await import('../cli/commands/vote.ts');
 `;
     write('src/main/main.ts', commands);
     write('src/cli/commands/help.ts', "import { word } from '../word.ts'; console.log(word);\n");
@@ -169,9 +169,9 @@ test('sources that were only written anew, as they were, are still those of the 
   inProject(async (root, write) => {
     await makeBundle(root);
     const first = findBundle(root);
-    write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log(word);\n");
+    write('src/main/main.ts', "import { word } from '../cli/word.ts';\nconsole.log(word);\n");
     expect([findBundle(root), findBundle(root)]).toEqual([first, first]);
-    write('src/main/main.ts', "import { word } from './word.ts';\nconsole.log( word);\n");
+    write('src/main/main.ts', "import { word } from '../cli/word.ts';\nconsole.log( word);\n");
     expect(findBundle(root)).toBe(null);
   }));
 
