@@ -36,7 +36,7 @@ import { numbers, spoilt } from './spoil.ts';
 const START = '2024-03-01T09:00:00Z';
 const ENGINE = 'this engine';
 const isLong = process.env['GITNOMIC_FUZZ'] !== undefined;
-const [ROUNDS, FILES_SPOILT] = isLong ? [120, 60_000] : [1, 400];
+const [ROUNDS, FILES_SPOILT] = isLong ? [120, 60_000] : [1, 150];
 const person = (id: string): Person => ({ id, name: id, bot: false });
 const at = (hours: number): string =>
   new Date(Date.parse(START) + hours * 3_600_000).toISOString().replace('.000', '');

@@ -104,7 +104,7 @@ test('after whatever a clause does, ordinary steps go on and replay agrees', asy
   if (LONG) for (const one of cases) await playOn(one);
   else
     await fc.assert(fc.asyncProperty(fc.constantFrom(...cases), playOn), {
-      numRuns: Number(process.env['RUNS'] ?? 4),
+      numRuns: Number(process.env['RUNS'] ?? 2),
       endOnFailure: true,
     });
 }, 3_600_000);

@@ -12,8 +12,8 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { asSeen, OF_CODE, OF_TEXT } from './hidden-changes.ts';
 
-const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 20);
-const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 24 : 1;
+const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 10);
+const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 48 : 1;
 
 const files = [...shippedLibrary];
 const texts = files.filter(([path, text]) => path.endsWith('.md') && text.startsWith('---'));

@@ -13,7 +13,7 @@ import { coursesIn, playChanged, type Change, type Course, type Files } from './
  */
 const IS_WHOLE = process.env['GITNOMIC_REPEALS'] === 'whole';
 /** Without the whole, one rule of so many. */
-const SAMPLE = 29;
+const SAMPLE = 58;
 const LONG_MS = 3_600_000;
 
 /** A library of one's own, as `--library` takes it. */

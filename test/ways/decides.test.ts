@@ -123,12 +123,12 @@ function played(table: Table, { way, rules, first, only, adopted, rejected, told
     });
 }
 
-/** `npm run test:long` has every way under every core; each time every core has some of them, and every way one of the cores. */
+/** `npm run test:long` has every way under every core; each time half of the cores have some of them. */
 const isWhole = process.env['GITNOMIC_SCENARIOS'] === 'all';
 const OF_WAYS = 6;
 const games = Object.entries(TABLES).flatMap(([core, open], at) =>
   Array.from({ length: OF_WAYS }, (_, part) => part)
-    .filter((part) => isWhole || part === at % OF_WAYS)
+    .filter((part) => isWhole || (part === at % OF_WAYS && at % 2 === 0))
     .map((part) => [core, part + 1, open] as const),
 );
 

@@ -14,7 +14,7 @@ const FIRST_IN_SHORT = 10;
 export function playGames(part: number, parts: number): void {
   const one = process.env['GITNOMIC_GAME'];
   const wanted = process.env['GITNOMIC_GAMES'];
-  const games = Number(wanted ?? 30);
+  const games = Number(wanted ?? 20);
   const from = wanted === undefined ? FIRST_IN_SHORT : 0;
   const all = Array.from(
     { length: Math.ceil((games - from) / A_BATCH) },
