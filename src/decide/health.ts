@@ -33,7 +33,7 @@ export interface DueFrom {
 
 /** `ask` reads what the rules answer at the moment `now`. */
 export function healthOf(
-  play: Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf'>,
+  play: Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut'>,
   now: string,
   post: PostData,
   due: DueFrom,
@@ -57,7 +57,7 @@ export function healthOf(
   }
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
-  const refusal = refusalWhenDue(sandbox, now, post.id, due);
+  const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
   if (refusal === null) return WELL;
   const standsStill = isOld(post, now) && wasRefused(sandbox, hoursAfter(now, -DAY), post.id, refusal);
   const fault = sayFault(
@@ -81,6 +81,20 @@ function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFr
   });
   if (refusals.some(({ refusal }) => refusal === null)) return null;
   return refusals.find(({ isDue }) => isDue)?.refusal ?? null;
+}
+
+/** Why the end that is due fails although no rule refuses it. */
+function failureWhenDue(
+  play: Pick<Play, 'whyNotCarriedOut'>,
+  at: string,
+  matter: string,
+  { enactFrom, failFrom }: DueFrom,
+): RefusalData | null {
+  if ((enactFrom ?? 'never') <= at)
+    return answered(() => play.whyNotCarriedOut({ at, matter, outcome: 'enacted' }), null);
+  if ((failFrom ?? 'never') <= at)
+    return answered(() => play.whyNotCarriedOut({ at, matter, outcome: 'failed' }), null);
+  return null;
 }
 
 /** Whether the same rule refused it then as well, when it was due already. */

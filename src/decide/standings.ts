@@ -50,7 +50,8 @@ export function standings(
       queue: numberAt(tally, 'queue'),
     };
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
-    const refused = [fault, stuck.get(post.id)].filter((one) => one !== null && one !== undefined);
+    const why = stuck.get(post.id) ?? '';
+    const refused = [fault ?? '', fault?.includes(why) === true ? '' : why].filter((one) => one !== '');
     const inTheWay = branches.whyUnread(post.id) ?? (refused.join('\n\n') || null);
     const standing = {
       counts: countsOf(play.model, tally),

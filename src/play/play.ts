@@ -322,6 +322,33 @@ export class Play {
     return this.#settle(result, result.amendments);
   }
 
+  /**
+   * Why rules fail at an end that none of them refuses, as a handler that throws does; null if they don't. It is tried under the rules in force,
+   * and undone.
+   */
+  whyNotCarriedOut({
+    at,
+    matter,
+    outcome,
+  }: Pick<Resolution, 'at' | 'matter' | 'outcome'>): RefusalData | null {
+    const resolution: Resolution = { at, matter, outcome, by: null };
+    this.sandbox.hold();
+    try {
+      const result = this.#guarded(() => {
+        if (outcome === 'failed') return this.sandbox.failMatter(resolution);
+        const begun = this.sandbox.beginEnactment(resolution);
+        return begun.ok
+          ? this.sandbox.finishEnactment(resolution, { ...begun.enactment, omitted: [] })
+          : begun;
+      });
+      // A look draws nothing, so what depends on dice isn't known before the tick.
+      return result.ok || result.refusal.code === 'chance' ? null : result.refusal;
+    } finally {
+      this.record.begin();
+      if (!this.sandbox.dead) this.sandbox.rewind();
+    }
+  }
+
   /** What a matter and the texts in force disagree on, so that somebody has to decide the words. */
   clashOf(post: PostData): string | null {
     return this.#rulebook.clashOf(post) ?? this.heldBy(post.id);

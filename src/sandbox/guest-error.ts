@@ -52,18 +52,29 @@ export function thrownError(
   const { message, stack } = partsOf(thrown);
   const at = sayPlace(lineThrownAt(thrown));
   if (message === 'interrupted')
-    return new SandboxError('too-many-steps', `${what} took too long and was stopped${at}`);
+    return new SandboxError('too-many-steps', `${sayCall(what)} took too long and was stopped${at}`);
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
   if (message.includes('stack overflow'))
-    return new SandboxError('too-deep', `${what} calls itself too deeply${at}`);
+    return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`);
   const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
-  return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+  return new SandboxError('guest-fails', `${sayCall(what)} failed: ${message}${where}`);
 }
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
   const mb = Math.round(memoryBytes / 1024 / 1024);
-  return new SandboxLostError('too-much-memory', `${what} wanted more memory than ${mb} MB${at}`);
+  return new SandboxLostError('too-much-memory', `${sayCall(what)} wanted more memory than ${mb} MB${at}`);
 }
+
+/** A call of the sandbox in words of people, who read why it was stopped. */
+function sayCall(method: string): string {
+  return CALLS.get(method) ?? 'the code of the rules';
+}
+
+const CALLS: ReadonlyMap<string, string> = new Map([
+  ['beginEnactment', 'the enactment'],
+  ['finishEnactment', 'the enactment'],
+  ['failMatter', 'the end of the matter'],
+]);
 
 /** QuickJS throws null if there is no room for an error, and an error without a message if there is none for that. */
 function isWithoutRoom(thrown: unknown): boolean {

@@ -101,7 +101,7 @@ test.each([
     );
     for (const told of [failing, site.failing]) {
       expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|too many steps)/u);
+      expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|took too long)/u);
       expect(told[0]).toContain('dynastic/gulls.ts:6');
       expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
     }
