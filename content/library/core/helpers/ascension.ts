@@ -1,5 +1,6 @@
 import { action, player } from 'gitnomic/rules';
 import type { Game, Person, RuleFacts } from 'gitnomic/rules';
+import { toBeRepealed } from '#core/keeping.ts';
 import { refuseFor } from '#core/reasons.ts';
 import type { Terms } from '#core/terms.ts';
 
@@ -11,15 +12,6 @@ export interface Address {
   readonly repealed: readonly RuleFacts[];
   readonly specialCases: Readonly<Record<string, unknown>>;
   readonly trackingPage: string | null | undefined;
-}
-
-/** The dynastic rules that go: all but those kept, their sub-rules, and what they are part of. */
-export function toBeRepealed(rules: readonly RuleFacts[], kept: readonly RuleFacts[]): readonly RuleFacts[] {
-  const isKept = ({ path }: RuleFacts): boolean =>
-    kept.some(
-      (rule) => path === rule.path || path.startsWith(`${rule.path}/`) || rule.path.startsWith(`${path}/`),
-    );
-  return rules.filter((rule) => rule.section === 'dynastic' && rule.path !== 'dynastic' && !isKept(rule));
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 import { action, data, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { interregnum, toBeRepealed } from '#core/ascension.ts';
+import { interregnum } from '#core/ascension.ts';
+import { toBeRepealed } from '#core/keeping.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { refuseFor } from '#core/reasons.ts';
