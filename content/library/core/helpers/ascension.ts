@@ -19,6 +19,8 @@ interface Asked {
   readonly terms: unknown;
   readonly keep: readonly string[];
   readonly specialCases: unknown;
+  /** What the address says, in words. */
+  readonly address: string;
   readonly trackingPage?: string | null;
 }
 
@@ -55,16 +57,17 @@ export function interregnum(g: Game) {
     }),
 
     /** Posts the address, and lets every rule say what can't be in it. */
-    address(emperor: Person, { theme, terms, keep, specialCases, trackingPage }: Asked): Address {
+    address(emperor: Person, { theme, terms, keep, specialCases, address, trackingPage }: Asked): Address {
       const isDynastic = ({ section }: RuleFacts): boolean => section === 'dynastic';
       const unknown = keep.find((title) => !ruleset.findAll(title).some(isDynastic));
       if (unknown !== undefined) g.refuse('keep', `there is no dynastic rule ${unknown}`);
       const kept = keep.flatMap((title) => ruleset.findAll(title)).filter(isDynastic);
       const repealed = toBeRepealed(ruleset.rules, kept);
-      const asked = { emperor, theme, terms, repealed, specialCases, trackingPage } as Address;
+      const asked = { emperor, theme, terms: terms ?? {}, repealed, specialCases, trackingPage } as Address;
       g.post({
         kind: 'ascension-address',
         title: `Ascension Address: ${theme}`,
+        text: address,
         author: emperor,
       });
       g.emit('address', { address: asked });

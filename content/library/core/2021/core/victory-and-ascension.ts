@@ -4,6 +4,7 @@ import { interregnum } from '#core/ascension.ts';
 import { toBeRepealed } from '#core/keeping.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
+import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
 
 export interface Tells {
@@ -43,16 +44,13 @@ export default rule((g) => {
         about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
         by: 'anybody',
         with: {
-          theme: text({ title: 'theme of the new dynasty', filled: true }),
-          terms: data({ start: {} }),
-          keep: list(text(), { start: [], title: 'dynastic rules that are kept' }),
-          specialCases: data({ start: {} }),
-          trackingPage: optional(text()),
+          ...ADDRESS,
+          trackingPage: optional(text({ title: 'name of the page that tracks the gamestate' })),
         },
         check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
         steps: {
-          'post the address'({ actor, theme, terms, keep, specialCases, trackingPage }) {
-            ascension.address(actor, { theme, terms, keep, specialCases, trackingPage });
+          'post the address'({ actor, theme, terms, keep, specialCases, address, trackingPage }) {
+            ascension.address(actor, { theme, terms, keep, specialCases, address, trackingPage });
           },
           'update the Ruleset'({ theme, keep, emit }) {
             const kept = keep.flatMap((title) => ruleset.findAll(title));
