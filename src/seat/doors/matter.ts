@@ -9,6 +9,7 @@ import { fieldFor, formOf, matterPage, reasonOf, seatOf, tell } from './door.ts'
 import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
 import { ownComments, ownPost } from './own.ts';
+import { settleForm } from './settle.ts';
 
 /** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
@@ -87,7 +88,8 @@ function resolveForm(
 ): DoorForm | null {
   const { say } = wording;
   const found = matterAt(position, game.now(), id);
-  if (who === null || found === null || found.status === null) return null;
+  // Where the words are still to be chosen, another form asks for that.
+  if (who === null || found === null || found.status === null || found.status.conflict) return null;
   const why = found.whyNotEnacted;
   return formOf({
     door: 'resolve',
@@ -116,6 +118,7 @@ export function doorsOfMatter(position: Position, visit: Visit, id: string): rea
   const { post } = found;
   const player = playerAt(position, visit.who);
   return [
+    settleForm(position, visit, post),
     voteForm(position, visit, post, false),
     commentForm(post, visit.wording),
     resolveForm(position, visit, id, ''),

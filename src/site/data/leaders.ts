@@ -9,7 +9,6 @@ export interface Leaders {
   readonly people: readonly { readonly person: PersonData; readonly count: number }[];
 }
 
-const MOST = 5;
 const OF_WINNING = /victor|\bwins?\b|\bwon\b/iu;
 const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
 
@@ -27,7 +26,7 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
     })
     .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
   // If everybody has the same, nobody leads.
-  return people[0]?.count === people.at(-1)?.count ? null : { rule, column, people: people.slice(0, MOST) };
+  return people[0]?.count === people.at(-1)?.count ? null : { rule, column, people };
 });
 
 function countedIn(

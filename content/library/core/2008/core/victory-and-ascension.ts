@@ -17,6 +17,7 @@ import { hiatusFigures } from '#core/figures.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
+import { dynastyWon } from '#core/victory.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
@@ -96,6 +97,7 @@ export default rule((g) => {
     },
 
     views: {
+      'dynasty-won': dynastyWon(g, 'dov'),
       hiatus: derive({
         of: 'game',
         returns: list(text()),

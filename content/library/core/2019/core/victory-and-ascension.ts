@@ -8,6 +8,7 @@ import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
+import { dynastyWon } from '#core/victory.ts';
 
 export interface Asks {
   /** Why the game is in hiatus. */
@@ -52,6 +53,7 @@ export default rule((g) => {
     },
 
     views: {
+      'dynasty-won': dynastyWon(g, 'dov'),
       hiatus: derive({
         of: 'game',
         returns: list(text()),

@@ -6,6 +6,7 @@ import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
+import { dynastyWon } from '#core/victory.ts';
 
 export interface Tells {
   /** An Ascension Address is posted; a rule that refuses it undoes it. */
@@ -34,6 +35,8 @@ export default rule((g) => {
       'ascension-address': { title: 'Ascension Address', official: true },
       'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
     },
+
+    views: { 'dynasty-won': dynastyWon(g, 'dov') },
 
     actions: {
       'pass-the-mantle': ascension.passTheMantle,

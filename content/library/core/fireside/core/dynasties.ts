@@ -15,6 +15,7 @@ import { toBeRepealed } from '#core/keeping.ts';
 import { hoursOf } from '#core/durations.ts';
 import { dynastyName } from '#core/ordinals.ts';
 import { refuseFor } from '#core/reasons.ts';
+import { dynastyWon } from '#core/victory.ts';
 
 export interface Tells {
   'dynasty-begins': { theme: string };
@@ -66,6 +67,8 @@ export default rule((g) => {
       ended: optional(time()),
     },
     player: { victory: boolean(), headed: integer({ title: 'dynasties won' }) },
+
+    views: { 'dynasty-won': dynastyWon(g, null) },
 
     posts: { 'ascension-address': { title: 'Beginning of a dynasty', official: true } },
 
@@ -119,12 +122,6 @@ export default rule((g) => {
       'may-act'({ rule: of, refuse }) {
         if (isOver() && of.section === 'dynastic') refuse(between);
       },
-      figures: (_, next) => [
-        ...(next() ?? []),
-        ...(isOver() && g.dynasty.emperor !== null
-          ? [{ title: `${g.dynasty.emperor.label} has won`, notice: 'the next dynasty begins soon' }]
-          : []),
-      ],
     },
 
     on: {

@@ -1,5 +1,5 @@
 import { boolean, derive, hoursAfter, optional, rule, time } from 'gitnomic/rules';
-import type { Matter } from 'gitnomic/rules';
+import type { Matter, Person } from 'gitnomic/rules';
 import { decidedFrom, decisionOn } from '#core/decisions.ts';
 import { hoursOf } from '#core/durations.ts';
 import { permitUnless } from '#core/reasons.ts';
@@ -12,7 +12,7 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { view, hook, value, words, share, matters, players } = g;
+  const { view, hook, value, words, share, matters, players, whyNotPlayer } = g;
   const window = hoursOf(value('window'), words('unit'));
   const least = hoursOf(value('at-least'), words('least-unit'));
   const fewest = value('fewest');
@@ -38,9 +38,16 @@ export default rule((g) => {
     const at = decidedAt(matter, outcome);
     return at !== null && at <= g.now;
   };
-  const may = (matter: Matter, outcome: 'enacted' | 'failed', refuse: (reason: string) => never) =>
+  const may = (
+    { matter, by, refuse }: { matter: Matter; by: Person | null; refuse: (reason: string) => never },
+    outcome: 'enacted' | 'failed',
+  ) =>
     matter.kind === 'proposal'
-      ? permitUnless(refuse, [!isDecided(matter, outcome) && whyNot(matter, outcome)])
+      ? permitUnless(refuse, [
+          by !== null && whyNotPlayer(by),
+          by !== null && !by.admin && 'only a host can do that',
+          !isDecided(matter, outcome) && whyNot(matter, outcome),
+        ])
       : undefined;
 
   function whyNot(matter: Matter, outcome: 'enacted' | 'failed'): string {
@@ -75,8 +82,8 @@ export default rule((g) => {
     hooks: {
       'votes-required': (_, next) => next(),
       'resolution-order': () => [...matters.pending()].sort((a, b) => a.n - b.n),
-      'may-enact': ({ matter, refuse }) => may(matter, 'enacted', refuse),
-      'may-fail': ({ matter, refuse }) => may(matter, 'failed', refuse),
+      'may-enact': (words) => may(words, 'enacted'),
+      'may-fail': (words) => may(words, 'failed'),
       needed: ({ matter }, next) =>
         matter.kind === 'proposal' && !decisionOn(g, matter)
           ? { title: 'Votes needed', count: needed(matter) }
