@@ -168,8 +168,11 @@ async function send(
 ): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
+  const isHost = asked.seats?.isHosts(session.hostLink) ?? false;
+  const isOfHost = part !== 'preview' && isHost && isWhole(path);
   const view: SeatView = {
-    isHost: asked.seats?.isHosts(session.hostLink) ?? false,
+    isHost,
+    mayMoveTime: asked.seats === undefined || (isOfHost && (await statusAt(shown.game)).practice),
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
     hostDid: asked.seats?.actions ?? [],
