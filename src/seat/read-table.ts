@@ -118,7 +118,7 @@ export function openActions(
 type Words = ActionDescription['with'];
 
 /** Where there are more ways to fill in a form, it is offered untried. */
-const MOST_WAYS = 60;
+const MOST_WAYS = 100;
 
 /** Where everything that an action asks for can only be picked, the refusal if each pick is refused; otherwise null. */
 function whyNoneAccepted(
