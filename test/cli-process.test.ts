@@ -45,7 +45,7 @@ test('a command that needs Git says that there is none, and one that does not go
       encoding: 'utf8',
       env: { PATH: folder, HOME: folder },
     });
-  expect(run('init', '.', '--player', 'ana').status).toBe(0);
+  expect(run('init', '.', '--core', '2021', '--player', 'ana').status).toBe(0);
   expect(run('status').status).toBe(0);
   for (const words of [
     ['backup', '--git', join(folder, 'copy.git')],

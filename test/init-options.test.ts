@@ -36,6 +36,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   ruleset: ['--ruleset', 'rules.txt'],
   core: ['--core', '2008'],
   dynasty: ['--dynasty', 'proving'],
+  pace: ['--pace', 'weeks'],
   library: ['--library', 'packs', '--dynasty', 'tide'],
   player: ['--player', 'cy:9'],
   admin: ['--admin', 'bo:8'],

@@ -48,9 +48,16 @@ export function conflictsAt({ open, branches }: SeenPosition, post: PostData): r
 
 export type Take = 'proposed' | 'in-force' | 'edited';
 
-/** The game with the conflict, and the folder in which somebody may have edited the file. */
+/** The text that a choice leaves in force. What somebody edited stands in the game's folder. */
+export function textTaken(take: Take, folder: string): (conflict: FileConflict) => string | null {
+  const edited = take === 'edited' ? filesOnDisk(folder) : null;
+  return ({ path, inForce, proposed }) => {
+    if (edited !== null) return edited.get(path) ?? null;
+    return take === 'proposed' ? proposed : inForce;
+  };
+}
+
 interface Resolving {
-  readonly folder: string;
   readonly forge: Pick<Forge, 'repository' | 'advance'>;
   now(): string;
   main(): Promise<Oid>;
@@ -60,14 +67,9 @@ interface Resolving {
 export async function commitResolution(
   game: Resolving,
   { post, conflicts }: { readonly post: PostData; readonly conflicts: readonly FileConflict[] },
-  take: Take,
+  textFor: (conflict: FileConflict) => string | null,
   author: string,
 ): Promise<Oid> {
-  const edited = take === 'edited' ? filesOnDisk(game.folder) : null;
-  const textFor = ({ path, inForce, proposed }: FileConflict): string | null => {
-    if (edited !== null) return edited.get(path) ?? null;
-    return take === 'proposed' ? proposed : inForce;
-  };
   const changes = new Map(conflicts.map((conflict) => [conflict.path, textFor(conflict)]));
   const signature = { name: author, email: `${author}@players.invalid`, at: game.now() };
   const commit = await writeCommit(game.forge.repository, {

@@ -48,9 +48,9 @@ test('a game as people read it on the command line', async () => {
     await transcript(
       ['status'],
       ['init'],
-      ['init', 'game', '--name', 'Harbour', ...players],
-      ['init', 'game', ...players],
-      ['init', 'other', '--player', 'Zoë', '--player', 'zoe'],
+      ['init', 'game', '--core', '2021', '--name', 'Harbour', ...players],
+      ['init', 'game', '--core', '2021', ...players],
+      ['init', 'other', '--core', '2021', '--player', 'Zoë', '--player', 'zoe'],
       ['status'],
     ),
   ).toMatchFileSnapshot(golden('game-begin'));

@@ -27,8 +27,12 @@ type Known = Pick<State, 'players' | 'things' | 'posts'>;
 type Types = Readonly<Record<string, ValueType>>;
 
 /** A field for each value that a form asks. Without the game's state it offers no choices and people type. */
-export function formFieldsOf(types: Types, state: Known | null): readonly FormField[] {
-  const choices = state === null ? null : choicesOf(state);
+export function formFieldsOf(
+  types: Types,
+  state: Known | null,
+  from?: Choices['from'],
+): readonly FormField[] {
+  const choices = state === null ? null : choicesOf(state, from);
   return Object.entries(types).map(([name, type]) => formFieldOf(toKebab(name), type, choices));
 }
 
@@ -86,7 +90,7 @@ function meansElse(text: string): boolean {
   return fault === null && value !== text;
 }
 
-export function choicesOf(state: Known): Choices {
+export function choicesOf(state: Known, from: Choices['from'] = () => null): Choices {
   const named = (all: State['players'] = {}): readonly FormOption[] =>
     Object.entries(all).map(([id, fields]) => ({ value: id, label: withId(labelOf(id, fields), id) }));
   return {
@@ -95,6 +99,7 @@ export function choicesOf(state: Known): Choices {
     posts: () =>
       Object.values(state.posts).map(({ id, title }) => ({ value: id, label: `${id} · ${title}` })),
     word: inWords,
+    from,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Choice {
   readonly core: string;
   /** The dynasty's pack, such as `harbour`. Without one there are no dynastic rules. */
   readonly dynasty?: string;
+  /** One of the core pack's paces. By default, the rules' own values. */
+  readonly pace?: string;
 }
 
 export interface Composed {
@@ -43,6 +45,16 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
     core: [...others, ...core.filter(isEra).sort()],
     dynasties: folders.filter((folder) => !folder.includes('/')).sort(),
   };
+}
+
+/** The dynasty's pack with which a game begins unless somebody chooses another. */
+export function recommendedPack(library: RuleFiles): PackMatter | null {
+  const found = listPacks(library).dynasties.find((name) =>
+    /^recommended: true$/m.test(library.get(`${name}/pack.yml`) ?? ''),
+  );
+  return found === undefined
+    ? null
+    : readPackFile(`${found}/pack.yml`, library.get(`${found}/pack.yml`) ?? '').pack;
 }
 
 /** True if matters under a core are resolved by Admins by default. Then rules need no clauses. */
@@ -82,9 +94,11 @@ export function composeRuleset(library: RuleFiles, choice: Choice): Composed {
   // Without a core none of its rules exist. The missing core is reported only once.
   const statuses = core === null ? {} : { ...core['special-cases'], ...dynasty?.['special-cases'] };
   const set = setStatuses(files, statuses, `${choice.dynasty ?? `core/${choice.core}`}/pack.yml`);
-  const paged = setTrackingPage(set.files, dynasty?.['tracking-page'] ?? core?.['tracking-page']);
+  const page = dynasty?.['tracking-page'] ?? core?.['tracking-page'];
+  const paged = page === undefined ? set.files : setValue(set.files, 'tracking-page', page);
+  const paced = setPace(paged, core, choice.pace, problems);
   const terms = toTerms(dynasty?.terms ?? core?.terms);
-  return { files: paged, core, dynasty, terms, problems: [...problems, ...set.problems] };
+  return { files: paced, core, dynasty, terms, problems: [...problems, ...set.problems] };
 }
 
 /** Fills in plurals that were left out. */
@@ -154,18 +168,40 @@ function otherCore(pack: PackMatter, core: string): Problem {
 
 export const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:#core|\.{1,2})\/[^'"]+)['"]/g;
 
-/** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`, where the pack names the page. */
-function setTrackingPage(files: RuleFiles, page: string | undefined): RuleFiles {
-  if (page === undefined) return files;
-  const named = `[${page.replace(/[[\]\\]/g, '\\$&')}](#value:tracking-page)`;
+/** `[Gamestate](#value:tracking-page)` → `[Harbour](#value:tracking-page)`, in one rule or in all. */
+function setValue(files: RuleFiles, name: string, text: string, only?: string): RuleFiles {
+  const written = `[${text.replace(/[[\]\\]/g, '\\$&')}](#value:${name})`;
   const after = new Map(files);
-  for (const [path, text] of files)
-    if (path.endsWith('.md'))
+  for (const [path, rule] of files)
+    if (path.endsWith('.md') && (only === undefined || path === `${only}.md`))
       after.set(
         path,
-        text.replace(/\[[^\]\n]*\]\(#value:tracking-page\)/g, () => named),
+        rule.replaceAll(new RegExp(`\\[[^\\]\\n]*\\]\\(#value:${name}\\)`, 'g'), () => written),
       );
   return after;
+}
+
+function setPace(
+  files: RuleFiles,
+  core: PackMatter | null,
+  pace: string | undefined,
+  problems: Problem[],
+): RuleFiles {
+  if (pace === undefined || core === null) return files;
+  const known = Object.keys(core.paces ?? {});
+  const found = core.paces?.[pace];
+  if (found === undefined)
+    problems.push({
+      code: 'no-such-pace',
+      file: `core/${core.name}/pack.yml`,
+      field: 'paces',
+      message: `The rules of ${core.name} have no pace “${pace}”.`,
+      expected: known.length === 0 ? 'no pace: these rules have only one' : `one of ${known.join(', ')}`,
+      example: known[0] ?? '',
+    });
+  return Object.entries(found?.values ?? {})
+    .flatMap(([path, values]) => Object.entries(values).map(([name, text]) => ({ path, name, text })))
+    .reduce((after, { path, name, text }) => setValue(after, name, text, path), files);
 }
 
 /** Adds the files below a folder that clauses import, and those that these import. */

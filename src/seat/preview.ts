@@ -1,5 +1,6 @@
 import { coursesOf } from '../rehearse/courses.ts';
 import type { Person } from '../forge/events.ts';
+import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TraceLine } from '../kernel/trace.ts';
 import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../play/endless.ts';
@@ -104,12 +105,23 @@ export function previewVotes(
   const { play } = position.open;
   const endless = new Endless(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
+  // Rules may take the sign of somebody whose vote doesn't count, and nobody is asked for such a vote.
+  const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
+  const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
+  if (typeof outside === 'string') {
+    const reason = outside.startsWith('is ') ? `${who.name} ${outside}` : outside;
+    return votesOffered(position, at, kind).map((vote) => ({ vote, refusal: notCounted(reason) }));
+  }
   return votesOffered(position, at, kind)
     .map((vote) => {
       const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
       return { vote, ...endless.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
     })
     .map(({ vote, refusal }) => ({ vote, refusal }));
+}
+
+function notCounted(reason: string): RefusalData {
+  return { code: 'not-counted', reason, rule: null, param: null };
 }
 
 /** The reason why somebody could not make this post now, or null. For a matter, its changes are judged too. */
@@ -124,6 +136,25 @@ export function previewPost(
   const input = { type: 'post', at, by, id, kind, title, text } as const;
   const { sandbox } = position.open.play;
   return unlessEndless(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+}
+
+/** What the rules let authors do with a post of their own now. */
+export function previewOwn(
+  position: Position,
+  at: string,
+  who: Person,
+  { id, title, text }: Pick<PostData, 'id' | 'title' | 'text'>,
+): { readonly edit: boolean; readonly withdraw: boolean } {
+  const by = playerAt(position, who);
+  const { sandbox } = position.open.play;
+  const allows = (ask: () => RefusalData | null): boolean => unlessEndless(ask, DOES_NOT_COME_BACK) === null;
+  return {
+    edit: allows(
+      () =>
+        sandbox.explainInput({ type: 'alter', at, by, on: id, how: 'edit', title, text: `${text} ` }).refusal,
+    ),
+    withdraw: allows(() => sandbox.explainInput({ type: 'remove', at, by, on: id }).refusal),
+  };
 }
 
 /** The reason why somebody could not resolve this matter by hand now, or null. */

@@ -66,6 +66,7 @@ function readField(field: FormField, name: string, written: Written): Read {
   if (blank && required) return problem(say`${label} is missing.`);
   if (input === 'rows' || input === 'entries') return readRows(field, name, { ...written, refuse: problem });
   if (blank) return { value: input === 'text' || input === 'picture' ? '' : undefined };
+  if (input === 'one-of' && field.numbers) return { value: Number(text) };
   if (input === 'integer') return readInteger(field, text, { say, refuse: problem });
   if (input === 'yes-no') return { value: text === 'yes' };
   return { value: input === 'anything' ? readAnything(text) : text };

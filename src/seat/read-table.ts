@@ -1,7 +1,7 @@
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
-import type { PostData } from '../kernel/state.ts';
+import type { PostData, State } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
@@ -80,7 +80,10 @@ function atOnce(
     DOES_NOT_COME_BACK,
   );
   if (asked !== null && hasWords(words))
-    return { refusal: mayBegin(asked, words) ? null : asked, cost: null };
+    return {
+      refusal: mayBegin(asked, words) ? whyNoneAccepted(position, input, words) : asked,
+      cost: null,
+    };
   // To explain takes many times as long, and only what it costs is to be known of it.
   const { refusal, lines } = endless.ask(['act', action], () => play.sandbox.explainInput(input), {
     refusal: DOES_NOT_COME_BACK,
@@ -105,13 +108,55 @@ export function openActions(
     const input = beginning(at, by, id, action.with);
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
     const refusal = endless.ask(['act', id], ask, DOES_NOT_COME_BACK);
-    return mayBegin(refusal, action.with)
+    return mayBegin(refusal, action.with) &&
+      (refusal === null || whyNoneAccepted(position, input, action.with) === null)
       ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
       : [];
   });
 }
 
 type Words = ActionDescription['with'];
+
+/** Where there are more ways to fill in a form, it is offered untried. */
+const MOST_WAYS = 100;
+
+/** Where everything that an action asks for can only be picked, the refusal if each pick is refused; otherwise null. */
+function whyNoneAccepted(
+  position: Position,
+  input: ReturnType<typeof beginning>,
+  words: Words,
+): RefusalData | null {
+  const { play } = position.open;
+  const state = play.state();
+  let ways: readonly Readonly<Record<string, unknown>>[] = [{}];
+  for (const [name, type] of Object.entries(words)) {
+    const picks = picksFor(type, state);
+    if (picks === null || picks.length * ways.length > MOST_WAYS) return null;
+    ways = ways.flatMap((way) => picks.map((pick) => (pick === undefined ? way : { ...way, [name]: pick })));
+  }
+  const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
+  const open = refusals.some(
+    (refusal) => refusal === null || ['chance', 'private-side'].includes(refusal.code),
+  );
+  return open ? null : (refusals[0] ?? NOTHING_TO_PICK);
+}
+
+const NOTHING_TO_PICK: RefusalData = {
+  code: 'nothing-to-pick',
+  reason: 'there is nothing to choose from',
+  rule: null,
+  param: null,
+};
+
+/** Everything that can be picked; undefined stands for nothing where it can be left out, and null for what is typed. */
+function picksFor(type: ValueType, state: State): readonly unknown[] | null {
+  if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
+  if (type.kind === 'player') return Object.keys(state.players);
+  if (type.kind === 'thing') return Object.keys(state.things[type.collection] ?? {});
+  if (type.kind === 'post') return Object.keys(state.posts);
+  if (type.kind === 'choice') return type.of;
+  return null;
+}
 
 function hasWords(words: Words): boolean {
   return Object.keys(words).length > 0;

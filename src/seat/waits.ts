@@ -7,7 +7,7 @@ import type { Coming } from '../kernel/times.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
-import { playerAt, previewVotes } from './preview.ts';
+import { playerAt, previewPost, previewVotes } from './preview.ts';
 import { openActions } from './read-table.ts';
 
 /** The steps that others, or the rules, expect of one player. */
@@ -21,8 +21,15 @@ export interface Waits {
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
+  /** Posts by which they can say that they have won, once the rules hold that they have. */
+  readonly declarations: readonly { readonly kind: string; readonly title: string }[];
   /** Matters that the rules leave to an Admin, who this player is. */
-  readonly resolutions: readonly { readonly matter: string; readonly title: string }[];
+  readonly resolutions: readonly {
+    readonly matter: string;
+    readonly title: string;
+    /** True if it clashes with a change that passed first, so that somebody has to choose the words. */
+    readonly isChoice: boolean;
+  }[];
   /** Coming acts of the rules, if the same rule has actions that the player could take before. */
   readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
 }
@@ -50,7 +57,7 @@ function waitsOf(
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
   if (!Object.hasOwn(open.players, id))
-    return { who: id, votes: [], acts: [], resolutions: [], deadlines: [] };
+    return { who: id, votes: [], acts: [], declarations: [], resolutions: [], deadlines: [] };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -82,9 +89,10 @@ function waitsOf(
         return isAlone ? [{ action: name, title, on: null }] : [];
       }),
     ],
+    declarations: open.players[id]?.['victory'] === true ? declarationsOf(position, now, who) : [],
     resolutions: roster.some((one) => one.id === id && one.admin)
       ? queue.flatMap(({ id: matter, title, byAdmin, conflict }) =>
-          byAdmin || conflict ? [{ matter, title }] : [],
+          byAdmin || conflict ? [{ matter, title, isChoice: conflict }] : [],
         )
       : [],
     deadlines: coming.flatMap((one) => {
@@ -92,6 +100,14 @@ function waitsOf(
       return before.length === 0 ? [] : [{ ...one, actions: before }];
     }),
   };
+}
+
+function declarationsOf(position: Position, now: string, who: Person): Waits['declarations'] {
+  return Object.entries(position.open.play.model.kinds).flatMap(([kind, { title, purpose }]) =>
+    purpose === 'win' && previewPost(position, now, who, { kind, title: kind, text: '' }) === null
+      ? [{ kind, title: title ?? kind }]
+      : [],
+  );
 }
 
 /** Tells whether somebody could take an action with one parameter given; the others may still be missing. */

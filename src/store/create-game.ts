@@ -34,6 +34,8 @@ export interface NewGame {
   readonly core: string;
   /** The dynasty's pack. Without one there are no dynastic rules yet. */
   readonly dynasty?: string;
+  /** One of the core's paces. By default, the values in its rules. */
+  readonly pace?: string;
   /** The group's own rules, by their paths below the ruleset's folder. They are added to those of the library. */
   readonly ruleset?: ContentFiles;
   /** A site.yml for a pack that isn't in the engine's own library. */
@@ -69,6 +71,7 @@ export async function createGame(
   const composed = composeRuleset(library, {
     core: wish.core,
     ...(wish.dynasty === undefined ? {} : { dynasty: wish.dynasty }),
+    ...(wish.pace === undefined ? {} : { pace: wish.pace }),
   });
   if (composed.problems.length > 0) throw new UnplayableError(composed.problems.map(describeProblem));
   const terms = wish.terms ?? composed.terms;

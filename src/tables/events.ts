@@ -178,7 +178,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 };
 
 /** `make a wish` → `makes a wish` */
-function thirdPerson(title: string): string {
+export function thirdPerson(title: string): string {
   const [verb = '', ...rest] = title.split(' ');
   const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
     ? `${verb}es`

@@ -6,6 +6,7 @@ import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
 import type { Has, RowScene } from './scene.ts';
 import { idOf, type NameKind } from './vocabulary.ts';
+import { thirdPerson } from './events.ts';
 import { limitOf, objectOf } from './whens.ts';
 
 interface Choice {
@@ -113,6 +114,8 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     row: '"move"',
     id: JSON.stringify(slug(title)),
     title: JSON.stringify(title.slice(0, 1).toUpperCase() + title.slice(1)),
+    // `Ana throws the die`, in the ledger.
+    sentence: JSON.stringify(`${thirdPerson(title)}${choices.map(({ id }) => `[ {${id}}]`).join('')}`),
     by: JSON.stringify(context.whose),
     with: `{ ${choices.map(({ id, type }) => `${id}: ${type}`).join(', ')} }`,
     needs: `[${needs.join(', ')}]`,

@@ -368,7 +368,7 @@ test(
     };
     try {
       const players = ['ana', 'bo', 'cy'].flatMap((name) => ['--player', name]);
-      await gitnomic('init', folder, ...players);
+      await gitnomic('init', folder, '--core', '2021', ...players);
       const repository = join(folder, '.gitnomic/forge/repository.git');
       const git = (words: readonly string[], input = ''): string =>
         execFileSync('git', ['--git-dir', repository, ...words], { encoding: 'utf8', input }).trim();

@@ -205,7 +205,7 @@ describe('on the command line', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'game-file-'));
     const people = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-    await gitnomic('init', folder, ...people, '--admin', 'ana', '--admin', 'bo');
+    await gitnomic('init', folder, '--core', '2021', ...people, '--admin', 'ana', '--admin', 'bo');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

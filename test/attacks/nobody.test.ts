@@ -15,7 +15,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nobody-'));
-  await gitnomic('init', join(folder, 'game'), ...players);
+  await gitnomic('init', join(folder, 'game'), '--core', '2021', ...players);
   const rule = ['--add-rule', 'Manners', '--text', 'Everybody says please.'];
   const { code, said } = await gitnomic('propose', '--as', 'ana', '--title', 'Manners', ...rule);
   if (code !== 0) throw new Error(said);
@@ -94,7 +94,15 @@ test('somebody new is let in by what the rules have for it, or says so', async (
 });
 
 test.each(['--emperor', '--admin'])('%s names one of the players', async (option) => {
-  const { code, said } = await gitnomic('init', join(folder, 'other'), ...players, option, 'cyrile');
+  const { code, said } = await gitnomic(
+    'init',
+    join(folder, 'other'),
+    '--core',
+    '2021',
+    ...players,
+    option,
+    'cyrile',
+  );
   expect(said).toMatch(/no-such-person.*is not one of the players[\s\S]*Did you mean cyrille\?/u);
   expect(code).not.toBe(0);
   expect(readdirSync(folder)).toEqual(['game']);

@@ -34,7 +34,7 @@ test('the commands of the README go well', { timeout: 120_000 }, async () => {
     const terminal = makeTerminal(write, write, environment);
     const code = await runCli({ words, folder, environment, terminal, caches });
     expect([line, code, text]).toEqual([line, 0, text]);
-    if (words[0] === 'tick') said = text;
+    if (words[0] === 'status') said = text;
   }
   expect(said).toContain('Manners');
 });

@@ -174,6 +174,8 @@ describe.each(GAMES)('$title', ({ title, init }) => {
     const begun = await runIn(root, timeAt(BEGAN), [
       'init',
       folder,
+      '--core',
+      '2021',
       '--name',
       'Harbour',
       ...init,

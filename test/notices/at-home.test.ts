@@ -35,7 +35,7 @@ test('what happens while a game is served is told at once, once, and its address
     expect(await runCli({ words, folder, environment, terminal, caches }), said).toBe(0);
   try {
     const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-    await run('init', 'harbour', ...players);
+    await run('init', 'harbour', '--core', '2021', ...players);
     await run('admin', 'game', 'notices=chat opened', '--game', 'harbour', '--as', 'ana');
     await run('tick', '--game', 'harbour');
     let stop = (): void => undefined;

@@ -37,7 +37,7 @@ test('a game is played with what was packed', () => {
 
 test('without what is native everything but pictures and types is there, and that is said', () => {
   const at = (...words: string[]): Said => run(process.execPath, join(folder, 'bare'), [bare, ...words]);
-  expect(at('init', 'game', '--player', 'ana', '--player', 'bo').status).toBe(0);
+  expect(at('init', 'game', '--core', '2021', '--player', 'ana', '--player', 'bo').status).toBe(0);
   const types = at('types', '--core', '2021');
   expect(types.status).not.toBe(0);
   expect(types.stderr).toContain(

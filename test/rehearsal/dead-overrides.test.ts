@@ -24,6 +24,7 @@ const PLACES_IN: Readonly<Record<string, readonly string[]>> = {
   2008: ['core', 'dynastic', 'appendix', 'core/enactment'],
   2019: ['core', 'dynastic', 'appendix', 'core/votable-matters'],
   2021: PLACES,
+  fireside: ['core', 'dynastic'],
   suber: ['core'],
   prose: ['core', 'core/by-hand'],
 };

@@ -20,7 +20,7 @@ async function gitnomic(...words: string[]): Promise<void> {
 
 test('pages show the game at its own time, whatever the machine’s is', async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
-  await gitnomic('init', folder, '--name', 'Harbour', ...players);
+  await gitnomic('init', folder, '--core', '2021', '--name', 'Harbour', ...players);
   await gitnomic('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   writeFileSync(join(folder, 'content', 'site.yml'), 'theme:\n  accent: "#123456"\n');
   await gitnomic('site', '--out', join(folder, 'pages'));

@@ -67,7 +67,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   beforeAll(
     async () => {
       writeHistory();
-      await run('init', 'g', '--player', 'ana', '--player', 'bo', '--player', 'cy');
+      await run('init', 'g', '--core', '2021', '--player', 'ana', '--player', 'bo', '--player', 'cy');
       await run('import-history', 'dynasties.csv', 'matters.csv', '--game', 'g', '--as', 'ana');
       await run('site', '--out', 'pages', '--game', 'g');
       server = await serve(join(folder, 'pages'));

@@ -146,7 +146,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
 }, 120_000);
 
 test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
-  await run('init', 'r', '--player', 'ana', '--player', 'bo');
+  await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
   const importing = (...words: string[]) => run('import-history', ...words, '--game', 'r');
   expect(await importing('tables', '--as', 'bo')).toMatchObject({
     code: 1,

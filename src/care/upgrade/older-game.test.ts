@@ -33,7 +33,13 @@ beforeEach(async () => {
   // In place of the engine's own.
   (migrations as Migration[]).unshift(toThis);
   folder = mkdtempSync(join(tmpdir(), 'older-'));
-  await gitnomic('init', folder, ...['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]));
+  await gitnomic(
+    'init',
+    folder,
+    '--core',
+    '2021',
+    ...['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]),
+  );
   await gitnomic('roll', '1DICE6', '--as', 'bo');
   await writeOlder();
 });

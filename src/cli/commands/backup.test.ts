@@ -34,7 +34,7 @@ async function stateOf(folder: string): Promise<string> {
 let before = '';
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await gitnomic(root, 'init', 'game', ...players);
+  await gitnomic(root, 'init', 'game', '--core', '2021', ...players);
   await gitnomic(join(root, 'game'), 'propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   new Seats(join(root, 'game')).open('http://localhost:1/', []);
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote]);

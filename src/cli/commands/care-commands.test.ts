@@ -32,7 +32,7 @@ beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'care-'));
   folder = template;
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await gitnomic('init', template, ...players);
+  await gitnomic('init', template, '--core', '2021', ...players);
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'care-'));

@@ -59,7 +59,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'game-there-'));
   played = join(root, 'played');
   mkdirSync(played);
-  await gitnomic(root, START, 'init', 'played', ...PLAYERS);
+  await gitnomic(root, START, 'init', 'played', '--core', '2021', ...PLAYERS);
   const rule = ['--rule', 'Votes', '--replace', '48', '--with', '36', '--title', '[Core] Shorter'];
   await gitnomic(played, START, 'propose', '--as', 'bo', ...rule);
   await gitnomic(played, START, 'vote', 'for', '1', '--as', 'ana');
@@ -113,7 +113,7 @@ const KINDS: readonly (readonly [string, 'journal' | 'content' | null, () => voi
 ];
 
 const COMMANDS: readonly (readonly string[])[] = [
-  ['init', 'here', ...PLAYERS],
+  ['init', 'here', '--core', '2021', ...PLAYERS],
   ['start', '--once', '--game', 'here'],
   ['start', '--once', '--sample', '--game', 'here'],
   ['status', '--game', 'here'],
@@ -148,7 +148,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
       expect(text, words.join(' ')).not.toMatch(/gitnomic init/u);
       if (words[0] !== 'doctor') expect(code, words.join(' ')).not.toBe(0);
     }
-    const inside = await gitnomic(folder, LATER, 'init', '.', ...PLAYERS);
+    const inside = await gitnomic(folder, LATER, 'init', '.', '--core', '2021', ...PLAYERS);
     expect(inside.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
     expect(everything(folder)).toEqual(before);
   });
@@ -221,7 +221,7 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
   );
   const before = everything(folder);
   for (const [code, ...words] of [
-    ['game-there', 'init', 'here', ...PLAYERS],
+    ['game-there', 'init', 'here', '--core', '2021', ...PLAYERS],
     ['game-there', 'start', '--once', '--game', 'here'],
     ['no-token', 'status', '--game', 'here'],
     ['hosted', 'recover', '--forge', '--game', 'here'],
@@ -232,7 +232,7 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
 
 test('this very repository holds a game', async () => {
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
-  const said = await gitnomic(repository, LATER, 'init', '.', ...PLAYERS);
+  const said = await gitnomic(repository, LATER, 'init', '.', '--core', '2021', ...PLAYERS);
   expect(said.json).toMatchObject({ error: { problems: [{ code: 'game-there' }] } });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
-import { listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
@@ -33,7 +33,7 @@ async function begin(name: string, ...words: string[]): Promise<string> {
   return (JSON.parse(out) as { core: string }).core;
 }
 
-const { core: cores, dynasties } = listPacks(shippedLibrary);
+const { dynasties } = listPacks(shippedLibrary);
 const coreOf = (dynasty: string): string | undefined =>
   readPackFile(`${dynasty}/pack.yml`, shippedLibrary.get(`${dynasty}/pack.yml`) ?? '').pack?.core;
 /** A dynasty of each era, each with the core rules that it was written for. */
@@ -51,11 +51,51 @@ test.each([...ofEachEra])(
   },
 );
 
-test('without a dynasty they are the latest, and with --core those that are named', async () => {
+test('without anything a game begins with the recommended rules, and with --core those that are named', async () => {
   expect(ofEachEra.size).toBeGreaterThan(1);
-  expect(await begin('plain')).toBe(cores.at(-1));
+  const recommended = recommendedPack(shippedLibrary);
+  expect(recommended?.core).toBeDefined();
+  expect(await begin('plain')).toBe(recommended?.core);
+  const rules = (game: string) => readdirSync(join(folder, game, 'content/ruleset'));
+  expect(rules('plain')).toEqual(['core', 'dynastic']);
+  expect(
+    readdirSync(join(folder, 'plain/content/ruleset/dynastic')).filter((file) => !file.endsWith('.md')),
+  ).toEqual([]);
   const [first = ''] = ofEachEra.keys();
   expect(await begin('named', '--core', first)).toBe(first);
+});
+
+test('a pace writes its numbers into the rules, and one that nobody knows is named with those that there are', async () => {
+  const text = (game: string): string =>
+    readFileSync(join(folder, game, 'content/ruleset/core/passing.md'), 'utf8');
+  await begin('tonight', '--pace', 'tonight');
+  await begin('weeks', '--pace', 'weeks');
+  expect(text('tonight')).toContain('after [15](#value:window) [minutes](#value:unit)');
+  expect(text('weeks')).toContain('after [48](#value:window) [hours](#value:unit)');
+  const words = ['init', 'never', '--player', 'ana', '--pace', 'slowly'];
+  expect(await runIn(folder, NOW, words)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('one of tonight, weeks') as string,
+  });
+});
+
+test.each([
+  ['2021', 3, 'These rules need 5 players, and you have 3'],
+  ['2021', 5, null],
+  ['fireside', 3, null],
+])('with the rules of %s and %i players init says: %s', async (core, count, wanted) => {
+  const players = ['ana', 'bo', 'cy', 'dee', 'eli'].slice(0, count).flatMap((id) => ['--player', id]);
+  const { code, said } = await runIn(folder, NOW, [
+    'init',
+    `needs-${core}-${count}`,
+    '--core',
+    core,
+    ...players,
+  ]);
+  expect(code).toBe(0);
+  if (wanted === null) expect(said).not.toContain('These rules need');
+  else expect(said).toContain(wanted);
+  expect(said.match(/gitnomic [a-z]/gu)).toHaveLength(1);
 });
 
 test('a game begins in the language that its founder names, with a file of translations or one to be filled in', async () => {

@@ -9,7 +9,7 @@ import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { personId } from '../../play/person-id.ts';
-import { isByHand, listPacks } from '../../ruleset/compose.ts';
+import { isByHand, listPacks, recommendedPack } from '../../ruleset/compose.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import { choiceGiven } from '../read-arguments.ts';
 import { defineCommand, type Context, type Values } from '../command.ts';
@@ -36,12 +36,17 @@ const options = {
   core: {
     type: 'string',
     value: 'ERA',
-    summary: 'the core rules of this era (default: those that the dynasty was written for, or the latest)',
+    summary: 'the core rules (default: those that the dynasty was written for)',
   },
   dynasty: {
     type: 'string',
     value: 'PACK',
-    summary: 'the first dynasty, from the library (default: none)',
+    summary: 'the first dynasty, from the library (default: short rules for an evening; with --core, none)',
+  },
+  pace: {
+    type: 'string',
+    value: 'PACE',
+    summary: 'how fast it is played, where the core rules have several paces, such as tonight or weeks',
   },
   library: {
     type: 'string',
@@ -239,14 +244,17 @@ function wishOf(
       : choiceGiven('--resolution', values.resolution, ['automatic', 'by-admin']);
   const { core: cores } = listPacks(library);
   const byHand = values.ruleset === undefined ? undefined : cores.find((one) => isByHand(library, one));
-  const core = values.core ?? byHand ?? coreOf(library, values.dynasty ?? '') ?? cores.at(-1) ?? '';
-  const site = folder === undefined ? undefined : library.get(`${values.dynasty ?? ''}/site.yml`);
+  const recommended = values.core === undefined && byHand === undefined ? recommendedPack(library) : null;
+  const dynasty = values.dynasty ?? recommended?.name;
+  const core = values.core ?? byHand ?? coreOf(library, dynasty ?? '') ?? cores.at(-1) ?? '';
+  const site = folder === undefined ? undefined : library.get(`${dynasty ?? ''}/site.yml`);
   const terms = termsOf(values['player-term'], values['emperor-term']);
   return {
     name: values.name ?? name,
     core,
     players,
-    ...(values.dynasty === undefined ? {} : { dynasty: values.dynasty }),
+    ...(dynasty === undefined ? {} : { dynasty }),
+    ...(values.pace === undefined ? {} : { pace: values.pace }),
     ...(resolution === undefined ? {} : { resolution }),
     ...(values.practice === true ? { practice: true } : {}),
     ...(site === undefined ? {} : { site }),
@@ -303,21 +311,17 @@ function idOf(name: string): string {
   return id;
 }
 
+/** The one command that comes next, or what keeps these players from playing. */
 async function firstSteps(game: HomeGame, { players }: Wish, given: string): Promise<readonly string[]> {
-  const status = [
+  const next = [
     'Next',
     `  gitnomic start --game ${shellWord(given)} --host 0.0.0.0`,
     'then send the links to your friends.',
   ];
   const [first] = players;
-  if (first === undefined) return status;
-  const who = { id: first.id, name: first.name ?? first.id, bot: false };
-  const { words, reasons } = await firstProposal(game, who);
-  return [
-    ...status,
-    ...(words === null ? [] : [`  gitnomic propose --game ${shellWord(given)} ${words}`]),
-    ...reasons,
-  ];
+  if (first === undefined) return next;
+  const { reasons } = await firstProposal(game, { id: first.id, name: first.name ?? first.id, bot: false });
+  return [...next, ...reasons];
 }
 
 interface Facts {

@@ -15,7 +15,7 @@ let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await gitnomic('init', folder, ...players, '--emperor', 'eli');
+  await gitnomic('init', folder, '--core', '2021', ...players, '--emperor', 'eli');
   const game = await openLocalGame(folder, { now: NOW, caches });
   const commit = await writeCommit(game.forge.repository, {
     parents: [await game.main()],

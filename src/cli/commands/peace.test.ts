@@ -16,7 +16,7 @@ let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'peace-'));
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await gitnomic('init', folder, ...players, '--emperor', 'eli');
+  await gitnomic('init', folder, '--core', '2021', ...players, '--emperor', 'eli');
   const game = await openLocalGame(folder, { now: NOW, caches });
   const clause =
     "import { boolean, rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ game: { joiningClosed: boolean() } }));\n";

@@ -19,7 +19,16 @@ let folder = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'resolve-'));
-  await gitnomic(START, 'init', folder, ...names.flatMap((name) => ['--player', name]), '--admin', 'ana');
+  await gitnomic(
+    START,
+    'init',
+    folder,
+    '--core',
+    '2021',
+    ...names.flatMap((name) => ['--player', name]),
+    '--admin',
+    'ana',
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,10 @@
-import { commitResolution, conflictsAt, type FileConflict, type Take } from '../../apply/conflicts.ts';
+import {
+  commitResolution,
+  conflictsAt,
+  textTaken,
+  type FileConflict,
+  type Take,
+} from '../../apply/conflicts.ts';
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
@@ -140,6 +146,6 @@ async function resolution(
       what: `${post.title} agrees with the game as it stands: there is no conflict to resolve.`,
       next: `\`gitnomic why ${post.id}\` says what it waits for.`,
     });
-  const commit = await commitResolution(game, about, take, by);
+  const commit = await commitResolution(game, about, textTaken(take, game.folder), by);
   return `/merge ${commit}`;
 }

@@ -77,7 +77,7 @@ test.each([
 
 test('one among the rules of a game is run under these, as they are in the folder; elsewhere it has to name its rules', async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
-  expect(await run('init', 'g', ...players)).toMatchObject({ code: 0 });
+  expect(await run('init', 'g', '--core', '2021', ...players)).toMatchObject({ code: 0 });
   write('g/content/ruleset/core/rolling.scenario.yml', roll('6', ''));
   expect(await run('scenario', 'g/content/ruleset')).toMatchObject({
     code: 0,

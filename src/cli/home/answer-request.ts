@@ -113,6 +113,14 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
 }
 
+const MOST_SENT = 50;
+
+function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, location: string): void {
+  sent.set(words.toString(), location);
+  const [oldest] = sent.keys();
+  if (sent.size > MOST_SENT && oldest !== undefined) sent.delete(oldest);
+}
+
 async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = doorIn(url.pathname) ?? '';
@@ -126,6 +134,11 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
       ({ say }) =>
         say`This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.`,
     );
+  const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
+  if (again !== undefined && part !== 'preview') {
+    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
+    return async () => asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: again });
+  }
   const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
@@ -145,7 +158,9 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
     title: step.ok ? done.done : shown.wording.say`The rules don’t allow that. Nothing has changed.`,
     said: step.said,
   };
-  const headers = { ...HEADERS, ...asked.cookie, location: `/${done.goTo}` };
+  const location = `/${done.goTo}`;
+  if (step.ok) noteSent(session, words, location);
+  const headers = { ...HEADERS, ...asked.cookie, location };
   return async () => asked.reply.send(303, headers);
 }
 
@@ -168,8 +183,11 @@ async function send(
 ): Promise<Rest> {
   const { session, token, part } = asked;
   const { seat } = session;
+  const isHost = asked.seats?.isHosts(session.hostLink) ?? false;
+  const isOfHost = part !== 'preview' && isHost && isWhole(path);
   const view: SeatView = {
-    isHost: asked.seats?.isHosts(session.hostLink) ?? false,
+    isHost,
+    mayMoveTime: asked.seats === undefined || (isOfHost && (await statusAt(shown.game)).practice),
     isLinked: asked.seats !== undefined,
     isLent: session.lent !== null,
     hostDid: asked.seats?.actions ?? [],

@@ -22,6 +22,8 @@ export interface Session {
   /** The folder of the copy that this browser is viewing; null for the game itself. */
   table: string | null;
   flash: Flash | null;
+  /** The latest forms that were carried out, by their contents, and the pages that they led to. */
+  readonly sent: Map<string, string>;
   /** Drafts of proposals with several changes, one for each person and game. */
   readonly drafts: Map<string, KeptDraft>;
 }
@@ -162,7 +164,17 @@ export class Sessions {
 }
 
 function newSession(id: string, drafts: Session['drafts'] = new Map()): Session {
-  return { id, seat: null, link: null, hostLink: null, lent: null, table: null, flash: null, drafts };
+  return {
+    id,
+    seat: null,
+    link: null,
+    hostLink: null,
+    lent: null,
+    table: null,
+    flash: null,
+    sent: new Map(),
+    drafts,
+  };
 }
 
 /**

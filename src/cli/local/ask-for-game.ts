@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
-import { listPacks, readPackFile } from '../../ruleset/compose.ts';
+import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
 import { knowsHead } from '../../store/create-game.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { chooseLanguage } from '../../store/content-folder.ts';
@@ -10,48 +10,22 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;
 
-/** Asks for everything that a new game needs, and explains each question. */
+/** Asks for everything that a new game needs, and explains each question. Whoever takes the recommended rules is asked less. */
 export async function askForGame(library: Library, folder: string): Promise<Wish> {
   intro('A new game');
   const name = answered(
-    await text({ message: 'What is the game called?', initialValue: folder, validate: filled }),
+    await text({ message: 'What is the game called?', placeholder: folder, defaultValue: folder }),
   );
-  const packs = listPacks(library);
-  const core = answered(
-    await select({
-      message: 'Which basic rules do you start with? You can change all of them by vote.',
-      options: packs.core.map((era) => optionOf(library, `core/${era}`, era)),
-      initialValue: packs.core.at(-1) ?? '',
-    }),
-  );
-  const fitting = packs.dynasties.filter((pack) => coreOf(library, pack) === core);
-  const dynasty =
-    fitting.length === 0
-      ? ''
-      : answered(
-          await select({
-            message: 'Which theme do you start with?',
-            options: [
-              { value: '', label: 'None: you write every rule yourselves' },
-              ...fitting.map((pack) => optionOf(library, pack, pack)),
-            ],
-          }),
-        );
-  const names = answered(
-    await text({
-      message: 'Who plays? Separate the names with commas.',
-      placeholder: 'ana, bo, cy',
-      validate: filled,
-    }),
-  )
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one, at, all) => {
-      const id = personId(one);
-      return id !== '' && all.findIndex((other) => personId(other) === id) === at;
-    });
-  const { admins, emperor, resolution } = await askForOffices(names, await knowsHead(library, core));
-  const language = await askForLanguage();
+  const { core, dynasty, isRecommended } = await askForRules(library);
+  const pace = await askForPace(library, core);
+  const names = await askForNames();
+  const others = isRecommended
+    ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
+    : {
+        ...(await askForOffices(names, await knowsHead(library, core))),
+        language: await askForLanguage(),
+      };
+  const { admins, emperor, resolution, language } = others;
   outro('That’s all.');
   const players = names.map((one) => ({
     id: personId(one),
@@ -63,10 +37,94 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
     name,
     core,
     players,
-    resolution,
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(pace === undefined ? {} : { pace }),
     ...(dynasty === '' ? {} : { dynasty }),
     ...(language === null ? {} : { language }),
   };
+}
+
+/** The recommended rules are one choice; the theme is asked for only with others. */
+async function askForRules(
+  library: Library,
+): Promise<{ readonly core: string; readonly dynasty: string; readonly isRecommended: boolean }> {
+  const { core: cores, dynasties } = listPacks(library);
+  const recommended = recommendedPack(library);
+  const others = recommended === null ? cores : cores.filter((one) => one !== recommended.core);
+  const core = answered(
+    await select({
+      message: 'Which rules do you start with? You can change all of them by vote.',
+      options: [
+        ...(recommended === null ? [] : [recommendedOption(library, recommended)]),
+        ...others.toReversed().map((one) => coreOption(library, one)),
+      ],
+    }),
+  );
+  if (core === recommended?.core) return { core, dynasty: recommended.name, isRecommended: true };
+  const fitting = dynasties.filter((pack) => coreOf(library, pack) === core);
+  if (fitting.length === 0) return { core, dynasty: '', isRecommended: false };
+  const dynasty = answered(
+    await select({
+      message: 'Which theme do you start with?',
+      options: [
+        { value: '', label: 'None: you write every rule yourselves' },
+        ...fitting.map((pack) => optionOf(library, pack, pack)),
+      ],
+    }),
+  );
+  return { core, dynasty, isRecommended: false };
+}
+
+async function askForPace(library: Library, core: string): Promise<string | undefined> {
+  const paces = Object.entries(packAt(library, `core/${core}`)?.paces ?? {});
+  if (paces.length === 0) return undefined;
+  return answered(
+    await select({
+      message: 'Tonight, or over weeks?',
+      options: paces.map(([value, { title, about }]) => ({ value, label: `${title}: ${about}` })),
+    }),
+  );
+}
+
+async function askForNames(): Promise<readonly string[]> {
+  const names = answered(
+    await text({
+      message: 'Who plays? Separate the names with commas. The first one is the host.',
+      placeholder: 'ana, bo, cy',
+      validate: filled,
+    }),
+  );
+  return names
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one, at, all) => {
+      const id = personId(one);
+      return id !== '' && all.findIndex((other) => personId(other) === id) === at;
+    });
+}
+
+function rulesOf(library: Library, folder: string): number {
+  return [...library.keys()].filter(
+    (path) => path.startsWith(`${folder}/`) && path.endsWith('.md') && !path.includes('/scenarios/'),
+  ).length;
+}
+
+function recommendedOption(
+  library: Library,
+  { core = '', name }: { core?: string | undefined; name: string },
+) {
+  const count = rulesOf(library, `core/${core}`) + rulesOf(library, name);
+  const { label, hint } = optionOf(library, `core/${core}`, core);
+  return {
+    value: core,
+    label: `${label} (${count} rules; recommended)`,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function coreOption(library: Library, core: string) {
+  const { label, ...rest } = optionOf(library, `core/${core}`, core);
+  return { ...rest, label: `${label} (${rulesOf(library, `core/${core}`)} rules)` };
 }
 
 /** Null for English, which needs no translation. */

@@ -24,8 +24,40 @@ export async function firstProposal(game: Game, who: Person): Promise<FirstPropo
       words: `--as ${shellWord(who.id)} --add-rule ${FIRST.title} --text ${shellWord(FIRST.text)}`,
       reasons: [],
     };
+  const needed = await playersNeeded(game, who);
   return {
     words: null,
-    reasons: ['', `${who.name} can’t propose yet: ${describeRefusal(refusal, IN_ENGLISH)}.`],
+    reasons: [
+      '',
+      needed === null
+        ? `${who.name} can’t propose yet: ${describeRefusal(refusal, IN_ENGLISH)}.`
+        : `These rules need ${needed.wanted} players, and you have ${needed.there}: until then nobody can propose anything. Let more people in, or begin a game with other rules.`,
+    ],
   };
+}
+
+/** More players than any rules ask for. */
+const MOST_MORE = 20;
+
+/** With how many players the first one could propose something, if players are all that is missing. */
+async function playersNeeded(
+  game: Game,
+  who: Person,
+): Promise<{ readonly wanted: number; readonly there: number } | null> {
+  const position = await game.look();
+  const { play } = position.open;
+  try {
+    const { players } = play.state();
+    const there = Object.values(players).filter(({ state }) => state === 'active').length;
+    const like = players[who.id] ?? {};
+    const kind = kindMeant(position, game.now());
+    for (let more = 1; more <= MOST_MORE; more++) {
+      play.sandbox.assume(`players.another-${more}`, { ...like, name: `another ${more}` });
+      if (previewPost(position, game.now(), who, { kind, ...FIRST }) === null)
+        return { wanted: there + more, there };
+    }
+    return null;
+  } finally {
+    play.dispose();
+  }
 }

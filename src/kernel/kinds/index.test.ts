@@ -175,6 +175,7 @@ describe('a form', () => {
     things: (collection) => [option(collection)],
     posts: () => [option('7')],
     word: (value) => `the ${value}`,
+    from: (source) => (source === 'rules' ? [option('votes')] : null),
   };
   test.each<[ValueType, object, object]>([
     [

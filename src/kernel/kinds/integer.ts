@@ -1,6 +1,6 @@
 import { IllegalValue, showValue } from '../values.ts';
 import { readNumber } from '../number-words.ts';
-import { simple, type ValueKind, type TypeOf } from './kind.ts';
+import { chosenFrom, simple, type ValueKind, type TypeOf } from './kind.ts';
 
 type IntegerType = TypeOf<'integer'>;
 
@@ -42,10 +42,9 @@ export const integer: ValueKind<IntegerType> = {
     return number;
   },
   declare: () => 'number',
-  field: (type) => ({
-    input: 'integer',
-    hint: 'A whole number',
-    min: minimumOf(type),
-    max: type.max ?? null,
-  }),
+  field(type, choices) {
+    const options = chosenFrom(type, choices);
+    if (options !== null) return { input: 'one-of', options, numbers: true };
+    return { input: 'integer', hint: 'A whole number', min: minimumOf(type), max: type.max ?? null };
+  },
 };

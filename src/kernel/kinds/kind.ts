@@ -22,6 +22,8 @@ export interface Choices {
   players(): readonly FormOption[];
   things(collection: string): readonly FormOption[];
   posts(): readonly FormOption[];
+  /** The choices that a type names by `from`; null if nobody knows them, and people type. */
+  from(source: string): readonly FormOption[] | null;
   /** Labels a word of a choice. */
   word(value: string): string;
 }
@@ -49,7 +51,7 @@ export interface FormInput {
   readonly options?: readonly FormOption[];
   readonly min?: number | null;
   readonly max?: number | null;
-  /** For `lines`: true if each line is a number. */
+  /** For `lines` and `one-of`: true if each is a number. */
   readonly numbers?: boolean;
   /** True if an empty field is a value too, such as an empty text or list. */
   readonly blank?: boolean;
@@ -105,6 +107,10 @@ export interface ValueKind<T extends ValueType> {
   ): ValueType | undefined;
   /** A word of it, as shown to people. */
   show(type: T, text: string, names: Namer, show: (type: ValueType, text: string) => string): string;
+}
+
+export function chosenFrom({ from }: ValueType, choices: Choices | null): readonly FormOption[] | null {
+  return from === undefined ? null : (choices?.from(from) ?? null);
 }
 
 /** Default methods for kinds that contain no values and refer to nothing. */

@@ -1,5 +1,6 @@
 import { define, IllegalValue, inWholeLetters, isPlainObject, showValue } from '../values.ts';
-import { simple, type ValueKind, type TypeOf } from './kind.ts';
+import type { ValueType } from '../value-types.ts';
+import { chosenFrom, simple, type FormInput, type FormOption, type ValueKind, type TypeOf } from './kind.ts';
 
 export const map: ValueKind<TypeOf<'map'>> = {
   ...simple,
@@ -18,11 +19,26 @@ export const map: ValueKind<TypeOf<'map'>> = {
   },
   start: () => ({}),
   declare: ({ of }, declare) => `Readonly<Record<string, ${declare(of)}>>`,
-  field: ({ of }) => ({
+  field(type, choices) {
+    const { of } = type;
+    const options = chosenFrom(type, choices);
+    if (options !== null)
+      return { input: 'group', blank: true, parts: Object.fromEntries(options.map(partFor(of))) };
+    return entriesOf(of);
+  },
+  inside: ({ of }) => of,
+};
+
+/** Where the keys are known, each has a field of its own, which may stay empty. */
+function partFor(of: ValueType): (option: FormOption) => readonly [string, ValueType] {
+  return ({ value, label }) => [value, { kind: 'optional', of, none: null, title: label }];
+}
+
+function entriesOf(of: ValueType): FormInput {
+  return {
     input: 'entries',
     hint: 'Such as {one: 1, two: 2}',
     blank: true,
     parts: { each: { kind: 'record', fields: { name: { kind: 'text', filled: true }, value: of } } },
-  }),
-  inside: ({ of }) => of,
-};
+  };
+}

@@ -1,5 +1,5 @@
 import { IllegalValue, inWholeLetters, showValue } from '../values.ts';
-import { simple, type ValueKind, type TypeOf } from './kind.ts';
+import { chosenFrom, simple, type ValueKind, type TypeOf } from './kind.ts';
 
 /** The first text that isn't blank, since digits come before letters. */
 const FIRST_TEXT = '0';
@@ -22,5 +22,10 @@ export const text: ValueKind<TypeOf<'text'>> = {
     return written;
   },
   declare: () => 'string',
-  field: (type) => ({ input: type.picture === true ? 'picture' : 'text', blank: type.filled !== true }),
+  field(type, choices) {
+    const blank = type.filled !== true;
+    const options = chosenFrom(type, choices);
+    if (options !== null) return { input: 'one-of', options, blank };
+    return { input: type.picture === true ? 'picture' : 'text', blank };
+  },
 };

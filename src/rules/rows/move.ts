@@ -8,7 +8,17 @@ import { due, pay, use, whyUsedUp, type DueEffect } from './settle.ts';
 
 type Action = NonNullable<Definition['actions']>[string];
 
-export function actionOf({ title, about: told, by, with: params, needs, pays, gets, limit }: Moves): Action {
+export function actionOf({
+  title,
+  about: told,
+  sentence,
+  by,
+  with: params,
+  needs,
+  pays,
+  gets,
+  limit,
+}: Moves): Action {
   const proposal = Object.keys(params).find((name) => params[name]?.kind === 'post');
   const moment = (words: unknown): RowMoment => {
     const chosen = Object.fromEntries(Object.keys(params).map((name) => [name, (words as Chosen)[name]]));
@@ -18,6 +28,7 @@ export function actionOf({ title, about: told, by, with: params, needs, pays, ge
   return {
     title,
     ...(told !== undefined && { about: told }),
+    ...(sentence !== undefined && { sentence }),
     by,
     with: params,
     cost: ((words: unknown) =>

@@ -82,6 +82,7 @@ export interface Moves {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
+  readonly sentence?: string;
   readonly by: 'player' | 'emperor' | 'admin' | 'anybody';
   readonly with: Readonly<Record<string, Type>>;
   readonly needs: readonly { readonly text: string; readonly holds: (e: RowMoment) => boolean }[];

@@ -42,6 +42,36 @@ export const packSchema = z
         description: 'what the dynasty is about, in a sentence',
         examples: ['Sailors look for the lost light.'],
       }),
+    recommended: z
+      .boolean()
+      .optional()
+      .meta({
+        description: 'true if a game begins with this dynasty unless somebody chooses another',
+        examples: [true],
+      }),
+    paces: z
+      .record(
+        name,
+        z.strictObject({
+          title: z.string().trim().min(1),
+          about: z.string().trim().min(1),
+          values: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'how fast a game under these core rules can be played: for each pace the live values of rules that it sets; the first is the default',
+        examples: [
+          {
+            slow: {
+              title: 'Slow',
+              about: 'a vote takes a week',
+              values: { 'core/votes': { window: '168' } },
+            },
+          },
+        ],
+      }),
     'special-cases': z
       .record(z.string(), z.enum(['active', 'inactive']))
       .optional()

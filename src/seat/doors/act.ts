@@ -1,3 +1,4 @@
+import { choicesFrom } from '../../decide/choices-from.ts';
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
@@ -36,7 +37,8 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
           : say`The rules have no such action. Did you mean ${near}?`,
       );
     }
-    const fields = formFieldsOf(action.with, position.open.play.state());
+    const { play } = position.open;
+    const fields = formFieldsOf(action.with, play.state(), choicesFrom(play, game.now()));
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);

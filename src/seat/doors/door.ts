@@ -102,6 +102,8 @@ export interface DoorForm {
   readonly fields: readonly DoorField[];
   readonly buttons: readonly DoorButton[];
   readonly parts: readonly DoorPart[];
+  /** True if the parts are read before the fields and buttons are used, side by side where there is room. */
+  readonly partsFirst?: boolean;
   readonly said: readonly Said[];
   /** True if it updates its preview while it is filled in. */
   readonly live: boolean;

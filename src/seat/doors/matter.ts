@@ -1,6 +1,6 @@
 import { voteInComment, sayInComment } from '../take-step.ts';
 import { matterAt, withPosition } from '../read-table.ts';
-import { playerAt, previewResolution, previewVotes, votesOffered } from '../preview.ts';
+import { playerAt, previewOwn, previewResolution, previewVotes, votesOffered } from '../preview.ts';
 import { voteLabel } from '../vote-text.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -8,7 +8,8 @@ import type { Position } from '../../decide/position.ts';
 import { fieldFor, formOf, matterPage, reasonOf, seatOf, tell } from './door.ts';
 import type { DoorAnswer, Door, DoorButton, DoorForm, Visit } from './door.ts';
 import { DoorProblem } from './given.ts';
-import { ownComments, ownPost } from './own.ts';
+import { againstOwn, ownComments, ownPost } from './own.ts';
+import { settleForm } from './settle.ts';
 
 /** A form to vote on a matter. In a list, only the votes that can be cast are shown. */
 export function voteForm(
@@ -29,8 +30,14 @@ export function voteForm(
     chosen: vote === cast,
     refusal: refusal === null ? null : reasonOf(refusal, wording),
   }));
+  const isOpen = all.some(({ refusal }) => refusal === null);
   const buttons = inList ? all.filter(({ refusal }) => refusal === null) : all;
-  if (buttons.length === 0) return null;
+  // Somebody who can't vote at all is told why, and shown no buttons.
+  const [why] = all.flatMap(({ refusal }) => refusal ?? []);
+  if (!isOpen)
+    return inList || why === undefined
+      ? null
+      : formOf({ door: 'vote', title: say`Vote`, hidden: { on: post.id }, said: [tell('plain', why)] });
   return formOf({
     door: 'vote',
     title: say`Vote`,
@@ -87,7 +94,8 @@ function resolveForm(
 ): DoorForm | null {
   const { say } = wording;
   const found = matterAt(position, game.now(), id);
-  if (who === null || found === null || found.status === null) return null;
+  // Where the words are still to be chosen, another form asks for that.
+  if (who === null || found === null || found.status === null || found.status.conflict) return null;
   const why = found.whyNotEnacted;
   return formOf({
     door: 'resolve',
@@ -116,12 +124,28 @@ export function doorsOfMatter(position: Position, visit: Visit, id: string): rea
   const { post } = found;
   const player = playerAt(position, visit.who);
   return [
+    settleForm(position, visit, post),
     voteForm(position, visit, post, false),
     commentForm(post, visit.wording),
     resolveForm(position, visit, id, ''),
-    ownPost(post, player, visit.wording),
+    ...ownForms(position, visit, post),
     ...ownComments(post, player, visit.wording),
   ].filter((form) => form !== null);
+}
+
+/** Authors are offered what the rules let them do with their post now. */
+function ownForms(position: Position, visit: Visit, post: PostData): readonly (DoorForm | null)[] {
+  const { game, who, wording } = visit;
+  if (who === null) return [];
+  const player = playerAt(position, who);
+  const may = previewOwn(position, game.now(), who, post);
+  const own = ownPost(post, player, may, wording);
+  if (may.withdraw || post.author !== player || post.byEngine || post.status !== 'pending') return [own];
+  const against = position.open.play.model.ballot.counts[1]?.vote;
+  const canVote = previewVotes(position, game.now(), who, post.id).some(
+    ({ vote, refusal }) => vote === against && refusal === null,
+  );
+  return [own, canVote && typeof against === 'string' ? againstOwn(post, against, wording) : null];
 }
 
 async function openFor(visit: Visit, door: string): Promise<DoorForm> {

@@ -32,7 +32,7 @@ const said = (id: string, by: string, text: string, more: Partial<CommentData> =
 });
 
 test('authors are offered to change or withdraw what they posted, with what it says now', () => {
-  const form = ownPost(post(), 'bo', IN_ENGLISH);
+  const form = ownPost(post(), 'bo', { edit: true, withdraw: true }, IN_ENGLISH);
   expect(form).toMatchObject({
     door: 'own',
     folded: 'Edit or withdraw your post',
@@ -53,7 +53,7 @@ test.each<[string, Partial<PostData>]>([
   ['if it is somebody else’s', { author: 'cy' }],
   ['if the engine wrote it', { byEngine: true }],
 ])('they are not %s', (_, more) => {
-  expect(ownPost(post(more), 'bo', IN_ENGLISH)).toBeNull();
+  expect(ownPost(post(more), 'bo', { edit: true, withdraw: true }, IN_ENGLISH)).toBeNull();
 });
 
 test('each comment of one’s own can be changed or removed, and nobody else’s, nor one that is removed', () => {
@@ -149,7 +149,7 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
     const answer = await send(game, 'bo', { ...asked.form.hidden, do: 'close' });
     expect(answer).toMatchObject({ step: { ok: true }, goTo: 'matters/1/' });
     expect(await postIn(game)).toMatchObject({ status: 'removed', resolvedBy: 'bo' });
-    expect(ownPost(await postIn(game), 'bo', IN_ENGLISH)).toBeNull();
+    expect(ownPost(await postIn(game), 'bo', { edit: true, withdraw: true }, IN_ENGLISH)).toBeNull();
   });
 
   test('withdraws nothing that the rules keep, and says so', async () => {

@@ -6,29 +6,53 @@ import type { DoorAnswer, Door, DoorForm, Visit } from './door.ts';
 import { DoorProblem, type Given } from './given.ts';
 
 /** Authors change their own posts with this form. */
-export function ownPost(post: PostData, player: string, { say }: Wording): DoorForm | null {
+export function ownPost(
+  post: PostData,
+  player: string,
+  may: { readonly edit: boolean; readonly withdraw: boolean },
+  { say }: Wording,
+): DoorForm | null {
   if (post.author !== player || post.byEngine || post.resolvedAt !== null) return null;
+  if (!may.edit && !may.withdraw) return null;
+  const title = !may.withdraw
+    ? say`Edit your post`
+    : may.edit
+      ? say`Edit or withdraw your post`
+      : say`Withdraw your post`;
   return formOf({
     door: 'own',
-    title: say`Edit or withdraw your post`,
-    folded: say`Edit or withdraw your post`,
-    lede: say`The rules say how long you can, and what it means.`,
+    title,
+    folded: title,
     hidden: { on: post.id },
-    fields: [
-      fieldFor({
-        name: 'title',
-        label: say`Title`,
-        input: 'text',
-        value: post.title,
-        required: true,
-        most: 400,
-      }),
-      fieldFor({ name: 'text', label: say`Text`, input: 'words', value: post.text }),
-    ],
+    fields: !may.edit
+      ? []
+      : [
+          fieldFor({
+            name: 'title',
+            label: say`Title`,
+            input: 'text',
+            value: post.title,
+            required: true,
+            most: 400,
+          }),
+          fieldFor({ name: 'text', label: say`Text`, input: 'words', value: post.text }),
+        ],
     buttons: [
-      { name: 'do', value: 'edit', label: say`Change it`, main: true },
-      { name: 'do', value: 'close', label: say`Withdraw it` },
+      ...(may.edit ? [{ name: 'do', value: 'edit', label: say`Change it`, main: true }] : []),
+      ...(may.withdraw ? [{ name: 'do', value: 'close', label: say`Withdraw it` }] : []),
     ],
+  });
+}
+
+/** Where the rules let nobody withdraw a proposal, its author can still vote against it. */
+export function againstOwn(post: PostData, vote: string, { say }: Wording): DoorForm {
+  return formOf({
+    door: 'vote',
+    title: say`Withdraw your post`,
+    folded: say`Withdraw your post`,
+    lede: say`The rules don’t let you take it back. To withdraw yours, vote against it.`,
+    hidden: { on: post.id },
+    buttons: [{ name: 'vote', value: vote, label: say`Vote against it` }],
   });
 }
 

@@ -11,6 +11,7 @@ import { peaceDoor } from './peace.ts';
 import { postDoor } from './post.ts';
 import { ruleDoor } from './rule.ts';
 import { sealDoor } from './seal.ts';
+import { settleDoor } from './settle.ts';
 import { timeDoor } from './time.ts';
 import { valuesDoor } from './values.ts';
 import { seatDoor } from './who.ts';
@@ -27,6 +28,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   resolve: resolveDoor,
   rule: ruleDoor,
   seal: sealDoor,
+  settle: settleDoor,
   time: timeDoor,
   values: valuesDoor,
   vote: voteDoor,

@@ -19,7 +19,7 @@ import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
-import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+import { saidOfParted, saidOfRivals, saidOfTrial, trialOf } from './trial.ts';
 
 function writtenIn(visit: Visit): Written {
   const { given } = visit;
@@ -125,7 +125,8 @@ export const ruleDoor: Door = {
     if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
     const title = written.title || titleFor(written, wording);
     const { post, refusal } = await judgeProposal(visit, { ...written, title });
-    const shown = saidOfDraft(draft, refusal, { wrong: 'body', wording });
+    const rivals = await saidOfRivals(visit, draft);
+    const shown = [...rivals, ...saidOfDraft(draft, refusal, { wrong: 'body', wording })];
     // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);

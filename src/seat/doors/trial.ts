@@ -1,8 +1,10 @@
 import { describeParted, findParted } from '../../decide/say-parted.ts';
+import { namingOf } from '../../decide/naming.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
+import { rivalsOf } from '../rivals.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { changesClauses, tryDraft } from '../try-draft.ts';
 import { tell, type Said, type Visit } from './door.ts';
@@ -22,6 +24,20 @@ export async function saidOfParted(
   const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
   const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
   return parted.map((one) => tell('plain', describeParted(one, { wording })));
+}
+
+/** Warns an author whose change of words clashes with one that is being voted on. */
+export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Promise<readonly Said[]> {
+  const { say } = wording;
+  return withPosition(game, (position) => {
+    const naming = namingOf(position.open.play);
+    return rivalsOf(position, draft).map(({ title, author }) =>
+      tell(
+        'plain',
+        say`“${title}” by ${naming.person(author)}, which is being voted on, changes the same words. If both pass, somebody has to choose between them.`,
+      ),
+    );
+  });
 }
 
 export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Said[] {

@@ -16,6 +16,8 @@ export interface SeatView {
   /** True if people are seated only by a link; and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
+  /** True if they may skip ahead in time and go back. */
+  readonly mayMoveTime: boolean;
   /** The host’s latest actions in a network game, each with its time. */
   readonly hostDid: readonly { readonly at: string; readonly did: string }[];
   /** True if the host sits in for a player. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Person } from '../../forge/events.ts';
+import { choicesFrom } from '../../decide/choices-from.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import type { Position } from '../../decide/position.ts';
 import { splitState } from '../../play/private-values.ts';
@@ -81,7 +82,7 @@ export function actionsFor(position: Position, at: string, who: Person | null): 
     const action = actions[one.id];
     if (action === undefined) return [];
     const { by, frequency } = action;
-    const parameters = formFieldsOf(action.with, open) as CanAct['parameters'];
+    const parameters = formFieldsOf(action.with, open, choicesFrom(play, at)) as CanAct['parameters'];
     return [{ ...one, by: [...by], frequency, parameters }];
   });
 }

@@ -33,7 +33,8 @@ export function allPages(site: SiteData): readonly string[] {
     ...ledgerPages()
       .slice(0, -1)
       .map(({ number }) => `ledger/${number}/`),
-    ...site.posts.filter(({ place }) => place === undefined).map(({ id }) => `matters/${pageName(id)}/`),
+    // Those of past dynasties lead to where they are now.
+    ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),
     ...(site.drawn ? previewsOf(site) : []).map(({ id }) => `og/${id}.png`),

@@ -9,12 +9,20 @@ export interface Leaders {
   readonly people: readonly { readonly person: PersonData; readonly count: number }[];
 }
 
-const MOST = 5;
 const OF_WINNING = /victor|\bwins?\b|\bwon\b/iu;
 const THE_FEWEST = /\b(fewest|lowest|least|smallest)\b/iu;
 
-/** Null if no rule of the dynasty names a tracked number as the way to win. */
+/** Null if no rule of the dynasty names a tracked number as the way to win, or if nobody leads. */
 export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
+  const all = rankedIn(site, ({ emperor }) => !emperor);
+  // If everybody has the same, nobody leads.
+  return all === null || all.people[0]?.count === all.people.at(-1)?.count ? null : all;
+});
+
+/** How everybody stands when somebody has won, who may head the next dynasty already. */
+export const finalTableOf: (site: SiteData) => Leaders | null = perSite((site) => rankedIn(site, () => true));
+
+function rankedIn(site: SiteData, counts: (person: PersonData) => boolean): Leaders | null {
   const found = countedIn(site);
   if (found === null) return null;
   const { rule, column, sentence } = found;
@@ -22,13 +30,12 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
   const people = site.people
     .flatMap((person) => {
       const count = person.values[column.id];
-      const plays = person.state === 'active' && !person.emperor;
+      const plays = person.state === 'active' && counts(person);
       return plays && typeof count === 'number' ? [{ person, count }] : [];
     })
     .sort((a, b) => (fewest ? a.count - b.count : b.count - a.count));
-  // If everybody has the same, nobody leads.
-  return people[0]?.count === people.at(-1)?.count ? null : { rule, column, people: people.slice(0, MOST) };
-});
+  return { rule, column, people };
+}
 
 function countedIn(
   site: SiteData,

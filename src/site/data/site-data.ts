@@ -4,6 +4,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { VoteCount } from '../../play/ballot.ts';
 import type { ShownFigure, Needed } from '../../play/figures.ts';
+import type { Victory } from '../../play/victory.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ProgramChange } from '../../decide/program-changes.ts';
@@ -43,6 +44,8 @@ export interface SiteData {
     readonly emperor: string | null;
     readonly theme: string;
   };
+  /** Who has won, until the next step is taken. */
+  readonly victory: Victory | null;
   /** The rules' headline lines: numbers, and facts for everybody. */
   readonly figures: readonly ShownFigure[];
   /** Acts of the rules whose time can't be determined, with the reason: a sentence each. */

@@ -23,6 +23,7 @@ const NOBODY: SeatView = {
   who: null,
   isLinked: false,
   isHost: false,
+  mayMoveTime: true,
   hostDid: [],
   isLent: false,
   copy: null,

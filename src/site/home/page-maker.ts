@@ -61,6 +61,8 @@ export class PageMaker {
   /** Past dynasties whose pages `showAll` is yet to make, and those of them that somebody waits for. */
   #unmade: ReadonlySet<number> = new Set();
   readonly #waitedFor = new Set<number>();
+  /** False until pages show all past dynasties. */
+  #showsPast = true;
 
   /** Where Astro’s compiled code can’t be imported by its file, it is handed in. */
   constructor(code: RenderingCode | null = null) {
@@ -72,6 +74,7 @@ export class PageMaker {
     const { current, past, means, rendered } = await this.#begin(wanted);
     const made = foldersOfPast(this.#past);
     this.#unmade = new Set(past.filter((number) => !made.has(number)));
+    this.#showsPast = this.#unmade.size === 0;
     const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
     const own = await ownSite(current, done, means, {
       rendered,
@@ -97,6 +100,7 @@ export class PageMaker {
       await this.#showAll(wanted, isLatest, more);
     } finally {
       this.#nothingIsDue();
+      this.#showsPast = true;
     }
   }
 
@@ -140,6 +144,7 @@ export class PageMaker {
   }
 
   async page(path: string, view: SeatView): Promise<PageAnswer> {
+    if (this.#isOfPast(path)) await this.#pastSoon();
     const file = this.#files.get(path) ?? this.#pastFile(path) ?? (await this.#pastFileSoon(path));
     if (file !== null) return { status: 200, type: typeOf(extname(file)), bytes: readFileSync(file) };
     if (this.#code === null) throw new Error('nothing is shown yet');
@@ -217,6 +222,16 @@ export class PageMaker {
     if (folder === undefined || path.split('/').includes('..')) return null;
     const file = join(pagesIn(folder), fileOf(path.slice(placeOfDynasty(number).length)));
     return existsSync(file) ? file : null;
+  }
+
+  /** True for a page that would be wrong, or missing, without all past dynasties. */
+  #isOfPast(path: string): boolean {
+    return path === 'dynasties/' || (/^matters\/[^/]+\/$/u.test(path) && !this.#pages().has(path));
+  }
+
+  async #pastSoon(): Promise<void> {
+    for (; !this.#showsPast; await pause(LOOK_AGAIN_MS))
+      for (const number of this.#unmade) this.#waitedFor.add(number);
   }
 
   /** A page of a dynasty that is yet to be made is waited for, and that dynasty comes next. */

@@ -39,6 +39,7 @@ import {
 import { whenAsked } from '../data/when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../notices/receiver-state.ts';
+import { readVictory } from '../../play/victory.ts';
 import { Naming } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
 import { waysIn } from './ways-in.ts';
@@ -107,6 +108,7 @@ export async function collectSite(
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
+    victory: over || open === null ? null : readVictory(open.play, now),
     people: peopleOf(state, past.people, game.read.facts.machines),
     peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),

@@ -81,6 +81,17 @@ class Doors {
     }
   }
 
+  /** What was shown of an action is out of date: until it is looked at again, nobody can confirm it. */
+  async #lookAgain(form: HTMLFormElement): Promise<void> {
+    const place = document.getElementById(`${form.id}-preview`);
+    const buttons = [...form.querySelectorAll<HTMLButtonElement>('button.main:not([disabled])')];
+    place?.classList.add('stale');
+    for (const button of buttons) button.disabled = true;
+    await this.#preview(form);
+    place?.classList.remove('stale');
+    for (const button of buttons) button.disabled = false;
+  }
+
   follow(address: string): void {
     listenAt(address, {
       changed: () => {
@@ -111,12 +122,14 @@ class Doors {
     const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
     if (old === null || fresh === null) return;
+    // A question that was asked goes on until it is answered.
+    if (old.querySelector('form.door input[name=sure]:not([value=""])') !== null) return tellNews(old);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     for (const form of old.querySelectorAll('form.door')) {
       if (!this.#touched.has(form) && !form.contains(focused)) continue;
       const other = form.id === '' ? null : fresh.querySelector(`#${CSS.escape(form.id)}`);
       // The form being edited has no place any more; the old page stays, so that nothing is lost.
-      if (other === null) return;
+      if (other === null) return tellNews(old);
       other.replaceWith(form);
     }
     keepParts(old, fresh);
@@ -132,9 +145,25 @@ class Doors {
     const again = focused?.isConnected === true ? focused : document.getElementById(focusId);
     again?.focus({ preventScroll: true });
     this.attendAll();
+    for (const form of old.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
+      if (this.#touched.has(form)) void this.#lookAgain(form);
     tellRenewed();
     place(old);
   }
+}
+
+/** Says that others have acted, on a page that is left as it is because of what it asks or what was typed there. */
+function tellNews(main: Element): void {
+  if (document.getElementById('news') !== null) return;
+  const notice = Object.assign(document.createElement('p'), { id: 'news' });
+  notice.classList.add('notice', 'toast');
+  notice.setAttribute('role', 'status');
+  const link = Object.assign(document.createElement('a'), {
+    href: document.querySelector<HTMLAnchorElement>('a.home')?.href ?? '',
+    textContent: say`There is news`,
+  });
+  notice.append(link);
+  main.append(notice);
 }
 
 /** Says on the page that the game does not answer, for as long as it doesn't. */
@@ -160,7 +189,9 @@ function begin(changes: string | undefined): void {
 
 function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
   const said = Array.from(place.querySelectorAll<HTMLElement>('[data-wrong]'));
-  const wrong = new Set(said.flatMap(({ dataset }) => (dataset['wrong'] ?? '').split(' ')));
+  const wrong = new Set(
+    said.flatMap(({ dataset }) => (dataset['wrong'] ?? '').split(' ')).filter((name) => name !== ''),
+  );
   for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
     if (wrong.has(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
     else field.removeAttribute('aria-invalid');

@@ -35,7 +35,7 @@ const elsewhere = (...words: string[]) => gitnomic([afar], words);
 
 beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  const { code, text } = await here('init', '.', '--name', 'Harbour', ...players);
+  const { code, text } = await here('init', '.', '--core', '2021', '--name', 'Harbour', ...players);
   if (code !== 0) throw new Error(text);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

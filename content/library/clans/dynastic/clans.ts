@@ -1,4 +1,4 @@
-import { action, rule, text } from 'gitnomic/rules';
+import { action, derive, list, rule, text } from 'gitnomic/rules';
 
 const PROPER_NOUN = /^\p{Lu}\p{L}*$/u;
 
@@ -14,6 +14,14 @@ export default rule((g) => {
 
   return {
     player: { clan: text({ title: 'Clan', filled: true, start: words('null') }) },
+
+    views: {
+      'clan-names': derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => [...new Set(lords().map(({ clan }) => clan))].filter((clan) => clan !== said.null),
+      }),
+    },
 
     actions: {
       'found-clan': action({
@@ -44,7 +52,7 @@ export default rule((g) => {
       'join-clan': action({
         title: 'Join a clan',
         sentence: 'joined the clan {clan}',
-        with: { clan: text() },
+        with: { clan: text({ from: 'clan-names' }) },
         check({ actor, clan }) {
           if (actor.clan !== said.null)
             refuse(

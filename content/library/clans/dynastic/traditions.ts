@@ -110,7 +110,7 @@ export default rule((g) => {
         with: {
           breach: optional(thing('breaches')),
           player: optional(player()),
-          tradition: optional(text()),
+          tradition: optional(text({ from: 'traditions' })),
           breachedAt: optional(time()),
         },
         check({ actor, ...accusation }) {

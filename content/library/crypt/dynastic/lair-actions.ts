@@ -39,7 +39,7 @@ export default rule((g) => {
           room: thing('rooms'),
           name: text(),
           description: text({ start: '' }),
-          features: list(text(), { start: [] }),
+          features: list(text({ from: 'features' }), { start: [] }),
         },
         cost: ({ features }) => {
           const darkness = features.reduce((sum, feature) => sum + view('feature-darkness', feature), 0);
@@ -88,7 +88,7 @@ export default rule((g) => {
         marks: { power: true },
         title: 'Devastate rooms',
         sentence: 'devastated {room}',
-        with: { room: thing('rooms'), feature: text() },
+        with: { room: thing('rooms'), feature: text({ from: 'features' }) },
         cost: () => ({ puissance: value('devastating-cost') }),
         check({ room, feature }) {
           if (!room.features.some((one) => one === feature))

@@ -30,7 +30,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
         by: 'emperor',
         private: true,
         reveals: ['art', 'players', 'game', 'posts', 'refusals'],
-        with: { art: text() },
+        with: { art: text({ from: 'art' }) },
         check({ art: words }) {
           const piece = pieceCalled(words);
           if (roundOf(piece) <= value('safe-until'))

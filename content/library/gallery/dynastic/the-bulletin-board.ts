@@ -45,7 +45,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'remove-entry': action({
         title: 'Take an entry off the Bulletin Board',
         sentence: 'took an entry off the Bulletin Board',
-        with: { entry: text() },
+        with: { entry: text({ from: 'bulletin' }) },
         check({ actor, entry }) {
           const { seller } = entryCalled(entry);
           if (!actor.is(seller)) refuse('entry', `its seller is ${seller?.label ?? 'nobody'}`);
@@ -56,7 +56,7 @@ export default rule(({ game, value, players, bulletin, hook, refuse }) => {
       'buy-entry': action({
         title: 'Buy a favour from the Bulletin Board',
         sentence: 'bought a favour from the Bulletin Board',
-        with: { entry: text() },
+        with: { entry: text({ from: 'bulletin' }) },
         check({ actor, entry }) {
           const { seller, price } = entryCalled(entry);
           if (actor.is(seller)) refuse('entry', 'you are its seller');

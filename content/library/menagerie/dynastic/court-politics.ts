@@ -72,7 +72,9 @@ export default rule((game) => {
   return {
     player: {
       favor: integer({ start: value('start') }),
-      allies: list(record({ identity: text(), trust: integer(), unholy: optional(text()) })),
+      allies: list(
+        record({ identity: text({ from: 'identities' }), trust: integer(), unholy: optional(text()) }),
+      ),
     },
 
     actions: {
@@ -80,7 +82,11 @@ export default rule((game) => {
         title: 'Associate with somebody at court',
         sentence: 'associated with {identity} at court',
         by: ['player', 'emperor'],
-        with: { identity: text(), favor: integer({ min: null }), for: optional(text()) },
+        with: {
+          identity: text({ from: 'identities' }),
+          favor: integer({ min: null }),
+          for: optional(text({ from: 'players' })),
+        },
         check: ({ actor, for: as, identity: name, favor }) =>
           void checkOffer(actingAsPlayer(game, actor, as), name, favor),
         effect: ({ actor, identity: name, favor }) => associate(actor, identity(name).id, favor),
@@ -90,7 +96,7 @@ export default rule((game) => {
         title: 'Name a quality unholy',
         sentence: 'named “{quality}” unholy',
         by: ['player', 'emperor'],
-        with: { quality: text(), for: optional(text()) },
+        with: { quality: text({ from: 'qualities' }), for: optional(text({ from: 'players' })) },
         check({ actor, for: as, quality: name }) {
           const player = actingAsPlayer(game, actor, as);
           if (!isAlliedTo(player, words('zealot')))

@@ -64,7 +64,7 @@ export default rule((game) => {
         title: 'Breed a creature',
         sentence: 'bred a creature[ for {for}]',
         by: ['player', 'emperor'],
-        with: { ...breedingWith, for: optional(text()) },
+        with: { ...breedingWith, for: optional(text({ from: 'players' })) },
         check: ({ actor, for: as, ...words }) =>
           void prepareBreeding(game, { ...chosen(words), breeder: actingFor(game, actor, as) }),
         effect: ({ actor, for: as, ...words }) =>
@@ -77,11 +77,11 @@ export default rule((game) => {
         by: ['player', 'emperor'],
         with: {
           title: text({ filled: true }),
-          of: text(),
+          of: text({ from: 'players' }),
           creature: text(),
           image: picture({ about: 'a link to it' }),
           food: boolean({ start: true }),
-          for: optional(text()),
+          for: optional(text({ from: 'players' })),
         },
         check: ({ actor, for: as, title, of, creature, image }) =>
           void checkPortrait(actingFor(game, actor, as), { title, of, creature, image }),

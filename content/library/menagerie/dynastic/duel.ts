@@ -49,9 +49,9 @@ export default rule((game) => {
         fields: {
           title: text(),
           challenger: text(),
-          battlefield: text(),
-          opponents: optional(list(text())),
-          judges: optional(list(text())),
+          battlefield: text({ from: 'battlefields' }),
+          opponents: optional(list(text({ from: 'players' }))),
+          judges: optional(list(text({ from: 'players' }))),
           opponent: optional(text()),
           judge: optional(text()),
           announced: optional(time()),
@@ -76,10 +76,10 @@ export default rule((game) => {
         by: ['player', 'emperor'],
         with: {
           title: text({ filled: true }),
-          battlefield: text(),
-          opponents: optional(list(text())),
-          judges: optional(list(text())),
-          for: optional(text()),
+          battlefield: text({ from: 'battlefields' }),
+          opponents: optional(list(text({ from: 'players' }))),
+          judges: optional(list(text({ from: 'players' }))),
+          for: optional(text({ from: 'players' })),
         },
         check({ actor, for: as, title, battlefield, opponents }) {
           const field =
@@ -116,7 +116,7 @@ export default rule((game) => {
         title: 'Accept a duel',
         sentence: 'accepted {duel}[ for {for}]',
         by: ['player', 'emperor'],
-        with: { duel: thing('duels'), for: optional(text()) },
+        with: { duel: thing('duels'), for: optional(text({ from: 'players' })) },
         check({ actor, for: as, duel }) {
           const owner = actingFor(game, actor, as);
           checkPlace(duel, owner.id, 'opponent');
@@ -134,7 +134,7 @@ export default rule((game) => {
         title: 'Be the judge of a duel',
         sentence: 'agreed to judge {duel}',
         by: ['player', 'emperor'],
-        with: { duel: thing('duels'), for: optional(text()) },
+        with: { duel: thing('duels'), for: optional(text({ from: 'players' })) },
         check: ({ actor, for: as, duel }) => checkPlace(duel, judging(actor, as).id, 'judge'),
         effect: ({ actor, for: as, duel }) => takePlace(duel, judging(actor, as).id, 'judge'),
       }),
@@ -145,7 +145,7 @@ export default rule((game) => {
         by: ['player', 'emperor'],
         private: true,
         reveals: ['duels', 'battles', 'players', 'entities', 'game', 'posts', 'result', 'refusals'],
-        with: { duel: thing('duels'), for: optional(text()) },
+        with: { duel: thing('duels'), for: optional(text({ from: 'players' })) },
         check({ actor, for: as, duel }) {
           if (judging(actor, as).id !== duel.judge) refuse(`only the judge of ${duel.title} opens its plans`);
           if (duel.status === 'settled') refuse(`${duel.title} is settled`);
@@ -162,7 +162,7 @@ export default rule((game) => {
       'duel-plan': {
         title: 'A plan for a duel',
         by: ['player', 'emperor'],
-        open: { duel: thing('duels'), for: optional(text()) },
+        open: { duel: thing('duels'), for: optional(text({ from: 'players' })) },
         with: { plan: list(data()) },
         to: ({ duel }: { duel: Duel }) => duel.judge,
         check({ actor, for: as, duel }: { actor: Player; for: string | null; duel: Duel }) {

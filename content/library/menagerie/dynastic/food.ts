@@ -55,7 +55,7 @@ export default rule((game) => {
         title: 'Visit the soup kitchen',
         sentence: 'visited the soup kitchen',
         by: ['player', 'emperor'],
-        with: { for: optional(text()) },
+        with: { for: optional(text({ from: 'players' })) },
         check({ actor, for: as }) {
           const owner = actingFor(game, actor, as);
           if (owner.soupVisited) refuse(`${owner.label} has visited the soup kitchen already`);

@@ -49,7 +49,11 @@ export default rule((game) => {
         title: 'Found a stable',
         sentence: 'founded a stable',
         by: ['player', 'emperor'],
-        with: { type: text({ about: 'An animal' }), quality: optional(text()), for: optional(text()) },
+        with: {
+          type: text({ about: 'An animal' }),
+          quality: optional(text({ from: 'qualities' })),
+          for: optional(text({ from: 'players' })),
+        },
         check: ({ actor, for: as, type, quality }) =>
           void founder(actingFor(game, actor, as), { type, quality }),
         effect({ actor, for: as, type, quality }) {

@@ -123,7 +123,7 @@ export default rule((game) => {
         title: 'Carry out the Druid’s exchange',
         sentence: 'carried out the Druid’s exchange after {duel}',
         by: 'emperor',
-        with: { duel: thing('duels'), release: text(), from: text(), creature: text() },
+        with: { duel: thing('duels'), release: text(), from: text({ from: 'players' }), creature: text() },
         check: ({ duel, release, from, creature }) => void exchange({ duel, release, from, creature }),
         steps: {
           exchange: ({ duel, release, from, creature }) => carryOut({ duel, release, from, creature }),
@@ -133,7 +133,7 @@ export default rule((game) => {
       'druid-gift': action({
         title: 'Take a quality from the Druid',
         sentence: 'took the quality {quality} from the Druid',
-        with: { duel: thing('duels'), creature: text(), quality: text() },
+        with: { duel: thing('duels'), creature: text(), quality: text({ from: 'qualities' }) },
         check: ({ actor, duel, creature, quality }) => void gift(actor, { duel, creature, quality }),
         effect({ actor, duel, creature, quality }) {
           actor.set({ stable: gift(actor, { duel, creature, quality }) });

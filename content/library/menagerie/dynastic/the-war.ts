@@ -84,7 +84,11 @@ export default rule((game) => {
         title: 'Join the campaign',
         sentence: 'joined the campaign',
         by: ['player', 'emperor'],
-        with: { battlefield: thing('battlefields'), list: list(data()), for: optional(text()) },
+        with: {
+          battlefield: thing('battlefields'),
+          list: list(data()),
+          for: optional(text({ from: 'players' })),
+        },
         check: ({ actor, for: as, battlefield, list: given }) =>
           void join(actingAsPlayer(game, actor, as), battlefield.id, given),
         effect({ actor, battlefield, list: given }) {

@@ -17,7 +17,7 @@ export default rule((game) => {
         title: 'Set the underling type',
         sentence: 'set the underling type',
         by: ['player', 'emperor'],
-        with: { quality: text(), for: optional(text()) },
+        with: { quality: text({ from: 'qualities' }), for: optional(text({ from: 'players' })) },
         check: ({ actor, for: as, quality: name }) => void [actingAsPlayer(game, actor, as), quality(name)],
         cost: ({ quality: name }) => ({ food: value('cost-factor') * Math.abs(quality(name).upkeep) }),
         effect({ actor, quality: name }) {

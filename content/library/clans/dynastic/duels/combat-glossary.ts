@@ -13,7 +13,7 @@ export default rule(({ value, hook, refuse }) => {
       'take-spoils': action({
         title: 'Take what you disarmed',
         sentence: 'took {item} after {duel}',
-        with: { duel: thing('duels'), item: text() },
+        with: { duel: thing('duels'), item: text({ from: 'all-items' }) },
         check({ actor, duel, item }) {
           if (placeOf(duel, actor, item) < 0)
             refuse('item', `${actor.label} did not disarm anybody of ${item} in this duel, or has taken it`);

@@ -1,4 +1,4 @@
-import { choice, integer, list, rule, text } from 'gitnomic/rules';
+import { choice, derive, integer, list, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import type { MoveRow } from '../helpers/moves.ts';
 import { idOf } from '../helpers/words.ts';
@@ -50,6 +50,10 @@ export default rule((g) => {
 
   return {
     player: { shieldHits: integer({ title: 'Damage absorbed by the armor held', max: mostHits }) },
+
+    views: {
+      'all-items': derive({ of: 'game', returns: list(text()), value: () => rows.map(({ move }) => move) }),
+    },
 
     hooks: {
       'item-row': ({ item }) => rows.find(({ move }) => move === item) ?? null,

@@ -14,7 +14,7 @@ export default rule(({ value, view, hook, dice, refuse }) => {
         title: 'Heavenly Forge',
         sentence: 'held the Heavenly Forge[ to make {weapon}][ for {for}]',
         about: 'Forges a Weapon for yourself or somebody else, or burns you.',
-        with: { weapon: text(), for: optional(player()) },
+        with: { weapon: text({ from: 'all-items' }), for: optional(player()) },
         check({ actor, weapon, for: other }) {
           hook('check-ritual', { person: actor });
           const holder: Person = other ?? actor;

@@ -1,7 +1,7 @@
 import { hoursBetween, rule } from 'gitnomic/rules';
 import type { Person, Post } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
-import { reversals, undoAlteration } from '#core/representations.ts';
+import { reversals, undoable, undoAlteration } from '#core/representations.ts';
 
 const MINUTES_AN_HOUR = 60;
 
@@ -30,6 +30,8 @@ export default rule((g) => {
   return {
     game: { reversals },
     posts: { plain: { title: 'Post' }, story: { title: 'Story Post', official: true, purpose: 'tell' } },
+
+    views: { undoable: undoable(g, () => false) },
 
     actions: { 'undo-alteration': undoAlteration(g, () => false) },
 

@@ -92,7 +92,7 @@ export default rule((g) => {
         title: 'Add to the roster',
         sentence: 'added {player} to the roster',
         by: 'admin',
-        with: { player: text({ filled: true }) },
+        with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, refuse }) {
           const state = people.get(id)?.state ?? 'outsider';
           if (state === 'barred') refuse(`${id} is barred from the game`);
@@ -200,6 +200,11 @@ export default rule((g) => {
     },
 
     views: {
+      applicants: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => people.where({ state: 'applicant' }).map(({ id }) => id),
+      }),
       emperor: derive({
         of: 'player',
         returns: boolean(),

@@ -9,7 +9,7 @@ export default rule(({ ruleset }) => ({
       sentence: 'corrected an obvious slip[ in {rule}]',
       about: 'In the Ruleset; a Proposal keeps its own words.',
       by: 'admin',
-      with: { rule: text({ filled: true }), replace: text({ filled: true }), with: text() },
+      with: { rule: text({ filled: true, from: 'rules' }), replace: text({ filled: true }), with: text() },
       check({ rule: title, replace, with: words, refuse }) {
         const found = ruleset.find(title);
         refuseFor(refuse, [

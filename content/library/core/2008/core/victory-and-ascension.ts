@@ -12,10 +12,12 @@ import {
   time,
 } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
+import { ADDRESS } from '#core/address.ts';
 import { hiatusFigures } from '#core/figures.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
+import { dynastyWon } from '#core/victory.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
 
@@ -95,6 +97,7 @@ export default rule((g) => {
     },
 
     views: {
+      'dynasty-won': dynastyWon(g, 'dov'),
       hiatus: derive({
         of: 'game',
         returns: list(text()),
@@ -128,26 +131,33 @@ export default rule((g) => {
         about: 'Ends the hiatus: the theme, new words for keywords, the dynastic rules that are repealed.',
         by: 'anybody',
         with: {
-          theme: text({ title: 'theme of the new dynasty', filled: true }),
-          terms: data({ start: {} }),
-          repeal: list(text(), { start: [] }),
+          theme: ADDRESS.theme,
+          terms: ADDRESS.terms,
+          repeal: list(text({ from: 'dynastic-rules' }), {
+            start: [],
+            title: 'dynastic rules that are repealed',
+            about: 'What they keep track of is lost.',
+          }),
+          address: ADDRESS.address,
         },
         check: ({ actor, refuse }) =>
           refuseFor(refuse, [whyNotPlayer(actor), notEmperor(actor), noInterregnum()]),
-        effect({ actor, theme, terms, repeal, dynasty, post, refuse }) {
+        effect({ actor, theme, terms, repeal, address, dynasty, post, refuse }) {
           const paths = [...new Set(repeal.map(dynasticRule))];
-          const words = newTerms(ruleset.terms, terms as Partial<typeof ruleset.terms>);
+          const words = newTerms(ruleset.terms, (terms ?? {}) as Partial<typeof ruleset.terms>);
           if (Object.values(words).some((word) => word.trim() === ''))
             refuse('terms', 'a term must not be blank');
           post({
             kind: 'ascension-address',
             title: `Ascension Address: ${theme}`,
+            text: address,
             author: actor,
           });
           for (const path of paths)
             if (!paths.some((other) => path.startsWith(`${other}/`)))
               ruleset.amend({ type: 'repeal-rule', path });
-          if (Object.keys(terms as object).length > 0) ruleset.amend({ type: 'set-terms', terms: words });
+          if (terms !== null && Object.keys(terms).length > 0)
+            ruleset.amend({ type: 'set-terms', terms: words });
           dynasty.set({ theme, interregnum: false });
         },
       }),

@@ -1,6 +1,6 @@
 import { boolean, derive, rule } from 'gitnomic/rules';
 import { officialPosts } from '#core/official-posts.ts';
-import { correctGamestate, reversals, undoAlteration } from '#core/representations.ts';
+import { correctable, correctGamestate, reversals, undoable, undoAlteration } from '#core/representations.ts';
 
 export default rule((g) => {
   const posts = officialPosts(g);
@@ -9,7 +9,11 @@ export default rule((g) => {
     game: { reversals },
     posts: { plain: { title: 'Post' } },
 
-    views: { 'new-player': derive({ of: 'player', returns: boolean(), value: posts.isNew }) },
+    views: {
+      'new-player': derive({ of: 'player', returns: boolean(), value: posts.isNew }),
+      correctable: correctable(g),
+      undoable: undoable(g, () => false),
+    },
 
     actions: {
       'categorise-as-proposal': posts.categorise,

@@ -4,9 +4,11 @@ import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
 import { hiatusFigures } from '#core/figures.ts';
+import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
+import { dynastyWon } from '#core/victory.ts';
 
 export interface Asks {
   /** Why the game is in hiatus. */
@@ -51,6 +53,7 @@ export default rule((g) => {
     },
 
     views: {
+      'dynasty-won': dynastyWon(g, 'dov'),
       hiatus: derive({
         of: 'game',
         returns: list(text()),
@@ -68,15 +71,10 @@ export default rule((g) => {
         about:
           'Ends the hiatus: the theme, the terms, the dynastic rules to keep, the special cases that are to be inactive.',
         by: 'anybody',
-        with: {
-          theme: text({ title: 'theme of the new dynasty', filled: true }),
-          terms: data({ start: {} }),
-          keep: list(text(), { start: [], title: 'dynastic rules that are kept' }),
-          specialCases: data({ start: {} }),
-        },
+        with: ADDRESS,
         check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
-        effect({ actor, theme, terms, keep, specialCases, dynasty }) {
-          const { repealed } = ascension.address(actor, { theme, terms, keep, specialCases });
+        effect({ actor, theme, terms, keep, specialCases, address, dynasty }) {
+          const { repealed } = ascension.address(actor, { theme, terms, keep, specialCases, address });
           ascension.repeal(repealed);
           dynasty.set({ theme, interregnum: false });
         },

@@ -117,10 +117,11 @@ export default rule(
           reveals: ['game', 'rounds', 'galleries', 'art', 'players', 'bulletin', 'posts', 'refusals'],
           with: {
             theme: optional(text(), { about: 'a word or a phrase, in rounds that have one' }),
-            unloadable: list(text(), {
+            unloadable: list(text({ from: 'players' }), {
               start: [],
               private: true,
-              about: 'art that could not be loaded: a player, or player/1 for their first extra space',
+              title: 'pictures to leave out',
+              about: 'Whose art could not be loaded.',
             }),
           },
           check({ theme }) {

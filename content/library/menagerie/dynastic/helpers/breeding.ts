@@ -19,10 +19,10 @@ export interface Bred {
 
 /** What breeding asks for, whoever takes it. */
 export const breedingWith = {
-  from: text({ about: 'Whose stable the stock is in' }),
+  from: text({ from: 'players', about: 'Whose stable the stock is in' }),
   stock: text({ about: 'The creature to breed after, such as winged duck' }),
-  add: optional(text(), { about: 'A quality more than the stock' }),
-  drop: optional(text(), { about: 'Or a quality less' }),
+  add: optional(text({ from: 'qualities' }), { about: 'A quality more than the stock' }),
+  drop: optional(text({ from: 'qualities' }), { about: 'Or a quality less' }),
   release: optional(text(), { about: 'A creature of yours that makes room' }),
 };
 

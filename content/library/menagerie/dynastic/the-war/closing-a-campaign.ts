@@ -102,7 +102,7 @@ export default rule((game) => {
         title: 'Close the campaign',
         sentence: 'closed the campaign',
         by: ['player', 'emperor'],
-        with: { for: optional(text()) },
+        with: { for: optional(text({ from: 'players' })) },
         check({ actor, for: as }) {
           actingAsPlayer(game, actor, as);
           const { posted } = openCampaign();

@@ -1,4 +1,4 @@
-import { action, boolean, choice, optional, rule, text, time } from 'gitnomic/rules';
+import { action, boolean, choice, derive, list, optional, rule, text, time } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { whyOffRoster } from '#core/roster.ts';
 
@@ -19,12 +19,20 @@ export default rule((g) => {
       'leave-request': { title: 'Request to leave' },
     },
 
+    views: {
+      applicants: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => people.where({ state: 'applicant' }).map(({ id }) => id),
+      }),
+    },
+
     actions: {
       join: action({
         title: 'Add to the roster',
         sentence: 'added {player} to the roster',
         by: 'admin',
-        with: { player: text({ filled: true }) },
+        with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, refuse }) {
           const state = people.get(id)?.state ?? 'outsider';
           refuseFor(refuse, [

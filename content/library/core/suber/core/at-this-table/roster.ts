@@ -1,4 +1,16 @@
-import { action, boolean, choice, hoursBetween, optional, player, rule, text, time } from 'gitnomic/rules';
+import {
+  action,
+  boolean,
+  choice,
+  derive,
+  hoursBetween,
+  list,
+  optional,
+  player,
+  rule,
+  text,
+  time,
+} from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { whyOffRoster } from '#core/roster.ts';
@@ -24,12 +36,20 @@ export default rule((g) => {
 
     posts: { 'join-request': { title: 'Request to join', purpose: 'join' } },
 
+    views: {
+      applicants: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => people.where({ state: 'applicant' }).map(({ id }) => id),
+      }),
+    },
+
     actions: {
       join: action({
         title: 'Add to the roster',
         sentence: 'added “{player}” to the roster',
         by: 'admin',
-        with: { player: text({ filled: true }) },
+        with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, refuse }) {
           const state = people.get(id)?.state ?? 'outsider';
           refuseFor(refuse, [

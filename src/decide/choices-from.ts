@@ -1,0 +1,59 @@
+import type { FormOption } from '../kernel/kinds/kind.ts';
+import type { RuleEntry } from '../kernel/manifest.ts';
+import { timeIn } from '../language/wording.ts';
+import type { Play } from '../play/play.ts';
+import { splitState } from '../play/private-values.ts';
+import { namingOf } from './naming.ts';
+import { sayLine, subjectOfLine } from './say-taken-action.ts';
+
+/** Lists of rules that a type can name. */
+const RULES: Readonly<Record<string, (rule: RuleEntry) => boolean>> = {
+  rules: () => true,
+  'dynastic-rules': ({ section, path }) => section === 'dynastic' && path.includes('/'),
+  'special-cases': ({ section, path }) => section === 'special-case' && path.includes('/'),
+};
+
+/** The choices that a form offers for a type with `from`, as the game stands. */
+export function choicesFrom(play: Play, now: string): (source: string) => readonly FormOption[] | null {
+  return (source) => {
+    const isListed = RULES[source];
+    if (isListed !== undefined)
+      return play.manifest.rules
+        .filter(isListed)
+        .map(({ title, number }) => ({ value: title, label: `${number} ${title}`.trim() }));
+    if (source === 'players' || play.model.collections[source] !== undefined) return thingsIn(play, source);
+    const found =
+      play.model.views[source] === undefined
+        ? writtenIn(play.manifest.rules, source)
+        : play.query(now, [['views', source]])[0]?.value;
+    return Array.isArray(found) ? found.flatMap((one: unknown) => optionFor(one, play)) : null;
+  };
+}
+
+function thingsIn(play: Play, source: string): readonly FormOption[] {
+  const state = splitState(play.state(), play.model).open;
+  const naming = namingOf(play);
+  return source === 'players'
+    ? Object.keys(state.players).map((id) => ({ value: id, label: naming.person(id) }))
+    : Object.keys(state.things[source] ?? {}).map((id) => ({ value: id, label: naming.thing(source, id) }));
+}
+
+/** The first column of a table of the rules, or a list in them. */
+function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[] | null {
+  const table = rules.find(({ tables }) => tables[name] !== undefined)?.tables[name];
+  if (table !== undefined) return table.rows.flatMap(([first]) => first?.text ?? []);
+  const found = rules.find(({ lists }) => lists[name] !== undefined)?.lists[name];
+  return found?.items.map(({ text }) => text) ?? null;
+}
+
+/** A number is that of a line of the ledger, which is told as the ledger tells it. An id of a person is shown as their name. */
+function optionFor(one: unknown, play: Play): readonly FormOption[] {
+  const naming = namingOf(play);
+  if (typeof one === 'string' && Object.hasOwn(play.state().players, one))
+    return [{ value: one, label: naming.person(one) }];
+  if (typeof one !== 'number') return [{ value: String(one), label: String(one) }];
+  const line = play.ledger.find(({ n }) => n === one);
+  if (line === undefined) return [];
+  const told = `${subjectOfLine(line, naming)} ${sayLine(line, play.model, naming)}`;
+  return [{ value: String(one), label: `${told} (${timeIn(play.wording.language.tag, line.at)})` }];
+}
