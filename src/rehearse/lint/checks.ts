@@ -212,6 +212,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: {
       unread: 'a live value, table or list that no clause reads',
+      'unit-outside': 'a live number is a duration whose unit stands outside of its link',
       'said-twice': 'a clause repeats what the text of its rule says',
     },
     find: ({ read, answers }) => {
