@@ -30,9 +30,6 @@ export default rule((game) => {
 
   const isDuelist = (duel: Duel, id: string): boolean => duel.challenger === id || duel.opponent === id;
 
-  const timeFor = ({ minutes }: Duel): string =>
-    minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
-
   const awaitsJudge = (duel: Duel): boolean =>
     duel.status === 'begun' && (duel.sealed.length === 2 || passed(game, duel));
 
@@ -59,7 +56,7 @@ export default rule((game) => {
           judge: optional(text()),
           announced: optional(time()),
           begun: optional(time()),
-          minutes: integer({ start: Math.round(game.hours('plan') * 60) }),
+          hours: text({ start: String(game.hours('plan')) }),
           sealed: list(text()),
           status: choice(['announced', 'begun', 'settled']),
           triumphant: optional(text()),
@@ -173,7 +170,7 @@ export default rule((game) => {
           if (!isDuelist(duel, id)) refuse(`${id} is no duelist of ${duel.title}`);
           if (duel.status === 'announced') refuse(`${duel.title} has not begun`);
           if (duel.status === 'settled') refuse(`${duel.title} is settled`);
-          if (passed(game, duel)) refuse(`${timeFor(duel)} have passed since ${duel.title} began`);
+          if (passed(game, duel)) refuse(`${duel.hours} hours have passed since ${duel.title} began`);
         },
         received({ actor, for: as, duel }: { actor: Player; for: string | null; duel: Duel }) {
           const owner = actingFor(game, actor, as);
