@@ -55,7 +55,7 @@ try {
       change: 'edit',
       path: RULE,
       base: valueIn(form, 'base'),
-      body: body.replace('[48](#value:window)', `[${30 + n}](#value:window)`),
+      body: body.replace('[48 hours](#value:window)', `[${30 + n} hours](#value:window)`),
       title: `[Core] Brisk ${n}`,
       text: 'Quick.',
       do: 'propose',

@@ -49,7 +49,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   // Somebody opens the rule in an editor.
   const path = join(folder, 'game', votes);
   const before = readFileSync(path, 'utf8');
-  writeFileSync(path, before.replace('[48](#value:window)', '[6](#value:window)'));
+  writeFileSync(path, before.replace('[48 hours](#value:window)', '[6 hours](#value:window)'));
   expect(await json('propose', '--as', 'bo', '--title', '[Core] A shorter window')).toMatchObject({
     post: '1',
     by: 'bo',
@@ -79,7 +79,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   expect(await json('tick', '--forward', '13h')).toMatchObject({
     commits: [{ message: expect.stringContaining('Enact 1: [Core] A shorter window') as string }],
   });
-  expect(readFileSync(path, 'utf8')).toBe(before.replace('[48](#value:window)', '[6](#value:window)'));
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('[48 hours](#value:window)', '[6 hours](#value:window)'));
 
   // Two votes of six: no quorum, so it is the window that decides, and it is over after 13 hours and not after 48.
   await json('propose', '--as', 'dee', '--add-rule', 'Manners', '--text', 'Everybody says please.');
@@ -113,7 +113,7 @@ test('what is refused ends with 1, and names the rule where it is one that refus
   expect(code).toBe(1);
   expect(err).toContain('Post 2 is settled');
   const path = join(folder, 'game', votes);
-  const edited = readFileSync(path, 'utf8').replace('[6](#value:window)', '[5](#value:window)');
+  const edited = readFileSync(path, 'utf8').replace('[6 hours](#value:window)', '[5 hours](#value:window)');
   writeFileSync(path, edited);
   expect(
     (await gitnomic('propose', '--as', 'somebody', '--new', '--title', '[Core] Shorter still')).code,

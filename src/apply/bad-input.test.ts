@@ -79,10 +79,10 @@ test('line ends of Windows are read as plain ones: only what was changed counts'
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const { matter } = await enactFiles(game, {
-    [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)').replaceAll('\n', '\r\n'),
+    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)').replaceAll('\n', '\r\n'),
   });
   expect(matter?.status).toBe('enacted');
-  expect((await game.content()).get(VOTES)).toBe(text.replace('[48](#value:window)', '[72](#value:window)'));
+  expect((await game.content()).get(VOTES)).toBe(text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'));
 });
 
 test('what a branch changes outside ruleset and gamestate is never merged', async () => {
@@ -128,7 +128,7 @@ test('a proposal that changes nothing is told so', async () => {
 test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';
-  const head = await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') });
+  const head = await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
   const post = await game.table.open(bo, {
     kind: 'proposal',
     title: '[Core] Longer',
@@ -141,11 +141,11 @@ test('a rebase that is pushed after the votes does not count, and the matter is 
   await game.table.push(
     bo,
     post,
-    await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[1](#value:window)') }),
+    await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[1 hours](#value:window)') }),
   );
   game.later(13);
   await game.tick();
-  expect((await game.content()).get(VOTES)).toContain('[72](#value:window)');
+  expect((await game.content()).get(VOTES)).toContain('[72 hours](#value:window)');
 });
 
 test('the vote of a stranger does not count', async () => {

@@ -45,7 +45,7 @@ test('the comment on a matter shows what it changes, word by word', async () => 
   const game = await testGame();
   const path = 'content/ruleset/core/votable-matters/votes.md';
   const head = await game.branch({
-    [path]: (await textOf(game, path)).replace('[48](#value:window)', '[36](#value:window)'),
+    [path]: (await textOf(game, path)).replace('[48 hours](#value:window)', '[36 hours](#value:window)'),
   });
   const post = await game.table.open(bo, { kind: 'proposal', title: '[Core] Shorter', text: '', head });
   await game.tick();

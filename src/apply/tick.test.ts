@@ -21,7 +21,7 @@ const CORE = '[Core] A longer window';
 /** A proposal that makes the window of votes 72 hours. */
 async function proposeWindow(game: TestGame): Promise<{ post: string; head: string }> {
   const text = (await game.content()).get(VOTES) ?? '';
-  const changed = text.replace('[48](#value:window)', '[72](#value:window)');
+  const changed = text.replace('[48 hours](#value:window)', '[72 hours](#value:window)');
   expect(changed).not.toBe(text);
   const head = await game.branch({ [VOTES]: changed });
   return {
@@ -69,7 +69,7 @@ describe('a proposal', () => {
       committer: { name: 'Gitnomic' },
     });
     const files = await game.content();
-    expect(files.get(VOTES)).toContain('[72](#value:window)');
+    expect(files.get(VOTES)).toContain('[72 hours](#value:window)');
     const { state, ledger, problems } = readGame(files);
     expect(problems).toEqual([]);
     expect(state?.posts[post]).toMatchObject({ status: 'enacted', tally: { for: 5, against: 0 } });
@@ -103,7 +103,7 @@ describe('a proposal', () => {
     game.later(13);
     const report = await game.tick();
     expect(report.happened.filter(({ outcome }) => !outcome.ok)).toHaveLength(1);
-    expect((await game.content()).get(VOTES)).toContain('[72](#value:window)');
+    expect((await game.content()).get(VOTES)).toContain('[72 hours](#value:window)');
     expect((await readCommit(game.forge.repository, await game.mainTip())).parents[1]).toBe(head);
   });
 
@@ -121,7 +121,7 @@ describe('a proposal', () => {
   test('two that change different sentences of a rule are both enacted', async () => {
     const game = await testGame();
     const text = (await game.content()).get(VOTES) ?? '';
-    const one = await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') });
+    const one = await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
     const two = await game.branch({ [VOTES]: `${text.trimEnd()}\n\nVotes are counted gladly.\n` });
     const first = await game.table.open(bo, {
       kind: 'proposal',
@@ -141,7 +141,7 @@ describe('a proposal', () => {
     game.later(13);
     expect((await game.tick()).commits).toHaveLength(2);
     const votes = (await game.content()).get(VOTES);
-    expect(votes).toContain('[72](#value:window)');
+    expect(votes).toContain('[72 hours](#value:window)');
     expect(votes).toContain('counted gladly');
   });
 
@@ -149,8 +149,8 @@ describe('a proposal', () => {
     const game = await testGame();
     const text = (await game.content()).get(VOTES) ?? '';
     const heads = [
-      await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[72](#value:window)') }),
-      await game.branch({ [VOTES]: text.replace('[48](#value:window)', '[24](#value:window)') }),
+      await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') }),
+      await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[24 hours](#value:window)') }),
     ];
     const posts: string[] = [];
     for (const [index, head] of heads.entries())
@@ -171,7 +171,7 @@ describe('a proposal', () => {
 
     // Nobody but an Admin says how they go together; then it is enacted so, and that is on record.
     const resolved = await game.branch({
-      [VOTES]: text.replace('[48](#value:window)', '[30](#value:window)'),
+      [VOTES]: text.replace('[48 hours](#value:window)', '[30 hours](#value:window)'),
     });
     await game.table.comment(bo, posts[1] ?? '', `/merge ${resolved}`);
     expect((await game.tick()).commits).toEqual([]);
@@ -182,7 +182,7 @@ describe('a proposal', () => {
       what: `enact ${posts[1]}`,
       merged: { commit: resolved, by: 'ana' },
     });
-    expect((await game.content()).get(VOTES)).toContain('[30](#value:window)');
+    expect((await game.content()).get(VOTES)).toContain('[30 hours](#value:window)');
   });
 });
 

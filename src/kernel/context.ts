@@ -135,6 +135,8 @@ function effectsFor(runtime: Runtime): object {
 
 const OF_ONE_RULE: ReadonlySet<string> = new Set([
   'value',
+  'hours',
+  'endOf',
   'share',
   'words',
   'table',

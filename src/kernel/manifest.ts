@@ -3,6 +3,8 @@
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
 
+import type { DurationUnit } from './durations.ts';
+
 /** One of the usual sections, or one of the ruleset's own, such as `statutes`, which can have a text in `statutes.md`. */
 export type Section = string;
 
@@ -17,6 +19,8 @@ export function sectionsIn(rules: readonly Pick<RuleEntry, 'section'>[]): readon
 export interface Located {
   readonly text: string;
   readonly line: number;
+  /** The unit of time that follows a live value: `hour` in `[48](#value:window) hours`. */
+  readonly unit?: DurationUnit;
 }
 
 /** A table in the text. The ids of columns are the header cells in kebab-case. */

@@ -1,5 +1,6 @@
 import { readCell } from './kinds/index.ts';
 import { readDated, textAt } from './dated-words.ts';
+import { DURATION_EXAMPLE, durationAfter, hoursIn, readDuration, type Duration } from './durations.ts';
 import type { Located, RuleEntry } from './manifest.ts';
 import { nearest, toKebab } from './names.ts';
 import { readNumber, readQuantity } from './number-words.ts';
@@ -10,6 +11,8 @@ import { showValue } from './values.ts';
 /** Gives a clause the words of its rule, so that nothing in the text has a second copy. */
 interface RuleText {
   value(name: string): number;
+  hours(name: string): number;
+  endOf(name: string, from: string): string;
   share(name: string, of: number): number;
   words(name: string): string;
   table(
@@ -42,7 +45,20 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
       `the live value "${name}" must be ${expected}, but is ${showValue(wrong ?? text)}`,
     );
   };
+  const duration = (name: string, expected: string, isFit: (one: Duration) => boolean): Duration =>
+    readable('duration', expected, name, (text) => {
+      const { unit } = located(name);
+      // An older text has the unit behind the link: [48](#value:window) hours.
+      const read = readDuration(unit === undefined || readNumber(text) === null ? text : `${text} ${unit}`);
+      return read !== null && isFit(read) ? read : null;
+    });
   return {
+    hours: (name) =>
+      hoursIn(duration(name, `${DURATION_EXAMPLE}, not in months or years`, (one) => hoursIn(one) !== null)) ?? 0,
+    endOf(name, from) {
+      const isWhole = (one: Duration): boolean => hoursIn(one) !== null || Number.isInteger(one.count);
+      return durationAfter(from, duration(name, DURATION_EXAMPLE, isWhole));
+    },
     value: (name) => readable('number', 'a number, such as 48, three or two thirds', name, readNumber),
     share(name, of) {
       const expected = 'a share, such as half, two thirds or one more than half';

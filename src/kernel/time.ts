@@ -42,7 +42,7 @@ export function toTime(ms: number): string {
 
 /** The time this many hours after another. */
 export function hoursAfter(time: string, hours: number): string {
-  return toTime(toMs(time) + hours * HOUR_MS);
+  return toTime(Math.round(toMs(time) + hours * HOUR_MS));
 }
 
 /** The hours from `from` to `to`, with fractions. Negative if `to` is earlier. */

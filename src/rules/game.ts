@@ -81,6 +81,10 @@ export type Game = Collections & {
 
   /** A number that stands in the text and can be changed there. */
   value(name: string): number;
+  /** A duration that stands in the text, such as "48 hours", "half an hour" or "7 days", in hours. */
+  hours(name: string): number;
+  /** The time at which a duration that stands in the text, such as "48 hours" or "3 months", is over if it began at `from`. */
+  endOf(name: string, from: string): string;
   /** Applies a share that stands in the text, such as "two thirds" or "one more than half", to a number. The result is rounded down. */
   share(name: string, of: number): number;
   /** Words that stand in the text and can be changed there. */

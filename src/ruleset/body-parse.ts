@@ -1,9 +1,12 @@
+import type { DurationUnit } from '../kernel/durations.ts';
 import type { Problem } from './problem.ts';
 import type { FlatText } from './flatten.ts';
 import type { Range } from './term-edit.ts';
 
 export interface FlatLocated extends FlatText {
   readonly line: number;
+  /** The unit of time that follows a live value. */
+  readonly unit?: DurationUnit;
 }
 
 export interface NamedList {

@@ -1,4 +1,5 @@
 import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 'mdast';
+import { unitAfter } from '../kernel/durations.ts';
 import { slug } from '../kernel/names.ts';
 import type { BodyParse, FlatLocated, NamedList, NamedTable, PlainTable, Wrap } from './body-parse.ts';
 import { flatten } from './flatten.ts';
@@ -10,6 +11,8 @@ import type { Range } from './term-edit.ts';
 
 const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];
+/** As many letters behind a link as the longest unit can need: ` calendar minutes`. */
+const UNIT_LENGTH = 24;
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /** Parses a body once and collects live values, tables, lists, and ranges in which no word is replaced. */
@@ -68,13 +71,18 @@ class Finder {
       const group = kind === 'value' ? values : kind === 'table' ? tables : lists;
       if (Object.hasOwn(group, name))
         this.report(link, name, 'name-twice', `There are two of #${kind}:${name}.`);
-      else if (kind === 'value') values[name] = { ...flatten(link.children), line: this.lineOf(link) };
+      else if (kind === 'value') values[name] = this.value(link);
       else if (kind === 'table') this.addTable(tables, link, name);
       else this.addList(lists, link, name);
     }
     const kept = this.kept.sort((a, b) => a.start - b.start || a.end - b.end);
     const all = this.tableNodes.map((table) => this.plainTable(table));
     return { values, tables, lists, all, wraps: this.wraps, kept, problems: this.problems };
+  }
+
+  private value(link: Link): FlatLocated {
+    const unit = unitAfter(this.body.slice(rangeOf(link).end, rangeOf(link).end + UNIT_LENGTH));
+    return { ...flatten(link.children), line: this.lineOf(link), ...(unit !== null && { unit }) };
   }
 
   private visitLink(link: Link): void {

@@ -1,4 +1,5 @@
 import {
+  type Located,
   type Manifest,
   type RuleEntry,
   type Section,
@@ -125,8 +126,8 @@ function toTable({ line, columns, rows }: FlatTable, put: Put): TableText {
   return { line, columns, rows: rows.map((row) => row.map((cell) => located(cell, put))) };
 }
 
-function located({ text, kept, line }: FlatLocated, put: Put): { text: string; line: number } {
-  return { text: put(text, kept), line };
+function located({ text, kept, line, unit }: FlatLocated, put: Put): Located {
+  return { text: put(text, kept), line, ...(unit !== undefined && { unit }) };
 }
 
 function mapValues<From, To>(

@@ -1,5 +1,7 @@
 import { diffArrays } from 'diff';
+import { readNumber } from '../kernel/number-words.ts';
 import { sameValue } from '../kernel/values.ts';
+import type { FlatLocated } from './body-parse.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
 
@@ -31,13 +33,19 @@ export function ruleDifferences(before: string | null, after: string | null): re
 
 type Rows = readonly unknown[];
 
+/** With the unit that follows it: `36 hours`. */
+function textOf({ text, unit }: FlatLocated): string {
+  const number = unit === undefined ? null : readNumber(text);
+  return number === null ? text : `${text} ${unit}${number === 1 ? '' : 's'}`;
+}
+
 /** Live values, table rows with their heads, and list items. The names of each kind are separate. */
 function named(text: string | null): ReadonlyMap<string, Rows> {
   if (text === null) return new Map();
   const { values, tables, lists } = readRuleFile('', text).parse;
   const inRow = (cells: readonly string[]): string => cells.join(' | ');
   return new Map<string, Rows>([
-    ...Object.entries(values).map(([name, one]) => [`value:${name}`, [one.text]] as const),
+    ...Object.entries(values).map(([name, one]) => [`value:${name}`, [textOf(one)]] as const),
     ...Object.entries(tables).map(
       ([name, { columns, rows }]) =>
         [`table:${name}`, [columns, ...rows.map((row) => row.map((cell) => cell.text))].map(inRow)] as const,

@@ -76,8 +76,8 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'what is voted on can be altered for as long as it is open',
     file: official,
-    replace: 'if (hoursOld(entry) >= alterationHours) return false;',
-    with: 'if (hoursOld(entry) >= alterationHours) return true;',
+    replace: 'if (hoursOld(entry) >= times.alteration) return false;',
+    with: 'if (hoursOld(entry) >= times.alteration) return true;',
     noticedBy: ['verdict', 'pinned-head'],
   },
   {

@@ -42,7 +42,7 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
   const { table, standIn } = game;
   const { world } = standIn;
   const rule = (await game.content()).get(VOTES) ?? '';
-  const sentence = /^.*\[48\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
+  const sentence = /^.*\[48 hours\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
   const post = propose(form(sentence, sentence.replace('[48]', '[6]')));
   await game.tick();
   // On a branch, in the name of whoever proposed it, and told as a pull request would be.
@@ -61,7 +61,7 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
   await game.tick();
   expect(post.labels).toContain('game/enacted');
   expect(post).toMatchObject({ closed: true, locked: true });
-  expect((await game.content()).get(VOTES)).toBe(rule.replace('[48](#value:window)', '[6](#value:window)'));
+  expect((await game.content()).get(VOTES)).toBe(rule.replace('[48 hours](#value:window)', '[6 hours](#value:window)'));
   const tip = await readCommit(game.repository, await game.mainTip());
   expect(tip.parents[1]).toBe(head);
   expect(tip.author.name).toBe('bo');
@@ -74,7 +74,7 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
 test('a form with a typo is told what is wrong, and editing it within the time is a new head', async () => {
   const { world } = game.standIn;
   const rule = (await game.content()).get(VOTES) ?? '';
-  const sentence = /^.*\[48\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
+  const sentence = /^.*\[48 hours\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
   const post = propose(form(sentence.replace('hours', 'ours'), 'Six hours.'));
   await game.tick();
   const branch = `refs/heads/form-${post.number}`;

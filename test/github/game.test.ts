@@ -84,7 +84,7 @@ async function playWindow(more: readonly (readonly [string, string])[] = [], unt
   const table = handsAt(standIn, clone, folder);
   const begun = (await readBranch(clone.repository, 'main')) ?? '';
   const before = (await readContent(clone, begun)).get(VOTES) ?? '';
-  const changed = before.replace('[48](#value:window)', '[6](#value:window)');
+  const changed = before.replace('[48 hours](#value:window)', '[6 hours](#value:window)');
   expect(changed).not.toBe(before);
   const head = await writeCommit(clone.repository, {
     parents: [begun],
@@ -205,7 +205,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(last).toContain('It was not voted on and is not in force');
   expect(standIn.world.checks).toMatchObject([{ head, title: 'Enacted', conclusion: 'success' }]);
   const main = (await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '';
-  expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6](#value:window)');
+  expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6 hours](#value:window)');
 });
 
 test('a form takes an action, of those that the rules offer, and who asks is reminded once', async () => {

@@ -72,7 +72,7 @@ async function propose(
   text: string,
   window: number,
 ): Promise<string> {
-  const changed = text.replace(/\[\d+\]\(#value:window\)/u, `[${window}](#value:window)`);
+  const changed = text.replace(/\[\d+ hours\]\(#value:window\)/u, `[${window} hours](#value:window)`);
   expect(changed).not.toBe(text);
   const head = await writeCommit(forge.repository, {
     parents: [main],
@@ -171,7 +171,7 @@ test(
     const hands = handsAt(standIn, forge, folder);
     const main = (await readBranch(forge.repository, 'main')) ?? '';
     const text = (await readContent(forge, main)).get(VOTES) ?? '';
-    expect(text).toContain('[36](#value:window)');
+    expect(text).toContain('[36 hours](#value:window)');
     // The engine has posted issues of its own, so people's numbers on GitHub are those of local posts once more.
     const numbers = [await propose({ forge, people: hands }, main, text, 24)];
     numbers.push(await hands.open(person('cy'), { kind: 'story', title: 'Sun', text: 'At last.' }));
@@ -184,7 +184,7 @@ test(
     const clone = await openClone(join(standIn.folder, 'server', 'o', 'r.git'));
     const after = readGame(await clone.content());
     expect(seen(said)).toContain(`Enact gh-${numbers[0]}: [Core] 24 hours`);
-    expect(after.ruleset.get(VOTES.slice('content/ruleset/'.length))).toContain('[24](#value:window)');
+    expect(after.ruleset.get(VOTES.slice('content/ruleset/'.length))).toContain('[24 hours](#value:window)');
     expect(after.ledger.slice(0, before.ledger.length)).toEqual(before.ledger);
     const posts = after.state?.posts ?? {};
     expect(Object.keys(posts)).toEqual(

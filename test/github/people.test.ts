@@ -17,7 +17,7 @@ afterEach(() => game.standIn.close());
 async function shorter(title = 'A shorter window', hours = 6): Promise<Post> {
   const votes = (await game.content()).get(VOTES) ?? '';
   return game.propose(bo, title, {
-    [VOTES]: votes.replace('[48](#value:window)', `[${hours}](#value:window)`),
+    [VOTES]: votes.replace('[48 hours](#value:window)', `[${hours} hours](#value:window)`),
   });
 }
 /** `| ana | FOR |` and so on, as the one comment has it. */

@@ -27,7 +27,7 @@ test('whatever GitHub does to each request, what a run shows stands there once, 
   const { world } = standIn;
   const votes = (await game.content()).get(VOTES) ?? '';
   const post = await game.propose(bo, 'Six', {
-    [VOTES]: votes.replace('[48](#value:window)', '[6](#value:window)'),
+    [VOTES]: votes.replace('[48 hours](#value:window)', '[6 hours](#value:window)'),
   });
   for (const voter of [ana, cy, dee, eli])
     await table.comment(voter, String(post.number), ':for:\n/roll DICE6');

@@ -210,7 +210,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   const before = (await readContent({ repository }, begun)).get(VOTES) ?? '';
   const head = await writeCommit(repository, {
     parents: [begun],
-    changes: new Map([[VOTES, before.replace('[48](#value:window)', '[6](#value:window)')]]),
+    changes: new Map([[VOTES, before.replace('[48 hours](#value:window)', '[6 hours](#value:window)')]]),
     author: { name: 'bo', email: '', at: timeNow() },
     message: 'Shorter\n',
   });
@@ -229,7 +229,7 @@ test('from the template to a game whose rule a vote has changed, by the very ste
   });
   const after = await openAt(standIn, `${standIn.folder}/after`);
   const main = (await readBranch(after.repository, 'main')) ?? '';
-  expect((await readContent(after, main)).get(VOTES)).toContain('[6](#value:window)');
+  expect((await readContent(after, main)).get(VOTES)).toContain('[6 hours](#value:window)');
   expect((await readCommit(after.repository, main)).parents[1]).toBe(head);
   expect(standIn.world.posts.find(({ number }) => String(number) === post)).toMatchObject({
     merged: true,

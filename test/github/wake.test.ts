@@ -51,7 +51,7 @@ async function follow(steps: readonly string[], wake = ''): Promise<string> {
 async function popular(): Promise<{ readonly post: Post; readonly due: string }> {
   const text = (await game.content()).get(VOTES) ?? '';
   const post = await game.propose(bo, '[Core] Shorter', {
-    [VOTES]: text.replace('[48](#value:window)', '[6](#value:window)'),
+    [VOTES]: text.replace('[48 hours](#value:window)', '[6 hours](#value:window)'),
   });
   for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, String(post.number), ':for:');
   at(plus(game.standIn.world.now, 3600));

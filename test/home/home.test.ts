@@ -40,7 +40,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
       change: 'edit',
       path: VOTES,
       base: valueIn(rule, 'base'),
-      body: textareaIn(rule, 'body').replace('[48](#value:window)', '[12](#value:window)'),
+      body: textareaIn(rule, 'body').replace('[48 hours](#value:window)', '[12 hours](#value:window)'),
       title: '[Core] A brisker window',
       text: 'Two days are long.',
     };
@@ -72,7 +72,7 @@ describe('a proposal, from the words of a rule to the rule in force', () => {
   test('it is enacted when the clock has moved on, and the command line sees the same game', async () => {
     const later = await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' });
     expect(later.text).toContain('“[Core] A brisker window” passed');
-    expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+    expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
     expect((await ana.send('/do/time/', { do: 'tick' })).text).toContain('Everything is up to date.');
     const game = await openLocalGame(home.folder, { now: START, caches });
     expect((await statusAt(game)).queue).toEqual([]);
@@ -120,7 +120,7 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   const copy = await ana.send('/do/back/', { commit: commits.at(-1) ?? '' });
   expect(copy.text).toContain('You now play a copy of the game');
   expect(existsSync(`${home.folder}-fork-1/content`)).toBe(true);
-  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48](#value:window)');
+  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[48 hours](#value:window)');
   expect(
     (await ana.send('/do/post/', { kind: 'story', title: 'Another way', text: '', do: 'post' })).text,
   ).toContain('Posted.');
@@ -130,10 +130,10 @@ test('going back is a copy that goes on, and the game stays as it is', async () 
   expect((await bo.get('/')).text).not.toContain('You’re alone in a copy');
   expect((await bo.get('/posts/')).text).not.toContain('Another way');
   expect((await ana.get('/posts/')).text).toContain('Another way');
-  expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+  expect((await bo.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
   await ana.get('/do/back/');
   await ana.send('/do/back/', { folder: home.folder });
-  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+  expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
 });
 
 describe('who may ask', () => {

@@ -83,7 +83,7 @@ test('words that would part from their clause are told before they are proposed,
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');
-  const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
+  const brisk = (body: string): string => body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
   expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain(
     'You changed only the words',
   );
@@ -91,7 +91,7 @@ test('words that would part from their clause are told before they are proposed,
 
 describe('a draft of several rules', () => {
   test('keeps what is written over going elsewhere and back, with every difference', async () => {
-    const brisk = (body: string): string => body.replace('[48](#value:window)', '[12](#value:window)');
+    const brisk = (body: string): string => body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
     await keepEdit(ana, VOTES, brisk, { title: 'Brisk and merry' });
     expect((await ana.get('/ruleset/')).text).toContain('Your draft: 1 change<');
     await keepEdit(ana, IDLE, (body) => `${body}\nNobody is idle on a holiday.\n`);
@@ -104,7 +104,7 @@ describe('a draft of several rules', () => {
     expect(valueIn(draft, 'title')).toBe('Brisk and merry');
 
     const back = await ana.get(`/do/rule/?path=${VOTES}`);
-    expect(textareaIn(back, 'body')).toContain('[12](#value:window)');
+    expect(textareaIn(back, 'body')).toContain('[12 hours](#value:window)');
     expect(back.text).toContain('This text is in your draft.');
   });
 
@@ -167,7 +167,7 @@ describe('a draft of several rules', () => {
 
   test('becomes one matter, and is in force as a whole once that is enacted', async () => {
     // Bo has other plans for the same rule, which come too late.
-    await keepEdit(bo, VOTES, (body) => body.replace('[48](#value:window)', '[36](#value:window)'));
+    await keepEdit(bo, VOTES, (body) => body.replace('[48 hours](#value:window)', '[36 hours](#value:window)'));
     const proposed = await proposeDraft(ana, 'Brisk and merry');
     expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');
@@ -183,7 +183,7 @@ describe('a draft of several rules', () => {
     expect((await ana.send('/do/time/', { hours: '49', sure: '49', do: 'forward' })).text).toContain(
       `Enact ${matter}: Brisk and merry`,
     );
-    expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12](#value:window)');
+    expect((await ana.get(`/do/rule/?path=${VOTES}`)).text).toContain('[12 hours](#value:window)');
     expect((await ana.get('/do/rule/?path=dynastic/coffee')).text).toContain('At six.');
     expect((await ana.get(`/do/rule/?path=${VOTES}/milk`)).text).toContain('First.');
     expect((await ana.get('/')).text).toContain('Bob');

@@ -20,7 +20,7 @@ afterAll(() => home.close());
 
 async function propose(who: Browse, more: Record<string, string>): Promise<void> {
   const page = await who.get(`/do/rule/?path=${VOTES}`);
-  const body = textareaIn(page, 'body').replace('[48](#value:window)', '[36](#value:window)');
+  const body = textareaIn(page, 'body').replace('[48 hours](#value:window)', '[36 hours](#value:window)');
   const words = { change: 'edit', path: VOTES, base: valueIn(page, 'base'), body, do: 'propose', ...more };
   expect((await who.send('/do/rule/', words)).status).toBe(200);
 }

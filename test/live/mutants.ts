@@ -107,6 +107,8 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 function otherThan(said: string): readonly string[] {
   const word = OTHER_WORDS[said];
   if (word !== undefined) return [word];
+  const [, count, unit] = /^(.+?)( (?:minutes|hours|days|weeks|months))$/.exec(said) ?? [];
+  if (count !== undefined) return otherThan(count).map((other) => `${other}${unit}`);
   const number = readNumber(said);
   if (number === null)
     return readQuantity(said) === null ? [`Zz${said}`, `${said}zz`] : ['a tenth', 'all but half'];
@@ -142,21 +144,49 @@ export async function isNoticed(
   after: string,
   scenario: string,
 ): Promise<boolean> {
-  const changed = new Map(library);
-  changed.set(
-    mutant.file,
-    (library.get(mutant.file) ?? '').replace(mutant.before, () => after),
-  );
-  return isNoticedIn(changed, mutant, scenario);
+  return isNoticedIn(changedBy(library, mutant, after), mutant, scenario);
 }
 
 export async function isNoticedIn(changed: RuleFiles, mutant: Mutant, scenario: string): Promise<boolean> {
-  const text = (changed.get(scenario) ?? '').replace(/core: \[[^\]]*\]/, `core: "${mutant.core}"`);
   try {
-    const { failures } = await runScenarioOn(driver, scenario, text, { library: changed, caches });
-    const told = failures.map(({ message }) => message);
+    const told = await failuresOf(changed, mutant, scenario);
     return told.some((one) => !OF_THE_TEXT.test(one)) && !told.some((one) => NO_DECISION.test(one));
   } catch {
     return false;
   }
+}
+
+/** What fails in a scenario under a change, but for expectations about the words themselves: in the text, or in a refusal. */
+export async function scenarioPasses(
+  library: RuleFiles,
+  mutant: Mutant,
+  after: string,
+  scenario: string,
+): Promise<readonly string[]> {
+  const words = /^\[(.*)\]\(/u.exec(mutant.before)?.[1] ?? '';
+  const changed = new Map(changedBy(library, mutant, after));
+  const said = /^\[(.*)\]\(/u.exec(after)?.[1] ?? '';
+  const text = changed.get(scenario) ?? '';
+  changed.set(scenario, text.replaceAll(mutant.before, after));
+  const failures = await failuresOf(changed, mutant, scenario);
+  if (failures.length === 0) return failures;
+  changed.set(scenario, (changed.get(scenario) ?? '').replaceAll(`refused: ${words}`, `refused: ${said}`));
+  return failuresOf(changed, mutant, scenario);
+}
+
+function changedBy(library: RuleFiles, { file, before }: Mutant, after: string): RuleFiles {
+  return new Map(library).set(
+    file,
+    (library.get(file) ?? '').replace(before, () => after),
+  );
+}
+
+async function failuresOf(
+  changed: RuleFiles,
+  { core }: Mutant,
+  scenario: string,
+): Promise<readonly string[]> {
+  const text = (changed.get(scenario) ?? '').replace(/core: \[[^\]]*\]/, `core: "${core}"`);
+  const { failures } = await runScenarioOn(driver, scenario, text, { library: changed, caches });
+  return failures.map(({ message }) => message);
 }

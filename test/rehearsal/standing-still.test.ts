@@ -130,7 +130,7 @@ test('voters hear what the rules would answer otherwise', async () => {
   const game = await harbour;
   const path = 'core/proposals/resolution-of-proposals.md';
   expect(
-    told(game, amending(game, path, '[12](#value:minimum-age)', '[8766000](#value:minimum-age)')),
+    told(game, amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)')),
   ).toContain('a Proposal that everybody is for comes into force: within 16 hours → not within ten days');
   const twice = `{ hooks: { tally(words, next) { const all = next(); return { ...all, for: all.for * 2 }; }, 'quorum-of': () => 1 } }`;
   expect(told(game, ruleWith(twice))).toMatch(

@@ -83,7 +83,7 @@ test.each(taken)(
     const recovery = await gitnomic('recover', '--dry-run', '--as', 'ana');
     expect(recovery.said).toContain(pack === 'crypt' ? 'not-broken' : 'Run `gitnomic upgrade`');
     const told = await done('upgrade');
-    expect(told).toContain('From format 2 to 3');
+    expect(told).toContain('From format 2 to 4');
     expect(told.match(/rewritten: /gu)).toHaveLength(count);
     expect(told).not.toMatch(/^ *switched off: /mu);
     expect(await done('status')).toContain('Manners');

@@ -22,7 +22,7 @@ export interface Tells {
 }
 
 export default rule((here) => {
-  const { value, words, rooms, denizens, view, hook, emit, refuse } = here;
+  const { value, words, rooms, denizens, view, hook, maybe, emit, refuse } = here;
   const { collection, on, hooks } = residents(here);
   const checkPlace = (param: string, room: Things['rooms']): void => {
     if (!room.lit) refuse(param, `${room.id} is not Lit`);
@@ -101,7 +101,9 @@ export default rule((here) => {
               refuse('moves', `${actor.label} is not in the Sycophancy of ${denizen.label}`);
             const near =
               room.is(rooms.get(denizen.location)) ||
-              view('neighbours', room).some((other) => other.is(rooms.get(denizen.location)));
+              maybe(() => view('neighbours', room), []).some((other) =>
+                other.is(rooms.get(denizen.location)),
+              );
             if (!near) refuse('moves', `${room.id} is not adjacent to where ${denizen.label} is`);
             checkPlace('moves', room);
           }

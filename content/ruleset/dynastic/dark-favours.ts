@@ -3,7 +3,7 @@ import { bargains, wanted } from './helpers/bargains.ts';
 import { deduped } from './helpers/favours.ts';
 
 export default rule((g) => {
-  const { people, view, hook, refuse } = g;
+  const { people, view, hook, maybe, refuse } = g;
   const exchanges = g.table('exchanges', { exchange: text(), amongEquals: boolean(), fromAbove: boolean() });
   const { things, hooks, actions } = bargains(g, {
     ripe: true,
@@ -12,8 +12,8 @@ export default rule((g) => {
     stripped: (favours) => deduped(favours).map(({ lender }) => ({ lender, ripe: false })),
     gainInfluence: (lord, amount) => hook('accrue', { lord, variable: 'influence', amount }),
     whyNoGlyph: (room) =>
-      (!room.lit && `${room.id} is not Lit`) ||
-      (view('ritual-chamber', room) && "a Ritual Chamber can't contain a Glyph"),
+      (maybe(() => !room.lit, false) && `${room.id} is not Lit`) ||
+      (maybe(() => view('ritual-chamber', room), false) && "a Ritual Chamber can't contain a Glyph"),
   });
 
   return {

@@ -61,7 +61,7 @@ export default rule((g) => {
           const refuge = pick(refuges(g, denizen.location));
           if (refuge !== undefined) denizen.location = refuge.id;
           denizen.traits = denizen.traits.filter((trait) => trait !== 'evasive');
-          emit('told', { text: `${denizen.name} flees` });
+          emit('told', { text: `${denizen.label} flees` });
         }
         for (const brutality of met.eaten) {
           if ((emperor.energy ?? 0) <= 0) continue;

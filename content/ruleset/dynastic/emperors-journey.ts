@@ -21,14 +21,14 @@ export interface Tells {
 }
 
 export default rule((here) => {
-  const { value, words, players, matters, view, hook, maybe, emit, secret, refuse } = here;
+  const { value, hours, words, players, matters, view, hook, maybe, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   // Sepulchres that he moved into, and the Energy lost in the Move under way.
   const under = here.scratch(() => ({ entered: new Set<string>(), lost: 0 }));
   const hidden = { private: true };
-  const checkRest = (what: string, last: string | null, now: string, hours: number): void => {
-    if (last !== null && hoursBetween(last, now) < hours)
-      refuse(`${what} less than ${hours} hours ago, at ${last}`);
+  const checkRest = (what: string, last: string | null, now: string, rest: string): void => {
+    if (last !== null && hoursBetween(last, now) < hours(rest))
+      refuse(`${what} less than ${words(rest)} ago, at ${last}`);
   };
 
   return {
@@ -78,7 +78,9 @@ export default rule((here) => {
       destinations({ emperor }) {
         const { location, previousLocation, blocked } = emperor;
         if (location === null) return [];
-        const open = view('open-neighbours', location).filter((room) => !(blocked ?? []).includes(room));
+        const open = maybe(() => view('open-neighbours', location), []).filter(
+          (room) => !(blocked ?? []).includes(room),
+        );
         const onward = open.filter((room) => !room.is(previousLocation));
         return onward.length > 0 ? onward : open;
       },
@@ -92,7 +94,7 @@ export default rule((here) => {
         hook('lose-energy', { amount: value('move-energy') });
         const room = next ?? secret.pick(options) ?? refuse('there is nowhere to go');
         run.enter(room);
-        if (next !== null) emperor.nextDestination = null;
+        if (next !== null) maybe(() => (emperor.nextDestination = null));
         emperor.blocked = [];
         hook('move-to', { room });
         const sepulchreOf = players.filter((lord) => room.is(maybe(() => lord.sepulchre)));
@@ -117,12 +119,12 @@ export default rule((here) => {
         reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],
         with: { rulings: run.rulings },
         check({ game, now }) {
-          checkRest('the Crypt was Entered', game.lastEntered, now, value('run-hours'));
+          checkRest('the Crypt was Entered', game.lastEntered, now, 'between-runs');
           checkRest(
             'a Power Action was taken',
             maybe(() => game.lastPowerAction, null),
             now,
-            value('power-hours'),
+            'after-power',
           );
           const tag = words('tag').toLowerCase();
           if (matters.pending('cfj').some(({ title }) => title.toLowerCase().includes(tag)))

@@ -2,7 +2,7 @@ import { list, player, rule } from 'gitnomic/rules';
 import { engravings } from './helpers/contents.ts';
 
 export default rule((g) => {
-  const { players, hook, emit } = g;
+  const { players, hook, maybe, emit } = g;
   const { glyphOwners, hooks, actions } = engravings(g);
 
   return {
@@ -32,9 +32,9 @@ export default rule((g) => {
 
       'feature-acts'({ feature, room, emperor }, next) {
         if (feature !== 'energy-from-sigils') return next();
-        if (emperor.enriched !== true) {
+        if (maybe(() => emperor.enriched) !== true) {
           emperor.energy = (emperor.energy ?? 0) + room.sigils.length;
-          emperor.enriched = true;
+          maybe(() => (emperor.enriched = true));
           emit('told', { text: `${room.sigils.length} Energy from the Sigils` });
         }
         return true;

@@ -7,7 +7,7 @@ export interface Asks {
   'not-machinable'(words: { room: Things['rooms'] }): string | null;
 }
 
-export default rule(({ value, words, rooms, players, view, hook, pick, refuse }) => ({
+export default rule(({ value, words, rooms, players, view, hook, maybe, pick, refuse }) => ({
   game: { lastPowerAction: optional(time(), { title: 'Last Power Action' }) },
 
   views: {
@@ -38,11 +38,13 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
 
     'not-machinable'({ room }) {
       if (!room.lit) return 'it is not Lit';
-      if (view('ritual-chamber', room)) return 'it is a Ritual Chamber';
+      if (maybe(() => view('ritual-chamber', room))) return 'it is a Ritual Chamber';
       if (room.id === words('machination-forbidden')) return `${room.id} can be nobody's by machination`;
       const lord = players.find(({ sepulchre }) => room.is(sepulchre));
       if (lord !== null) return `it is the Sepulchre of ${lord.label}`;
-      const touches = view('diagonals', room).some((other) => view('entrance-rooms').includes(other));
+      const touches = maybe(() => view('diagonals', room), []).some((other) =>
+        view('entrance-rooms').includes(other),
+      );
       return touches
         ? null
         : `it is not diagonal to a room to which there is a way from ${words('machination-from')}`;
@@ -58,7 +60,8 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
         if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
-        if (room.glyphOwners.includes(actor)) refuse('room', `the Glyph there is ${actor.label}'s`);
+        if (maybe(() => room.glyphOwners.includes(actor)))
+          refuse('room', `the Glyph there is ${actor.label}'s`);
         if (room.newlyFurnished && !actor.is(room.lastLitBy))
           refuse('room', 'it is Newly Furnished: only whoever was the last to make it Lit can engrave there');
       },
@@ -111,7 +114,7 @@ export default rule(({ value, words, rooms, players, view, hook, pick, refuse })
           const room = pick(view('lit-rooms')) ?? refuse('no room is Lit');
           const threat = pick<string>(view('threats')) ?? refuse('there is no Threat');
           if (room.features.some((feature) => feature === threat))
-            refuse(`${room.label} already has ${threat}`);
+            refuse(`${maybe(() => room.label, room.id)} already has ${threat}`);
           room.set({ features: [...room.features, threat] });
         },
       },

@@ -6,7 +6,7 @@ export interface Asks {
 }
 
 export default rule((here) => {
-  const { value, words, rooms, view, hook, pick, emit, refuse } = here;
+  const { value, words, rooms, view, hook, maybe, pick, emit, refuse } = here;
   const isDracula = (name: string) => name.trim().toLowerCase() === words('name').toLowerCase();
 
   const firstName = (id: string): string => `${words('first-name')} ${id}`;
@@ -47,7 +47,7 @@ export default rule((here) => {
       },
 
       'room-entered'({ room, emperor }) {
-        if (room.draculaSepulchre && (emperor.items ?? []).includes('silver-tipped-stake'))
+        if (room.draculaSepulchre && (maybe(() => emperor.items) ?? []).includes('silver-tipped-stake'))
           run().held.add(room.id);
       },
 

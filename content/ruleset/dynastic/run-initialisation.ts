@@ -16,10 +16,13 @@ export default rule((here) => {
         value() {
           const lit = view('lit-rooms').length;
           const row = energies.filter(({ litRoomsFrom }) => litRoomsFrom <= lit).at(-1);
-          const effects = view('neighbours', here.game.startingLocation).some(
-            (room) =>
-              here.maybe(() => room.features.length, 0) > 0 || here.maybe(() => room.draculaSepulchre, false),
-          );
+          const effects = here
+            .maybe(() => view('neighbours', here.game.startingLocation), [])
+            .some(
+              (room) =>
+                here.maybe(() => room.features.length, 0) > 0 ||
+                here.maybe(() => room.draculaSepulchre, false),
+            );
           return (row?.energy ?? 0) + (effects ? 0 : value('bonus'));
         },
       }),
@@ -28,7 +31,7 @@ export default rule((here) => {
         returns: boolean(),
         value: (room) =>
           !room.is(here.game.startingLocation) &&
-          !view('neighbours', room).includes(here.game.startingLocation),
+          !here.maybe(() => view('neighbours', room).includes(here.game.startingLocation), false),
       }),
     },
 

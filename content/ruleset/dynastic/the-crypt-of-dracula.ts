@@ -13,7 +13,7 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, words, rooms, players, view, hook, emit, refuse } = g;
+  const { value, words, rooms, players, view, hook, maybe, emit, refuse } = g;
   const { ids, find, views, checkName } = mapOf(g, ({ lit }) => lit, { open: 'Lit', closed: 'Dark' });
 
   return {
@@ -111,7 +111,7 @@ export default rule((g) => {
         },
         effect({ actor, room, name, description, features }) {
           room.set({ lit: true, newlyFurnished: true, name, description, features, lastLitBy: actor });
-          if (features.includes('glyph')) room.glyphOwners = [actor];
+          if (features.includes('glyph')) maybe(() => (room.glyphOwners = [actor]));
           if (!players.has(actor)) emit('ancient-acted', { actor });
         },
       }),

@@ -1,9 +1,8 @@
 import { action, choice, hoursBetween, optional, rule, time } from 'gitnomic/rules';
 
 const STATES = ['playing', 'not-playing'] as const;
-const MINUTES_PER_HOUR = 60;
 
-export default rule(({ value, words, refuse }) => {
+export default rule(({ hours, words, refuse }) => {
   const start = words('default').toLowerCase() === 'playing' ? 'playing' : 'not-playing';
 
   return {
@@ -39,8 +38,8 @@ export default rule(({ value, words, refuse }) => {
         check({ game, now }) {
           const since =
             (game.organ === 'playing' ? game.organPlayingSince : null) ?? refuse('the Organ is not playing');
-          if (hoursBetween(since, now) * MINUTES_PER_HOUR <= value('minutes'))
-            refuse(`the Organ has not been Playing for more than half an hour (${value('minutes')} minutes)`);
+          if (hoursBetween(since, now) <= hours('playing'))
+            refuse(`the Organ has not been Playing for more than ${words('playing')}`);
         },
         effect({ game }) {
           game.set({ organ: 'not-playing', organPlayingSince: null });

@@ -17,7 +17,8 @@ export default rule((g) => {
     },
     withSet: (sets, set) => [...sets, set],
     sigilsIn: ({ sigils }) => sigils,
-    beyond: () => g.view('lit-rooms').filter((room) => !(g.emperor.blocked ?? []).includes(room)),
+    beyond: () =>
+      g.view('lit-rooms').filter((room) => !(g.maybe(() => g.emperor.blocked) ?? []).includes(room)),
   });
   const contents = () => list(list(choice(ids)));
 

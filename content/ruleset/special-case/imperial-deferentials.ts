@@ -7,7 +7,7 @@ export default rule((g) => ({
     // Others who deferred stay as they were: their votes are not valid here.
     'votes-on'(matter, next) {
       const votes = next() as Votes;
-      const { emperor } = g.dynasty;
+      const emperor = g.maybe(() => g.dynasty.emperor, null);
       if (matter.kind !== 'proposal' || emperor === null || votes[emperor.id] !== DEFERENTIAL) return votes;
       return { ...votes, [emperor.id]: majority(votes) };
     },

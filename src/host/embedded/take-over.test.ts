@@ -50,7 +50,7 @@ async function propose(game: HomeGame, window: number): Promise<string> {
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await writeCommit(game.forge.repository, {
     parents: [await game.main()],
-    changes: new Map([[VOTES, text.replace(/\[\d+\]\(#value:window\)/u, `[${window}](#value:window)`)]]),
+    changes: new Map([[VOTES, text.replace(/\[\d+ hours\]\(#value:window\)/u, `[${window} hours](#value:window)`)]]),
     author: { name: 'bo', email: '', at: game.now() },
     message: 'Change\n',
   });
@@ -116,7 +116,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   const { commits, happened } = await game.tick();
   expect(commits.map(({ message }) => message.split('\n')[0])).toEqual(['Enact 2: [Core] 24 hours']);
   expect(happened.filter(({ outcome }) => !outcome.ok)).toEqual([]);
-  expect((await game.content()).get(VOTES)).toContain('[24](#value:window)');
+  expect((await game.content()).get(VOTES)).toContain('[24 hours](#value:window)');
   expect((await statusOf(game)).roster.map(({ id }) => id).sort()).toEqual(players.map(({ id }) => id));
   expect(await replay(game)).toMatchObject({ same: true });
 }, 120_000);

@@ -4,6 +4,7 @@ import { readPackFile } from '../../ruleset/compose.ts';
 import type { RuleFiles } from '../../ruleset/read.ts';
 import { modulesOf, piecesOf, type ModuleAt } from './find-missing-text.ts';
 import type { LintProblem } from './lint-rules.ts';
+import { OF_VALUES } from './read-module.ts';
 
 /**
  * Finds places where words and clause can drift apart: values that look live but aren't read, and numbers or times
@@ -24,7 +25,11 @@ export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): read
   const moduleAt = modulesOf(files);
   const pieces = [...files.keys()].flatMap((path) => [...(moduleAt(path)?.pieces.values() ?? [])]);
   const spelt = new Set(pieces.flatMap(({ strings }) => [...strings.keys()]));
-  return rules.flatMap((rule) => [...findUnread(rule, moduleAt, spelt), ...findSaidTwice(rule, moduleAt)]);
+  return rules.flatMap((rule) => [
+    ...findUnread(rule, moduleAt, spelt),
+    ...findUnitsOutside(rule),
+    ...findSaidTwice(rule, moduleAt),
+  ]);
 }
 
 /** The exceptions that the packs of a library list as intended: `dynastic/battle: two`. */
@@ -68,10 +73,28 @@ function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<stri
         next: 'Read it in the clause, or write it without a link.',
       }));
   return [
-    ...unread('value', rule.values, ['value', 'share', 'words']),
+    ...unread('value', rule.values, OF_VALUES),
     ...unread('list', rule.lists),
     ...unread('table', rule.tables),
   ];
+}
+
+/** An amendment of the unit alone would change the words and not what the clause reads. */
+function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
+  return Object.entries(rule.values).flatMap(([name, { text, unit, line }]) => {
+    const number = unit === undefined ? null : readNumber(text);
+    if (unit === undefined || number === null) return [];
+    const units = number === 1 ? unit : `${unit}s`;
+    return [
+      {
+        key: `${rule.path}: #value:${name}`,
+        code: 'unit-outside',
+        where: `${rule.path}.md:${line}`,
+        what: `The live value "${name}" is a number of ${unit}s, whose unit can be amended without it.`,
+        next: `Write [${text} ${units}](#value:${name}), and read hours('${name}') in the clause.`,
+      },
+    ];
+  });
 }
 
 function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {

@@ -142,6 +142,7 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
       const asText = Object.fromEntries(columns.map((column) => [column, { kind: 'text' } as const]));
       text.table(name, place === undefined ? {} : asText);
     } else if (kind === 'share') text.share(name, 1);
+    else if (kind === 'endOf') text.endOf(name, '2000-01-01T00:00:00Z');
     else text[kind](name);
     return null;
   } catch (error) {
@@ -152,8 +153,9 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
 
 function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
   const known = Object.keys(kind === 'table' ? rule.tables : kind === 'list' ? rule.lists : rule.values);
-  const link = kind === 'words' || kind === 'share' ? 'value' : kind;
+  const link = kind === 'table' || kind === 'list' ? kind : 'value';
+  const example = link === 'value' ? (kind === 'hours' || kind === 'endOf' ? '48 hours' : '48') : toKebab(name);
   const guess = nearest(name, known);
   if (known.includes(name)) return `Correct the ${link} "${name}" in ${rule.path}.md.`;
-  return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${link === 'value' ? '48' : toKebab(name)}](#${link}:${name}).`;
+  return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${example}](#${link}:${name}).`;
 }

@@ -2,9 +2,12 @@ import { parse, type AnyNode, type Literal, type Program } from 'acorn';
 import { isNode } from '../syntax/is-node.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
 
+/** The ways to read a live value. */
+export const OF_VALUES = ['value', 'hours', 'endOf', 'share', 'words'] as const;
+
 /** A place where code reads from the text of its rule: `value('window')`, `table('features', { id: … })`. */
 export interface TextRead {
-  readonly kind: 'value' | 'share' | 'words' | 'list' | 'table';
+  readonly kind: (typeof OF_VALUES)[number] | 'list' | 'table';
   /** Null if it is computed, as in `value(feature)`. */
   readonly name: string | null;
   readonly line: number;
@@ -140,7 +143,7 @@ function pieceOf(root: AnyNode, imports: Imports): ModulePiece {
   return { mentions, reads, strings, numbers };
 }
 
-const KINDS: readonly string[] = ['value', 'share', 'words', 'list', 'table'] satisfies TextRead['kind'][];
+const KINDS: readonly string[] = [...OF_VALUES, 'list', 'table'] satisfies TextRead['kind'][];
 
 function readOf(node: AnyNode, imports: Imports): TextRead | null {
   if (node.type !== 'CallExpression') return null;

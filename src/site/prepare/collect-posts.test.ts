@@ -70,7 +70,7 @@ test('the latest post stands first, with what was written in it and below it', a
 test('a changed rule is shown word by word, and that it is still being tried', async () => {
   const text = (await sessionWith()).files.get('content/ruleset/core/votable-matters/votes.md') ?? '';
   const changes = {
-    'core/votable-matters/votes.md': text.replace('[48](#value:window)', '[72](#value:window)'),
+    'core/votable-matters/votes.md': text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
   };
   const desk = await sessionWith({ posts: [{ ...TEA, title: '[Core] Longer', changes }] });
   const [post] = await shownOf(desk, undefined, { trialOf: () => null });

@@ -1,7 +1,7 @@
 import type { ContentFiles } from '../paths.ts';
 
 /** The format of game files that this engine writes. A game that states none has the first. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** From this format on, `private` applies to the whole value that contains a private part. Earlier play is replayed under the earlier rule. */
 export const PRIVATE_OUTWARDS = 2;

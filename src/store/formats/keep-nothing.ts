@@ -4,12 +4,7 @@ import { isSwitchedOff, switchOff } from '../../ruleset/switched-off.ts';
 import { SourceCache } from '../../sandbox/sources.ts';
 import { readLibrary } from '../library.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
-
-/** One place of a clause, with a line around it, before and after. */
-interface Hunk {
-  readonly before: string;
-  readonly after: string;
-}
+import { patched, readPatches } from './patches.ts';
 
 /**
  * Rewrites clauses of older libraries that kept something between calls, also where a group has amended other lines of
@@ -32,29 +27,6 @@ export function keepNothing(files: ContentFiles): ReadonlyMap<string, string> {
       .map(([path, text]): [string, string] => [`${RULESET}${path}`, text])
       .filter(([path, text]) => files.get(path) !== text),
   );
-}
-
-function patched(text: string, patches: readonly (readonly Hunk[])[]): string {
-  const fitting = patches.find((hunks) => hunks.every(({ before }) => text.split(before).length === 2));
-  return (fitting ?? []).reduce((so, { before, after }) => so.replace(before, () => after), text);
-}
-
-/** Reads a unified diff. The patches are found by what they replace, since a group may have moved a rule. */
-function readPatches(diff: string): readonly (readonly Hunk[])[] {
-  return diff
-    .split(/^--- .*\n\+\+\+ .*\n/mu)
-    .slice(1)
-    .map((file) =>
-      file
-        .split(/^@@ .*\n/mu)
-        .slice(1)
-        .map((hunk) => ({ before: sideOf(hunk, '+'), after: sideOf(hunk, '-') })),
-    );
-}
-
-function sideOf(hunk: string, other: '+' | '-'): string {
-  const lines = hunk.split(/(?<=\n)/u).filter((line) => !line.startsWith(other));
-  return lines.map((line) => line.slice(1)).join('');
 }
 
 function isRefused(path: string, text: string): boolean {

@@ -1,5 +1,6 @@
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
+import { carryUnits } from './carry-units.ts';
 import { keepNothing } from './keep-nothing.ts';
 import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
@@ -28,6 +29,11 @@ export const migrations: readonly Migration[] = [
     to: 3,
     what: 'Clauses keep nothing from one call to the next. The library’s that did are rewritten; any other that does is switched off until a proposal rewrites it.',
     migrate: keepNothing,
+  },
+  {
+    to: 4,
+    what: 'A duration carries its unit, as in [48 hours](#value:window): a proposal that amends the unit is obeyed. Play goes on as it was.',
+    migrate: carryUnits,
   },
 ];
 

@@ -52,7 +52,7 @@ export async function swapsShown(world: World): Promise<void> {
     if (said?.type !== 'engine-said' || (pushed >= 0 && pushed < all.indexOf(said))) continue;
     for (const name of recipe.swaps ?? [])
       must(
-        new RegExp(`\\| \\*\\*Votes\\*\\*: ${name} \\| \\d+ \\| \\d+ \\|`, 'u').test(said.text),
+        new RegExp(`\\| \\*\\*Official Posts\\*\\*: ${name} \\| [^|]+ \\| [^|]+ \\|`, 'u').test(said.text),
         'shown',
         () => `the comment on ${opened.post} does not say that ${name} changes: ${said.text}`,
       );
@@ -60,5 +60,5 @@ export async function swapsShown(world: World): Promise<void> {
 }
 
 function valuesIn(text: string): readonly (string | undefined)[] {
-  return [...text.matchAll(/\[(\d+)\]\(#value:(?:window|fewest-votes)\)/gu)].map(([, number]) => number);
+  return [...text.matchAll(/\[([^\]]+)\]\(#value:(?:newcomer|first-category)\)/gu)].map(([, said]) => said);
 }

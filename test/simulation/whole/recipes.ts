@@ -17,6 +17,7 @@ export interface Recipe {
 
 const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 const RESOLUTION = 'content/ruleset/core/proposals/resolution-of-proposals.md';
+const OFFICIAL_POSTS = 'content/ruleset/appendix/gamestate-tracking/official-posts.md';
 const DYNASTIC = 'content/ruleset/dynastic/';
 
 const replaced = (
@@ -26,7 +27,7 @@ const replaced = (
   by: string | ((whole: string, part: string) => string),
 ): Readonly<Record<string, string>> => ({ [path]: (content.get(path) ?? '').replace(pattern, by as string) });
 
-const value = (name: string, path: string, key: string, values: readonly number[]): Recipe => ({
+const value = (name: string, path: string, key: string, values: readonly (number | string)[]): Recipe => ({
   name,
   core: true,
   maySnag: true,
@@ -34,7 +35,7 @@ const value = (name: string, path: string, key: string, values: readonly number[
     replaced(
       content,
       path,
-      new RegExp(`\\[\\d+\\]\\(#value:${key}\\)`, 'u'),
+      new RegExp(`\\[[\\w ]+\\]\\(#value:${key}\\)`, 'u'),
       `[${values[n % values.length]}](#value:${key})`,
     ),
 });
@@ -61,17 +62,17 @@ export const RECIPES: readonly Recipe[] = [
       [`${DYNASTIC}rule-${n}.md`]: `---\ntitle: Rule ${n}\norder: ${60 + n}\n---\nIt is night ${n}.\n`,
     }),
   },
-  value('the voting window', VOTES, 'window', [24, 36, 48, 72]),
+  value('the voting window', VOTES, 'window', ['24 hours', '36 hours', '2 days', '72 hours']),
   value('the fewest votes', VOTES, 'fewest-votes', [1, 2, 3]),
-  value('the minimum age', RESOLUTION, 'minimum-age', [1, 6, 12, 24]),
+  value('the minimum age', RESOLUTION, 'minimum-age', ['60 minutes', '6 hours', '12 hours', '1 day']),
   {
     name: 'swapped names of values',
     core: true,
     maySnag: true,
-    swaps: ['window', 'fewest votes'],
+    swaps: ['newcomer', 'first category'],
     changes: (content) =>
-      replaced(content, VOTES, /#value:(window|fewest-votes)/gu, (_, key: string) =>
-        key === 'window' ? '#value:fewest-votes' : '#value:window',
+      replaced(content, OFFICIAL_POSTS, /#value:(newcomer|first-category)/gu, (_, key: string) =>
+        key === 'newcomer' ? '#value:first-category' : '#value:newcomer',
       ),
   },
   {

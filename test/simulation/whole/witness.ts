@@ -230,8 +230,10 @@ export class Witness {
       .filter(([path]) => path.startsWith('content/ruleset/core/'))
       .map(([, one]) => one)
       .join('\n');
-    const value = (key: string): number =>
-      Number(new RegExp(`\\[(\\d+)\\]\\(#value:${key}\\)`, 'u').exec(text)?.[1]);
+    const value = (key: string): number => {
+      const [, number, unit] = new RegExp(`\\[(\\d+)(?: (\\w+?)s?)?\\]\\(#value:${key}\\)`, 'u').exec(text) ?? [];
+      return Number(number) * ({ minute: 1 / 60, day: 24 }[unit ?? ''] ?? 1);
+    };
     Object.assign(this.oracle, {
       window: value('window'),
       fewestVotes: value('fewest-votes'),

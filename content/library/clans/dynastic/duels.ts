@@ -18,10 +18,10 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, view, hook, emit, duels, refuse, dice } = g;
+  const { value, hours, words, view, hook, emit, duels, refuse, dice } = g;
   const numbers = {
-    due: value('due'),
-    cancelledAfter: value('cancelled-after'),
+    due: hours('due'),
+    cancelledAfter: hours('cancelled-after'),
     flightDie: value('flight-die'),
     improvement: value('improvement'),
   };
@@ -86,7 +86,7 @@ export default rule((g) => {
           const why = whyNoList(duel, actor);
           if (why !== null) refuse(why);
           if (hoursDue(duel) >= numbers.due)
-            refuse(`lists were due within ${numbers.due} hours, and that is over`);
+            refuse(`lists were due within ${words('due')}, and that is over`);
         },
         received({ actor, duel }: { actor: Person; duel: Duel }) {
           if (!duel.sealed.some((one) => one.is(actor))) duel.sealed = [...duel.sealed, actor];
@@ -198,7 +198,7 @@ export default rule((g) => {
         with: { duel: thing('duels') },
         check({ actor, duel }) {
           if (!isFighting(duel) || hoursDue(duel) < numbers.cancelledAfter)
-            refuse(`no list has been due for ${numbers.cancelledAfter} hours in this duel`);
+            refuse(`no list has been due for ${words('cancelled-after')} in this duel`);
           if (!isStuck(duel) && failed(actor, duel).length === 0)
             refuse('both combatants have submitted their lists');
         },

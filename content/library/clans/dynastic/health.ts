@@ -30,10 +30,10 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, words, hook, emit, people, refuse, limit } = g;
+  const { hours, words, hook, emit, people, refuse, limit } = g;
   const numbers = {
-    afterDamage: value('after-damage'),
-    afterCrushing: value('after-crushing'),
+    afterDamage: hours('after-damage'),
+    afterCrushing: hours('after-crushing'),
   };
   const said = { healthy: words('healthy') };
   const ladder = g.list('ladder').map(idOf) as readonly Person['health'][];
@@ -43,8 +43,8 @@ export default rule((g) => {
   const isHealthy = (person: Person): boolean =>
     placeOf(person) <= ladder.indexOf(idOf(said.healthy) as Person['health']);
   const isCombatant = (person: Person): boolean => hook('is-combatant', { person }, false);
-  const within = (hours: number, then: string | null): boolean =>
-    then !== null && hoursBetween(then, g.now) <= hours;
+  const within = (most: number, then: string | null): boolean =>
+    then !== null && hoursBetween(then, g.now) <= most;
   /** A Combatant's Health is changed by Damage alone. */
   const under = g.scratch(() => ({ damaging: false }));
 
@@ -63,9 +63,9 @@ export default rule((g) => {
     if (isCombatant(person)) refuse(`${person.label} is a combatant`);
     if (isHealthy(person)) refuse(`${person.label} is healthy already`);
     if (within(numbers.afterDamage, person.lastDamaged))
-      refuse(`${person.label} was damaged in the past ${numbers.afterDamage} hours`);
+      refuse(`${person.label} was damaged in the past ${words('after-damage')}`);
     if (within(numbers.afterCrushing, person.lastCrushed))
-      refuse(`${person.label} took crushing damage in the past ${numbers.afterCrushing} hours`);
+      refuse(`${person.label} took crushing damage in the past ${words('after-crushing')}`);
   }
 
   return {
@@ -120,7 +120,7 @@ export default rule((g) => {
         return taken;
       },
 
-      'damages-of': ({ crushing }) => (crushing ? value('crushing') : 1),
+      'damages-of': ({ crushing }) => (crushing ? g.value('crushing') : 1),
 
       suffer({ person }) {
         const taken = hook('take-damage', { person, crushing: false, damages: 1 });

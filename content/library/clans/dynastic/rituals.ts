@@ -35,7 +35,7 @@ export default rule((g) => {
   const { game, value, words, hook, rituals, refuse, comment } = g;
   const numbers = {
     honorEach: value('honor-each'),
-    gap: value('gap'),
+    gap: g.hours('gap'),
   };
   const said = { titleWord: words('title-word') };
   const isThisWeek = (then: string | null): boolean => then !== null && weekOf(then) === weekOf(g.now);
@@ -49,7 +49,7 @@ export default rule((g) => {
       .filter(({ at }) => !isThisWeek(at))
       .reduce((last, { at }) => (at !== null && at > last ? at : last), '');
     if (earlier !== '' && hoursBetween(earlier, g.now) < numbers.gap)
-      refuse(`${person.label} performed a ritual of last week less than ${numbers.gap} hours ago`);
+      refuse(`${person.label} performed a ritual of last week less than ${words('gap')} ago`);
   }
 
   return {

@@ -18,11 +18,11 @@ import { idOf } from './helpers/words.ts';
 const SEEN = ['no-healing-in-duel', 'hunt-thrice', 'armor-at-first-blood', 'early-withdrawal'];
 
 export default rule((g) => {
-  const { game, value, view, hook, players, breaches, refuse } = g;
+  const { game, value, hours, words, view, hook, players, breaches, refuse } = g;
   const numbers = {
-    hours: value('hours'),
+    judgedWithin: hours('judged-within'),
     penalty: value('penalty'),
-    rewardHours: value('reward-hours'),
+    rewardedWithin: hours('rewarded-within'),
     reward: value('reward'),
   };
   /** A Tradition is called what stands before its first colon; one without is called by its place. */
@@ -32,7 +32,7 @@ export default rule((g) => {
   /** A Tradition that was struck off takes its numbers along. */
   const isKept = (tradition: string): boolean => traditions.includes(tradition);
   const isJudged = (tradition: string): boolean => isKept(tradition) && !SEEN.includes(tradition);
-  const isOld = (then: string, hours: number): boolean => hoursBetween(then, g.now) > hours;
+  const isOld = (then: string, most: number): boolean => hoursBetween(then, g.now) > most;
 
   function record(person: Person, tradition: string): void {
     if (isKept(tradition)) breaches.addNumbered('breach-', { player: person, tradition, at: g.now });
@@ -85,7 +85,7 @@ export default rule((g) => {
 
   function withdrewEarly(actor: Person, duel: Things['duels'] | undefined): boolean {
     const first = duel?.firstPrepared[actor.id];
-    return first !== undefined && hoursBetween(first, g.now) < value('resolve-hours');
+    return first !== undefined && hoursBetween(first, g.now) < hours('resolve');
   }
 
   return {
@@ -120,7 +120,8 @@ export default rule((g) => {
           if (why !== null) refuse(why);
           if (breach !== null && breach.punishedBy !== null)
             refuse(`${breach.punishedBy.label} has punished this already`);
-          if (isOld(at, numbers.hours)) refuse(`the breach was more than ${numbers.hours} hours ago`);
+          if (isOld(at, numbers.judgedWithin))
+            refuse(`the breach was more than ${words('judged-within')} ago`);
         },
         effect({ actor, ...accusation }) {
           const { person, at, breach } = chargeOf(accusation);
@@ -147,8 +148,8 @@ export default rule((g) => {
           if (matter.status !== 'enacted') refuse('matter', 'it is not an enacted proposal');
           if (matter.traditionsMade === 0) refuse('matter', 'it has created no tradition');
           if (matter.traditionHonor) refuse('matter', `${actor.label} has had honor for it already`);
-          if (isOld(matter.resolvedAt ?? '', numbers.rewardHours))
-            refuse('matter', `it was enacted more than ${numbers.rewardHours} hours ago`);
+          if (isOld(matter.resolvedAt ?? '', numbers.rewardedWithin))
+            refuse('matter', `it was enacted more than ${words('rewarded-within')} ago`);
         },
         effect({ actor, matter }) {
           matter.traditionHonor = true;

@@ -1,23 +1,20 @@
-import { action, hoursBetween, monthsAfter, post } from 'gitnomic/rules';
+import { action, hoursBetween, post } from 'gitnomic/rules';
 import type { Game, Person, Post } from 'gitnomic/rules';
-import { isWithinDays } from '#core/idling.ts';
+import { isWithinHours } from '#core/idling.ts';
 import { refuseFor } from '#core/reasons.ts';
-
-const HOURS_A_DAY = 24;
-const MINUTES_AN_HOUR = 60;
 
 /** How long an official post may still be altered or moved, and by whom. The rule's text gives the times. */
 export function officialPosts(g: Game) {
-  const { value, players, hook } = g;
-  const alterationHours = value('alteration-hours');
-  const newDays = value('new-days');
-  const awayMonths = value('away-months');
-  const returnedDays = value('returned-days');
-  const categoryMinutes = value('category-minutes');
-  const authorMinutes = value('author-minutes');
-  const newcomerHours = value('newcomer-hours');
+  const { hours, endOf, words, players, hook } = g;
+  const times = {
+    alteration: hours('alteration'),
+    new: hours('new'),
+    returned: hours('returned'),
+    categoryChange: hours('category-change'),
+    firstCategory: hours('first-category'),
+    newcomer: hours('newcomer'),
+  };
   const hoursOld = (entry: Post): number => hoursBetween(entry.at, g.now);
-  const minutesOld = (entry: Post): number => hoursOld(entry) * MINUTES_AN_HOUR;
 
   /** A comment by a player, or a vote by review or reaction, which is one. */
   const hasPlayersComment = ({ comments, uses }: Post): boolean =>
@@ -26,15 +23,15 @@ export function officialPosts(g: Game) {
 
   function isOpen(entry: Post): boolean {
     if (!entry.official) return true;
-    if (hoursOld(entry) >= alterationHours) return false;
+    if (hoursOld(entry) >= times.alteration) return false;
     return !hasPlayersComment(entry) || (entry.votable && !hasIcon(entry));
   }
 
   function isNew({ state, joined, unidled, awaySince }: Person): boolean {
     if (state !== 'active') return false;
-    if (joined !== null && hoursBetween(joined, g.now) < newDays * HOURS_A_DAY) return true;
-    const away = unidled !== null && awaySince !== null && monthsAfter(awaySince, awayMonths) <= unidled;
-    return away && isWithinDays(unidled, g.now, returnedDays);
+    if (joined !== null && hoursBetween(joined, g.now) < times.new) return true;
+    const away = unidled !== null && awaySince !== null && endOf('away', awaySince) <= unidled;
+    return away && isWithinHours(unidled, g.now, times.returned);
   }
 
   function whyNotRecategorised(entry: Post, by: Person): string | false {
@@ -42,10 +39,11 @@ export function officialPosts(g: Game) {
     if (!entry.author.is(by)) return 'only its author gives a post another category';
     if (entry.official)
       return (
-        minutesOld(entry) > categoryMinutes &&
-        `after ${categoryMinutes} minutes an official post keeps its category`
+        hoursOld(entry) > times.categoryChange &&
+        `after ${words('category-change')} an official post keeps its category`
       );
-    if (minutesOld(entry) >= authorMinutes) return `after ${authorMinutes} minutes a post keeps its category`;
+    if (hoursOld(entry) >= times.firstCategory)
+      return `after ${words('first-category')} a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 
@@ -81,7 +79,7 @@ export function officialPosts(g: Game) {
           entry.kind !== 'plain' && 'only a post without a category gets this category',
           !isNew(entry.author) &&
             `the category is changed for new players only, and ${entry.author.label} is none`,
-          hoursOld(entry) >= newcomerHours && `the category is changed within ${newcomerHours} hours only`,
+          hoursOld(entry) >= times.newcomer && `the category is changed within ${words('newcomer')} only`,
         ]);
       },
       effect({ actor, post: entry, recategorise }) {

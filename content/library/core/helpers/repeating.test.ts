@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { whyTooSoon } from './repeating.ts';
+import { repeating } from './repeating.ts';
 
-const gaps = { dailyHours: 10, weeklyHours: 24 };
+const game = {
+  hours: (name: string) => (name === 'daily-gap' ? 10 : 24),
+  words: (name: string) => (name === 'daily-gap' ? '10 hours' : 'a day'),
+};
 const monday = '2021-03-01T20:00:00Z';
 
 function ask(frequency: string, now: string, last: string | null, lastByAnybody = last): readonly string[] {
-  return whyTooSoon({ now, frequency, last, lastByAnybody, who: 'bo' }, gaps);
+  return repeating(game)({ now, frequency, last, lastByAnybody, who: 'bo' });
 }
 
 test('once a day, and not within the gap; the gap itself is enough', () => {

@@ -7,7 +7,7 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { value, players, view, refuse } = g;
+  const { hours, words, players, view, refuse } = g;
   const { allegiance, enthralled } = thralldom(g);
   return {
     player: {
@@ -30,13 +30,10 @@ export default rule((g) => {
       /** Whoever is to be Enthralled must have asked for it, of that one and not long ago. */
       'check-asked'({ lord, by, now }) {
         const asked = lord.thrallRequests.some(
-          (request) => request.lord.is(by) && hoursBetween(request.at, now) <= value('asked-hours'),
+          (request) => request.lord.is(by) && hoursBetween(request.at, now) <= hours('asked'),
         );
         if (!asked)
-          refuse(
-            'lord',
-            `${lord.label} has not asked ${by.label} to be Enthralled within ${value('asked-hours')} hours`,
-          );
+          refuse('lord', `${lord.label} has not asked ${by.label} to be Enthralled within ${words('asked')}`);
       },
 
       accrue: (gained) => accrue(g, gained),

@@ -10,7 +10,12 @@ export const AFTER: readonly Matter[] = [
     title: 'Kinder fugues',
     text: 'Half an hour of organ is more than my bones can bear, and yet he never gets to the good part.',
     wishes: [
-      { do: 'edit', rule: 'The Organ', replace: '[30](#value:minutes)', with: '[45](#value:minutes)' },
+      {
+        do: 'edit',
+        rule: 'The Organ',
+        replace: '[30 minutes](#value:playing)',
+        with: '[45 minutes](#value:playing)',
+      },
     ],
     liked: 0.45,
     votes: ['dagny FOR', 'bertil AGAINST I have neighbours.'],
@@ -24,8 +29,8 @@ export const AFTER: readonly Matter[] = [
       {
         do: 'edit',
         rule: "Emperor's Journey",
-        replace: '[12](#value:power-hours)',
-        with: '[10](#value:power-hours)',
+        replace: '[12 hours](#value:after-power)',
+        with: '[10 hours](#value:after-power)',
       },
     ],
     liked: 0.8,
@@ -142,7 +147,9 @@ export const AFTER: readonly Matter[] = [
     by: 'hana',
     title: '[Core] The window, again',
     text: 'A day and a half turned out to be long as well.',
-    wishes: [{ do: 'edit', rule: 'Votes', replace: '[36](#value:window)', with: '[30](#value:window)' }],
+    wishes: [
+      { do: 'edit', rule: 'Votes', replace: '[36 hours](#value:window)', with: '[30 hours](#value:window)' },
+    ],
     liked: 0.5,
     votes: ['bertil FOR My work is never done.'],
   },

@@ -7,7 +7,7 @@ export interface Asks {
 }
 
 export default rule((here) => {
-  const { value, words, rooms, players, view, hook, maybe, emit, secret, refuse } = here;
+  const { value, hours, words, rooms, players, view, hook, maybe, emit, secret, refuse } = here;
   const { things, posts, on, hooks, ...run } = runThrough(here, pictureOf);
   const hidden = { private: true };
   const entranceRoom = () =>
@@ -65,9 +65,9 @@ export default rule((here) => {
         reveals: ['players', 'rooms', 'denizens', 'runs', 'game', 'posts', 'refusals'],
         with: { rulings: run.rulings },
         check({ game, now }) {
-          const quiet = value('quiet-hours');
+          const quiet = hours('quiet');
           if (game.lastNoise !== null && hoursBetween(game.lastNoise, now) < quiet)
-            refuse(`noise was heard less than ${quiet} hours ago, at ${game.lastNoise}`);
+            refuse(`noise was heard less than ${words('quiet')} ago, at ${game.lastNoise}`);
           if (entranceRoom() === null) refuse(`no room is labelled ${words('entrance')}`);
         },
         steps: {

@@ -43,7 +43,9 @@ export const BEFORE: readonly Matter[] = [
     by: 'bertil',
     title: '[Core] A brisker window',
     text: 'Two days is a long time to wait for a vote.',
-    wishes: [{ do: 'edit', rule: 'Votes', replace: '[48](#value:window)', with: '[36](#value:window)' }],
+    wishes: [
+      { do: 'edit', rule: 'Votes', replace: '[48 hours](#value:window)', with: '[36 hours](#value:window)' },
+    ],
     liked: 0.85,
     votes: ['chidi FOR I was asleep by the end of the last one.', 'dagny FOR'],
   },

@@ -40,9 +40,9 @@ export default rule((game) => {
       (one) =>
         one.artist === artist.id &&
         one.at !== null &&
-        hoursBetween(one.at, game.now) <= value('portrait-hours'),
+        hoursBetween(one.at, game.now) <= game.hours('portrait'),
     );
-    if (recent) refuse(`${artist.label} made a Portrait in the previous ${value('portrait-hours')} hours`);
+    if (recent) refuse(`${artist.label} made a Portrait in the previous ${words('portrait')}`);
     const owner = ownerCalled(game, of);
     const shown = stableOf(owner)[placeOf(game, owner, name)] as Creature;
     if (game.portraits.some((one) => isCalled(shown, one.creature)))

@@ -25,7 +25,7 @@ import './helpers/questions.ts';
 type Duel = Things['duels'];
 
 export default rule((game) => {
-  const { refuse, value } = game;
+  const { refuse } = game;
   const { judging, judgeCalled, checkAnnouncement, announcement, checkPlace, takePlace } = duelling(game);
 
   const isDuelist = (duel: Duel, id: string): boolean => duel.challenger === id || duel.opponent === id;
@@ -56,7 +56,7 @@ export default rule((game) => {
           judge: optional(text()),
           announced: optional(time()),
           begun: optional(time()),
-          hours: integer({ start: value('plan-hours') }),
+          hours: text({ start: String(game.hours('plan')) }),
           sealed: list(text()),
           status: choice(['announced', 'begun', 'settled']),
           triumphant: optional(text()),

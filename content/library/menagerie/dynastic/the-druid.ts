@@ -172,7 +172,7 @@ export default rule((game) => {
       'duel-announced'({ duel, take }) {
         const [only] = duel.opponents ?? [];
         if (duel.challenger !== DRUID || duel.opponents?.length !== 1 || only === undefined) return;
-        duel.hours = value('plan-hours');
+        duel.hours = String(game.hours('plan'));
         take(only);
       },
       'duel-settled'({ duel }) {

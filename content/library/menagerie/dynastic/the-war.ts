@@ -37,7 +37,7 @@ export default rule((game) => {
   }
 
   const hasWon = (allied: string | null, situation: string | null): boolean =>
-    hasLasted(allied, value('alliance-hours'), false) && hasLasted(situation, value('situation-hours'), true);
+    hasLasted(allied, game.hours('alliance'), false) && hasLasted(situation, game.hours('situation'), true);
 
   return {
     game: {

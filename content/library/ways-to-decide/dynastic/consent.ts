@@ -1,12 +1,10 @@
-import { hoursAfter, rule } from 'gitnomic/rules';
+import { rule } from 'gitnomic/rules';
 import type { Things } from 'gitnomic/rules';
 
-const HOURS_A_DAY = 24;
-
 export default rule((g) => {
-  const days = g.value('days');
-  const endOf = ({ asked }: Things['questions']): string => hoursAfter(asked, days * HOURS_A_DAY);
-  const unopposed = (): readonly Things['questions'][] =>
+  const unopposed = g.words('unopposed');
+  const endOf = ({ asked }: Things['questions']): string => g.endOf('unopposed', asked);
+  const notObjected = (): readonly Things['questions'][] =>
     g.questions.filter(
       ({ way, open, about, answers }) =>
         // What a proposal asks is counted with the proposal.
@@ -20,9 +18,9 @@ export default rule((g) => {
     times: {
       'consent-given': {
         title: 'Consent, where nobody objects',
-        at: () => unopposed().map(endOf).sort()[0] ?? null,
+        at: () => notObjected().map(endOf).sort()[0] ?? null,
         effect({ emit, at }) {
-          for (const question of unopposed()) if (endOf(question) <= at) emit('decide', { question });
+          for (const question of notObjected()) if (endOf(question) <= at) emit('decide', { question });
         },
       },
     },
@@ -40,8 +38,8 @@ export default rule((g) => {
         const early = g.now < endOf(question);
         if (names !== '') return { outcome: [], told: [`${names} objected.`, 'It has failed.'] };
         if (early)
-          return { outcome: [], told: [`It was closed before ${days} days were over.`, 'It has failed.'] };
-        return { outcome: ['carried'], told: [`Nobody objected in ${days} days.`, 'It is carried.'] };
+          return { outcome: [], told: [`It was closed before ${unopposed} were over.`, 'It has failed.'] };
+        return { outcome: ['carried'], told: [`Nobody objected in ${unopposed}.`, 'It is carried.'] };
       },
     },
   };

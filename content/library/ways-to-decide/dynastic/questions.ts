@@ -169,7 +169,7 @@ export default rule((g) => {
         return grounds.length === 0 ? null : grounds.join('; ');
       },
       'count-answers': (_, next) => next() ?? null,
-      'settled-from': ({ question }, next) => next() ?? hoursAfter(question.asked, g.value('hours')),
+      'settled-from': ({ question }, next) => next() ?? g.endOf('open', question.asked),
       'took-part': ({ question }, next) => [...(next() ?? []), ...Object.keys(question.answers)],
       'verdict-on'({ question, players, hook }) {
         const answers = players

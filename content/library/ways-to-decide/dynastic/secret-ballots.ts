@@ -39,8 +39,7 @@ export default rule((g) => ({
     'why-no-answer': ({ question, sealed }, next) =>
       question.secret && !sealed && question.about === '' ? 'it is answered by sealed ballots alone' : next(),
     'took-part': ({ question: { senders } }, next) => [...(next() ?? []), ...senders],
-    'why-no-close': ({ question }, next) =>
-      (question.secret ? whyNotClosed(g, question, g.value('days')) : null) ?? next(),
+    'why-no-close': ({ question }, next) => (question.secret ? whyNotClosed(g, question) : null) ?? next(),
     'told-first': ({ question: { secret, opened, closed } }, next) =>
       secret ? [`${opened.length} sealed ballots were opened, and ${closed} were not.`, ...opened] : next(),
   },

@@ -1,15 +1,15 @@
 import { rule } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
-import { whyTooSoon } from '#core/repeating.ts';
+import { repeating } from '#core/repeating.ts';
 
-export default rule(({ value, people }) => {
-  const gaps = { dailyHours: value('daily-gap'), weeklyHours: value('weekly-gap') };
+export default rule((g) => {
+  const whyNotAgain = repeating(g);
 
   return {
     hooks: {
       'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }) {
-        const name = people.get(who.id)?.label ?? who.id;
-        refuseFor(refuse, whyTooSoon({ now, frequency, last, lastByAnybody, who: name }, gaps));
+        const name = g.people.get(who.id)?.label ?? who.id;
+        refuseFor(refuse, whyNotAgain({ now, frequency, last, lastByAnybody, who: name }));
       },
     },
   };

@@ -17,8 +17,8 @@ export interface Asks {
 }
 
 /** Every core asks whether some rule decides a matter otherwise; where none does, nothing is asked, and nothing is said of it. */
-export function decisionOn(g: Pick<Game, 'hasHook' | 'hook'>, matter: Matter): Decision | null {
-  return g.hasHook('decision') ? (g.hook('decision', { matter }) ?? null) : null;
+export function decisionOn(g: Pick<Game, 'hook'>, matter: Matter): Decision | null {
+  return g.hook('decision', { matter }, null) ?? null;
 }
 
 export function isDecided({ outcome, from }: Decision, wanted: Decision['outcome'], now: string): boolean {

@@ -95,7 +95,11 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
     },
 
     views: {
-      emperor: derive({ of: 'player', returns: boolean(), value: (person) => person.is(g.dynasty.emperor) }),
+      emperor: derive({
+        of: 'player',
+        returns: boolean(),
+        value: (person) => person.is(g.maybe(() => g.dynasty.emperor, null)),
+      }),
       waiting: derive({
         of: 'text',
         returns: list(text()),

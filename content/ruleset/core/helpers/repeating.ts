@@ -1,4 +1,5 @@
 import { dayOf, hoursBetween, weekOf } from 'gitnomic/rules';
+import type { Game } from 'gitnomic/rules';
 
 interface Repetition {
   readonly now: string;
@@ -8,26 +9,23 @@ interface Repetition {
   readonly who: string;
 }
 
-interface Gaps {
-  readonly dailyHours: number;
-  readonly weeklyHours: number;
-}
-
-/** Why something can't be done again yet, each ground by itself. */
-export function whyTooSoon(
-  { now, frequency, last, lastByAnybody, who }: Repetition,
-  { dailyHours, weeklyHours }: Gaps,
-): readonly string[] {
-  const weekly = frequency.startsWith('weekly');
-  const communal = frequency.endsWith('communal');
-  const span = weekly ? weekOf : dayOf;
-  const gap = weekly ? weeklyHours : dailyHours;
-  const when = weekly ? 'this week' : 'today';
-  const reasons: string[] = [];
-  if (last !== null && span(last) === span(now)) reasons.push(`${who} has already done it ${when}`);
-  else if (communal && lastByAnybody !== null && span(lastByAnybody) === span(now))
-    reasons.push(`it has already been done ${when}`);
-  if (last !== null && hoursBetween(last, now) < gap)
-    reasons.push(`${who} did it less than ${gap} hours ago`);
-  return reasons;
+/** Tells why something can't be done again yet, each ground by itself. The rule's text gives the gaps. */
+export function repeating({
+  hours,
+  words,
+}: Pick<Game, 'hours' | 'words'>): (wanted: Repetition) => readonly string[] {
+  const gaps = { daily: hours('daily-gap'), weekly: hours('weekly-gap') };
+  return ({ now, frequency, last, lastByAnybody, who }) => {
+    const often = frequency.startsWith('weekly') ? 'weekly' : 'daily';
+    const communal = frequency.endsWith('communal');
+    const span = often === 'weekly' ? weekOf : dayOf;
+    const when = often === 'weekly' ? 'this week' : 'today';
+    const reasons: string[] = [];
+    if (last !== null && span(last) === span(now)) reasons.push(`${who} has already done it ${when}`);
+    else if (communal && lastByAnybody !== null && span(lastByAnybody) === span(now))
+      reasons.push(`it has already been done ${when}`);
+    if (last !== null && hoursBetween(last, now) < gaps[often])
+      reasons.push(`${who} did it less than ${words(`${often}-gap`)} ago`);
+    return reasons;
+  };
 }

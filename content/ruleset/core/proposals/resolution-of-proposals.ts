@@ -2,21 +2,22 @@ import { derive, hoursAfter, hoursBetween, optional, rule, text } from 'gitnomic
 import type { Matter, Person } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 
-const HOURS_A_DAY = 24;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 export default rule((g) => {
-  const { value, view, hook, refuse } = g;
-  const staleDays = value('stale-days');
-  const minimumAge = value('minimum-age');
+  const { view, hook, refuse } = g;
+  const stale = g.hours('stale');
+  const minimumAge = g.hours('minimum-age');
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
-  const isStale = (matter: Matter): boolean => age(matter) > staleDays * HOURS_A_DAY;
+  const isStale = (matter: Matter): boolean => age(matter) > stale;
   const queue = (): readonly Matter[] => g.matters.pending('proposal').filter((matter) => !isStale(matter));
   const isOldest = (matter: Matter): boolean => view('oldest-pending', 'proposal') === matter.id;
   const notOldest = (matter: Matter): string | false =>
     !isOldest(matter) && `${matter.title} is not the oldest pending Proposal`;
 
   const isProposal = ({ kind }: Matter): boolean => kind === 'proposal';
+  const isKilled = (matter: Matter): boolean => g.maybe(() => view('killed', matter), false);
+  const isVetoed = (matter: Matter): boolean => g.maybe(() => view('vetoed', matter), false);
 
   function mayEnact(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'enacted' });
@@ -24,10 +25,10 @@ export default rule((g) => {
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
     return permitUnless(refuse, [
       notOldest(matter),
-      view('killed', matter) && `${matter.title} is self-killed`,
-      view('vetoed', matter) && `${matter.title} is vetoed`,
+      isKilled(matter) && `${matter.title} is self-killed`,
+      isVetoed(matter) && `${matter.title} is vetoed`,
       !view('popular', matter) && `${matter.title} is not popular`,
-      age(matter) < minimumAge && `${matter.title} has not been open for ${minimumAge} hours`,
+      age(matter) < minimumAge && `${matter.title} has not been open for ${g.words('minimum-age')}`,
     ]);
   }
 
@@ -35,7 +36,7 @@ export default rule((g) => {
     hook('may-resolve', { matter, by, outcome: 'failed' });
     if (isStale(matter)) return 'permit';
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
-    const lost = view('unpopular', matter) || view('killed', matter) || view('vetoed', matter);
+    const lost = view('unpopular', matter) || isKilled(matter) || isVetoed(matter);
     return permitUnless(refuse, [
       notOldest(matter),
       !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
@@ -65,7 +66,7 @@ export default rule((g) => {
 
       earliest({ matter, outcome }, next) {
         if (matter.kind !== 'proposal') return next();
-        const dead = view('killed', matter) || view('vetoed', matter);
+        const dead = isKilled(matter) || isVetoed(matter);
         if (outcome === 'failed') return dead || isStale(matter) ? matter.at : view('unpopular-from', matter);
         const popular = view('popular-from', matter);
         if (dead || isStale(matter) || popular === null) return null;

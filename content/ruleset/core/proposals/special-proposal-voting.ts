@@ -14,7 +14,7 @@ export default rule((g) => {
 
   function isVetoed(matter: Matter): boolean {
     if (matter.kind !== 'proposal') return false;
-    const { emperor } = g.dynasty;
+    const emperor = g.maybe(() => g.dynasty.emperor, null);
     return (
       matter.onceVetoed || (emperor !== null && matter.lastVotes[emperor.id] === veto && isPlayer(emperor.id))
     );

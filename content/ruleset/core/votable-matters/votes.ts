@@ -12,7 +12,7 @@ export interface Asks {
 
 export default rule((g) => {
   const { value, list, view } = g;
-  const window = value('window');
+  const window = g.hours('window');
   const fewestVotes = value('fewest-votes');
   const icons = list('votes');
   const windowIsOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= window;
@@ -82,7 +82,7 @@ export default rule((g) => {
               voters: view('voters') as Record<string, true>,
               implicit: matter.author.id,
             }),
-            g.dynasty.emperor?.id ?? null,
+            g.maybe(() => g.dynasty.emperor, null)?.id ?? null,
           ),
       }),
       // Counted once for all who ask, since a thousand votes take their time.

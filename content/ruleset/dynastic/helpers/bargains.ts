@@ -44,7 +44,7 @@ export const wanted = {
 
 /** Favours that change hands for something of another's. */
 export function bargains(g: Game, terms: Terms) {
-  const { value, hook, refuse, favourOffers } = g;
+  const { value, hook, maybe, refuse, favourOffers, rooms, denizens } = g;
   // To emancipate oneself is an action of its own.
   const exchangeOf = (get: string) =>
     get === 'emancipation' ? undefined : terms.exchanges.find(({ exchange }) => exchange === get);
@@ -114,9 +114,9 @@ export function bargains(g: Game, terms: Terms) {
             const hall = room ?? refuse('room', 'needs room: where?');
             const why = terms.whyNoGlyph(hall);
             if (why !== false) refuse('room', why);
-            if (hall.features.includes('glyph')) refuse('room', 'a Glyph is there already');
+            if (maybe(() => hall.features.includes('glyph'))) refuse('room', 'a Glyph is there already');
             hook('add-glyph-owner', { room: hall, owner: initiator });
-            hall.features = [...hall.features, 'glyph'];
+            maybe(() => (hall.features = [...hall.features, 'glyph']));
           }
         }
       },
@@ -156,7 +156,7 @@ export function bargains(g: Game, terms: Terms) {
           if (favourOffers.get(`${initiator.id}-${actor.id}`) === null)
             refuse('initiator', `there is no offer by ${initiator.label} to ${actor.label}`);
         },
-        effect({ actor, initiator, rooms, denizens }) {
+        effect({ actor, initiator }) {
           const offer = favourOffers.get(`${initiator.id}-${actor.id}`);
           if (offer === null) return;
           const { get, denizen, room } = offer;

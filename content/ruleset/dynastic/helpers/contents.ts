@@ -20,8 +20,9 @@ export interface Tells {
 
 /** What is in rooms, by the table of what there is. */
 export function features(g: Game, rows: readonly { feature: string; text: string }[]) {
-  const { value, players, view, hook, emit, refuse } = g;
+  const { value, players, view, hook, maybe, emit, refuse, runs } = g;
   const ids = rows.map(({ feature }) => feature);
+  const beside = (room: Room) => maybe(() => view('neighbours', room), []);
   const gain = (lords: readonly Player[], feature: string) => {
     for (const lord of lords) hook('accrue', { lord, variable: 'puissance', amount: value(feature) }, null);
   };
@@ -44,7 +45,7 @@ export function features(g: Game, rows: readonly { feature: string; text: string
           return true;
         case 'adjacent-sigils-gain-puissance':
           gain(
-            players.filter((lord) => view('neighbours', room).some(({ sigils }) => sigils.includes(lord))),
+            players.filter((lord) => beside(room).some(({ sigils }) => sigils.includes(lord))),
             feature,
           );
           return true;
@@ -58,7 +59,7 @@ export function features(g: Game, rows: readonly { feature: string; text: string
           hook('wound', { how: emperor.agile === true ? 'light' : 'grievous', cause: 'feature', room });
           return true;
         case 'moved-back':
-          hook('move-to', { room: emperor.previousLocation ?? room });
+          hook('move-to', { room: maybe(() => emperor.previousLocation) ?? room });
           emit('told', { text: 'he is moved back' });
           return true;
         default:
@@ -77,8 +78,8 @@ export function features(g: Game, rows: readonly { feature: string; text: string
 
       hooks: {
         /** Whose duty `rulings` is: to say what Features did that no clause knows. */
-        waiting({ duty, dynasty, runs }, next) {
-          const due = duty === 'rulings' && runs.some(({ asked }) => asked.length > 0);
+        waiting({ duty, dynasty }, next) {
+          const due = duty === 'rulings' && runs.some((run) => maybe(() => run.asked.length > 0, false));
           return due && dynasty.emperor !== null ? [...(next() ?? []), dynasty.emperor.id] : next();
         },
 
@@ -101,12 +102,12 @@ export function features(g: Game, rows: readonly { feature: string; text: string
           by: 'emperor',
           with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },
           check({ run: record, feature }) {
-            if (!record.asked.includes(feature))
+            if (maybe(() => record.asked.includes(feature)) !== true)
               refuse('feature', `nothing is to be said of ${feature} in that run`);
           },
           effect({ run: record, feature, ruling }) {
-            record.rulings = { ...record.rulings, [feature]: ruling };
-            record.asked = record.asked.filter((one) => one !== feature);
+            maybe(() => (record.rulings = { ...record.rulings, [feature]: ruling }));
+            maybe(() => (record.asked = record.asked.filter((one) => one !== feature)));
           },
         }),
       },

@@ -56,7 +56,7 @@ export function meet(
   for (const denizen of secret.shuffle(there)) hook('encounter', { denizen, room }, null);
 }
 
-export const refuges = ({ rooms, view }: Game, from: string): readonly Things['rooms'][] => {
+export const refuges = ({ rooms, view, maybe }: Game, from: string): readonly Things['rooms'][] => {
   const room = rooms.get(from);
-  return room === null ? [] : view('open-neighbours', room);
+  return room === null ? [] : maybe(() => view('open-neighbours', room), []);
 };

@@ -6,38 +6,37 @@ type Aspects = Readonly<Record<string, string>>;
 export type Picture = ReadonlyMap<string, Aspects>;
 
 /** `Cistern of Whispers (G4)`, and `G4` where it has no name. */
-export const placed = ({ id, name }: Things['rooms']): string => (name === '' ? id : `${name} (${id})`);
+export const placed = ({ id, name }: Pick<Things['rooms'], 'id' | 'name'>): string =>
+  name === '' ? id : `${name} (${id})`;
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 export const listed = (words: readonly string[]): string => words.join(', ') || 'none';
 export const labels = (people: readonly Person[]): string => listed(people.map(({ label }) => label));
 
 /** What there is to say of something; what no rule says of it is left out. */
-export const said = ({ maybe }: Game, ways: Readonly<Record<string, () => string>>): Aspects =>
+export const said = (ways: Readonly<Record<string, string | undefined>>): Aspects =>
   Object.fromEntries(
-    Object.entries(ways).flatMap(([aspect, say]) => {
-      const words = maybe(say);
-      return words === undefined ? [] : [[aspect, words]];
-    }),
+    Object.entries(ways).flatMap(([aspect, words]) => (words === undefined ? [] : [[aspect, words]])),
   );
 
 /** Everybody, with what is said of each room. */
 export function pictureWith(g: Game, say: (room: Things['rooms']) => Aspects): Map<string, Aspects> {
+  const { maybe } = g;
   const picture = new Map<string, Aspects>();
   for (const lord of g.players)
     picture.set(
       lord.label,
-      said(g, {
-        Puissance: () => String(lord.puissance),
-        Influence: () => String(lord.influence),
-        Allegiance: () => lord.allegiance?.label ?? 'none',
-        Sepulchre: () => lord.sepulchre?.id ?? 'none',
+      said({
+        Puissance: maybe(() => String(lord.puissance)),
+        Influence: maybe(() => String(lord.influence)),
+        Allegiance: maybe(() => lord.allegiance?.label ?? 'none'),
+        Sepulchre: maybe(() => lord.sepulchre?.id ?? 'none'),
       }),
     );
-  for (const room of g.view('room-order')) picture.set(room.id, say(room));
+  for (const room of maybe(() => g.view('room-order'), [])) picture.set(room.id, say(room));
   for (const one of g.denizens)
     picture.set(
       `Denizen ${one.label}`,
-      said(g, { Location: () => one.location, Traits: () => listed(one.traits) }),
+      said({ Location: maybe(() => one.location), Traits: maybe(() => listed(one.traits)) }),
     );
   return picture;
 }

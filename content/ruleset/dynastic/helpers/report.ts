@@ -7,17 +7,20 @@ const setsOf = (sets: readonly (readonly string[])[]): string =>
 
 export const pictureOf = (g: Game): Picture =>
   pictureWith(g, (room) =>
-    said(g, {
-      name: () => room.name || 'none',
-      effect: () => listed(room.features),
-      Sigils: () => labels(room.sigils),
-      Glyph: () => labels(room.glyphOwners),
-      'Newly Furnished': () => yesNo(room.newlyFurnished),
-      'contents of the fine chest': () => setsOf(room.fineChestContents),
-      'contents of the average chest': () => setsOf(room.averageChestContents),
-      'Sepulchre of Dracula': () => yesNo(room.draculaSepulchre),
+    said({
+      name: g.maybe(() => room.name || 'none'),
+      effect: g.maybe(() => listed(room.features)),
+      Sigils: g.maybe(() => labels(room.sigils)),
+      Glyph: g.maybe(() => labels(room.glyphOwners)),
+      'Newly Furnished': g.maybe(() => yesNo(room.newlyFurnished)),
+      'contents of the fine chest': g.maybe(() => setsOf(room.fineChestContents)),
+      'contents of the average chest': g.maybe(() => setsOf(room.averageChestContents)),
+      'Sepulchre of Dracula': g.maybe(() => yesNo(room.draculaSepulchre)),
     }),
   ).set(
     'The game',
-    said(g, { 'starting location': () => g.game.startingLocation.id, Organ: () => g.game.organ }),
+    said({
+      'starting location': g.maybe(() => g.game.startingLocation.id),
+      Organ: g.maybe(() => g.game.organ),
+    }),
   );

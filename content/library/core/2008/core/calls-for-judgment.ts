@@ -6,15 +6,15 @@ import type { Count } from '#core/votes.ts';
 export default rule((g) => {
   const { value, view, hook, whyNotPlayer } = g;
   const numbers = {
-    hiatusHours: value('hiatus-hours'),
-    hours: value('hours'),
+    windowInHiatus: g.hours('window-in-hiatus'),
+    window: g.hours('window'),
   };
   const isCfj = (matter: Matter): boolean => matter.kind === 'cfj';
-  const hours = (): number => (view('hiatus').length > 0 ? numbers.hiatusHours : numbers.hours);
+  const hoursOpen = (): number => (view('hiatus').length > 0 ? numbers.windowInHiatus : numbers.window);
   const hasQuorum = (tally: Count): boolean =>
     tally.for >= view('quorum', 'players') || tally.against >= view('quorum', 'players');
   const isOver = (matter: Matter, tally: Count): boolean =>
-    hasQuorum(tally) || hoursBetween(matter.at, g.now) >= hours();
+    hasQuorum(tally) || hoursBetween(matter.at, g.now) >= hoursOpen();
   const tallyOf = (matter: Matter): Count => matter.tally as unknown as Count;
   const stillOpen = (matter: Matter): string | false =>
     !isOver(matter, tallyOf(matter)) && `${matter.title} is still open`;
@@ -62,7 +62,7 @@ export default rule((g) => {
         if (!isCfj(matter)) return next();
         const tally = tallyOf(matter);
         if (tally.for > tally.against !== (outcome === 'enacted')) return null;
-        return hasQuorum(tally) ? matter.at : hoursAfter(matter.at, hours());
+        return hasQuorum(tally) ? matter.at : hoursAfter(matter.at, hoursOpen());
       },
     },
   };

@@ -20,8 +20,8 @@ export default rule((g) => {
   const { value, view, hook, matters } = g;
   const numbers = {
     fewestVotes: value('fewest-votes'),
-    window: value('window'),
-    youngest: value('youngest'),
+    window: g.hours('window'),
+    youngest: g.hours('youngest'),
   };
   const place = ({ kind }: Post): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
@@ -125,7 +125,7 @@ export default rule((g) => {
           (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
           isVetoed(matter) && `${matter.title} is vetoed`,
           !view('popular', matter) && `${matter.title} is not popular`,
-          age(matter) < numbers.youngest && `${matter.title} has not been open for ${numbers.youngest} hours`,
+          age(matter) < numbers.youngest && `${matter.title} has not been open for ${g.words('youngest')}`,
         ]);
       },
 

@@ -3,17 +3,13 @@ import type { Person, Post } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { reversals, undoable, undoAlteration } from '#core/representations.ts';
 
-const MINUTES_AN_HOUR = 60;
-
 export default rule((g) => {
-  const { value, players, hook } = g;
-  const numbers = {
-    recategoriseMinutes: value('recategorise-minutes'),
-  };
+  const { hours, words, players, hook } = g;
+  const recategorise = hours('recategorise');
   /** A vote by review or reaction is a comment too. */
   const isCommented = ({ comments, uses }: Post): boolean =>
     [...comments, ...uses].some(({ by }) => players.get(by) !== null);
-  const minutesOld = (entry: Post): number => hoursBetween(entry.at, g.now) * MINUTES_AN_HOUR;
+  const hoursOld = (entry: Post): number => hoursBetween(entry.at, g.now);
 
   function whyNotRecategorised(entry: Post, by: Person): string | false {
     if (!entry.author.is(by)) return 'only its author gives a post another category';
@@ -22,8 +18,7 @@ export default rule((g) => {
         (isCommented(entry) || !(entry.pending || !entry.votable)) &&
         'an official post keeps its category once it is commented on or resolved'
       );
-    if (minutesOld(entry) >= numbers.recategoriseMinutes)
-      return `after ${numbers.recategoriseMinutes} minutes a post keeps its category`;
+    if (hoursOld(entry) >= recategorise) return `after ${words('recategorise')} a post keeps its category`;
     return entry.comments.length > 0 && 'a post with comments keeps its category';
   }
 

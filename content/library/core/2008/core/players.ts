@@ -13,8 +13,7 @@ import {
 } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { noteSignOfLife } from '#core/activity.ts';
-import { isOlderThanDays } from '#core/idling.ts';
-import { inWords } from '#core/number-words.ts';
+import { isOlderThanHours } from '#core/idling.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
@@ -28,11 +27,9 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, people, ruleset } = g;
-  const numbers = {
-    days: value('days'),
-  };
-  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, numbers.days);
+  const { people, ruleset } = g;
+  const silence = g.hours('silence');
+  const silent = (person: Person): boolean => isOlderThanHours(person.lastActive, g.now, silence);
   const mayBeIdled = (person: Person): boolean =>
     person.state === 'active' && (person.idleAsked !== null || silent(person));
 
@@ -149,7 +146,7 @@ export default rule((g) => {
           ]);
           if (!person.is(actor) && !mayBeIdled(person))
             refuse(
-              `${person.label} has not asked for it, nor been silent for more than ${inWords(numbers.days)} days`,
+              `${person.label} has not asked for it, nor been silent for more than ${g.words('silence')}`,
             );
         },
         effect({ actor, player: person, now, dynasty, post }) {

@@ -32,11 +32,11 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, view, hook, matters, ruleset, whyNotPlayer } = g;
-  const numbers = {
-    hoursWithEmperor: value('hours-with-emperor'),
-    hours: value('hours'),
-    banHours: value('ban-hours'),
+  const { view, hook, matters, ruleset, whyNotPlayer } = g;
+  const least = {
+    window: g.hours('window'),
+    'window-with-emperor': g.hours('window-with-emperor'),
+    ban: g.hours('ban'),
   };
   const isDov = (matter: Matter): boolean => matter.kind === 'dov';
   const notEmperor = (person: Person): string | false =>
@@ -48,18 +48,18 @@ export default rule((g) => {
     ...(g.dynasty.interregnum ? ['interregnum'] : []),
   ];
 
-  /** The Emperor's own vote, either way, shortens the wait. */
-  function hoursNeeded(matter: Matter): number {
+  /** The name of the value that says how long it is open. The Emperor's own vote, either way, shortens the wait. */
+  function windowOf(matter: Matter): 'window' | 'window-with-emperor' {
     const { emperor } = g.dynasty;
     const vote = emperor === null ? undefined : (view('votes-on', matter) as Votes)[emperor.id];
-    return vote === FOR || vote === AGAINST ? numbers.hoursWithEmperor : numbers.hours;
+    return vote === FOR || vote === AGAINST ? 'window-with-emperor' : 'window';
   }
 
   const passes = (tally: Count): boolean =>
     tally.valid >= view('quorum', 'players') && tally.for > tally.against;
-  const isOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= hoursNeeded(matter);
+  const isOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= least[windowOf(matter)];
   const tooYoung = (matter: Matter): string | false =>
-    !isOver(matter) && `${matter.title} has not been open for ${hoursNeeded(matter)} hours`;
+    !isOver(matter) && `${matter.title} has not been open for ${g.words(windowOf(matter))}`;
 
   function refuseInHiatus(what: string): void {
     if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
@@ -72,7 +72,7 @@ export default rule((g) => {
       author.is(g.dynasty.emperor) && `${ruleset.theEmperor} makes no Declaration of Victory`,
       until !== null &&
         g.now < until &&
-        `${author.label} has to wait ${numbers.banHours} hours since a Declaration of Victory of theirs failed, until ${until}`,
+        `${author.label} has to wait ${g.words('ban')} since a Declaration of Victory of theirs failed, until ${until}`,
       g.dynasty.interregnum && 'no Declaration of Victory may be started in an interregnum',
     ];
   }
@@ -214,7 +214,7 @@ export default rule((g) => {
       earliest({ matter, outcome }, next) {
         if (!isDov(matter)) return next();
         const passing = view('popular', matter);
-        return passing === (outcome === 'enacted') ? hoursAfter(matter.at, hoursNeeded(matter)) : null;
+        return passing === (outcome === 'enacted') ? hoursAfter(matter.at, least[windowOf(matter)]) : null;
       },
 
       waiting({ duty, dynasty }, next) {
@@ -237,7 +237,7 @@ export default rule((g) => {
       failed({ matter, now }) {
         if (!isDov(matter) || count(view('votes-on', matter) as Votes).against <= view('quorum', 'players'))
           return;
-        matter.author.dovBannedUntil = hoursAfter(now, numbers.banHours);
+        matter.author.dovBannedUntil = hoursAfter(now, least.ban);
       },
     },
   };

@@ -6,7 +6,7 @@ import { votesIn, votesOf } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
-import { whyTooSoon } from '#core/repeating.ts';
+import { repeating } from '#core/repeating.ts';
 import { subjectOf } from '#core/subject.ts';
 
 export interface Asks {
@@ -21,6 +21,8 @@ export default rule((g) => {
     review: text(),
     reaction: text(),
   });
+
+  const whyNotAgain = repeating(g);
 
   function refuseEmptySubject(title: string): void {
     if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
@@ -56,10 +58,9 @@ export default rule((g) => {
       'votes-in': (signal, next) => [...votesIn(signal, icons), ...next()],
 
       'may-repeat'({ frequency, last, lastByAnybody, who, now, refuse }) {
-        const gaps = { dailyHours: value('daily-gap'), weeklyHours: value('weekly-gap') };
         refuseFor(
           refuse,
-          whyTooSoon({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }, gaps),
+          whyNotAgain({ now, frequency, last, lastByAnybody, who: people.get(who.id)?.label ?? who.id }),
         );
       },
       'may-post'({ title }) {

@@ -25,6 +25,7 @@ export default rule(
   ({
     game,
     value,
+    hours,
     words,
     players,
     rounds,
@@ -42,7 +43,7 @@ export default rule(
     const expirationOf = (started: string): string => {
       const late = started.slice(11) >= `${words('late-from')}:00Z`;
       const midnight = `${dayOf(started)}T00:00:00Z`;
-      const day = dayOf(hoursAfter(midnight, 24 * value(late ? 'days-late' : 'days-early')));
+      const day = dayOf(hoursAfter(midnight, hours(late ? 'late' : 'early')));
       return `${day}T${words('expires-at')}:00Z`;
     };
 

@@ -35,9 +35,9 @@ export function duelling(game: Game) {
       (duel) =>
         duel.challenger === challenger.id &&
         duel.announced !== null &&
-        hoursBetween(duel.announced, game.now) <= value('gap-hours'),
+        hoursBetween(duel.announced, game.now) <= game.hours('gap'),
     );
-    if (recent) refuse(`${challenger.label} announced a duel in the previous ${value('gap-hours')} hours`);
+    if (recent) refuse(`${challenger.label} announced a duel in the previous ${game.words('gap')}`);
     if (game.battlefields.get(battlefield) === null) refuse('battlefield', 'there is no such battlefield');
     for (const name of opponents ?? [])
       ask(game, 'may-oppose', { owner: challenger, against: ownerCalled(game, name) }, null);

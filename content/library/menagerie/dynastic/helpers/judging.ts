@@ -18,7 +18,7 @@ interface Plan {
 
 /** Whether the time for plans is out. */
 export function passed(game: Game, { begun, hours }: Duel): boolean {
-  return begun !== null && hoursBetween(begun, game.now) >= hours;
+  return begun !== null && hoursBetween(begun, game.now) >= Number(hours);
 }
 
 /** Each duelist's latest valid plan, up to the moment at which both had one. */

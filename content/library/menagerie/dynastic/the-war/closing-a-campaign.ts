@@ -106,8 +106,8 @@ export default rule((game) => {
         check({ actor, for: as }) {
           actingAsPlayer(game, actor, as);
           const { posted } = openCampaign();
-          if (posted === null || hoursBetween(posted, game.now) < value('open-hours'))
-            refuse(`a campaign can be closed when ${value('open-hours')} hours have passed`);
+          if (posted === null || hoursBetween(posted, game.now) < game.hours('open'))
+            refuse(`a campaign can be closed when ${game.words('open')} have passed`);
         },
         effect: () => close(openCampaign()),
       }),

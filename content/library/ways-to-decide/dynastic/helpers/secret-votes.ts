@@ -13,8 +13,6 @@ import {
 import type { Game, Person, Things } from 'gitnomic/rules';
 import { refuseOn } from './grounds.ts';
 
-const HOURS_A_DAY = 24;
-
 type Question = Things['questions'];
 type Grounds = readonly (string | null | false | undefined)[];
 
@@ -51,10 +49,10 @@ export const whyNotSealed = (g: Game, question: Question): Grounds => [
 ];
 
 /** Why a secret question is not closed yet: its vote goes on, or ballots are closed that are still waited for. */
-export function whyNotClosed(g: Game, question: Question, days: number): string | null {
+export function whyNotClosed(g: Game, question: Question): string | null {
   const ended = endOf(g, question);
   if (ended === null) return 'the vote is not over';
-  const isLate = hoursBetween(ended, g.now) >= days * HOURS_A_DAY;
+  const isLate = hoursBetween(ended, g.now) >= g.hours('opening');
   return question.closed > 0 && !isLate ? `${question.closed} of its ballots are not open yet` : null;
 }
 

@@ -1,7 +1,6 @@
 import { action, boolean, choice, derive, integer, optional, player, rule, time } from 'gitnomic/rules';
 import type { NameIn, Person } from 'gitnomic/rules';
-import { isOlderThanDays, isWithinDays } from '#core/idling.ts';
-import { inWords } from '#core/number-words.ts';
+import { isOlderThanHours, isWithinHours } from '#core/idling.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong, whyOffRoster } from '#core/roster.ts';
 
@@ -11,20 +10,20 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { value, list, ruleset } = g;
-  const requestDays = value('request-days');
-  const unidleRequestDays = value('unidle-request-days');
-  const silenceDays = value('silence-days');
-  const holdDays = value('hold-days');
+  const { hours, words, list, ruleset } = g;
+  const request = hours('request');
+  const unidleRequest = hours('unidle-request');
+  const silence = hours('silence');
+  const hold = hours('hold');
   const countingRules = list('counting-rules');
-  const asked = (person: Person): boolean => isWithinDays(person.idleAsked, g.now, requestDays);
-  const askedBack = (person: Person): boolean => isWithinDays(person.unidleAsked, g.now, unidleRequestDays);
-  const silent = (person: Person): boolean => isOlderThanDays(person.lastActive, g.now, silenceDays);
+  const asked = (person: Person): boolean => isWithinHours(person.idleAsked, g.now, request);
+  const askedBack = (person: Person): boolean => isWithinHours(person.unidleAsked, g.now, unidleRequest);
+  const silent = (person: Person): boolean => isOlderThanHours(person.lastActive, g.now, silence);
 
   /** Who asked to be idle, or idled themselves, stays so for some days of the same dynasty. */
   function isHeld({ idleReason, idleDynasty, idleAsked, idleSince }: Person): boolean {
     if (idleReason === 'inactive' || idleDynasty !== g.dynasty.number) return false;
-    return isWithinDays(idleReason === 'asked' ? idleAsked : idleSince, g.now, holdDays);
+    return isWithinHours(idleReason === 'asked' ? idleAsked : idleSince, g.now, hold);
   }
 
   function whyIdle(
@@ -111,7 +110,7 @@ export default rule((g) => {
           ]);
           if (person.is(actor) || asked(person) || silent(person)) return;
           refuse(
-            `${person.label} has not asked for it within the past ${inWords(requestDays)} days, nor been silent for more than ${inWords(silenceDays)} days`,
+            `${person.label} has not asked for it within the past ${words('request')}, nor been silent for more than ${words('silence')}`,
           );
         },
         effect({ actor, player: person, post }) {
@@ -142,7 +141,7 @@ export default rule((g) => {
               `${person.label} has not asked for it`,
             person.state === 'idle' &&
               isHeld(person) &&
-              `${person.label} went idle by their own wish within the past ${inWords(holdDays)} days`,
+              `${person.label} went idle by their own wish within the past ${words('hold')}`,
           ]);
         },
         effect({ actor, player: person, emit }) {

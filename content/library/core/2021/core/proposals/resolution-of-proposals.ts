@@ -2,15 +2,14 @@ import { derive, hoursAfter, hoursBetween, optional, rule, text } from 'gitnomic
 import type { Matter, Person } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 
-const HOURS_A_DAY = 24;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 export default rule((g) => {
-  const { value, view, hook, refuse } = g;
-  const staleDays = value('stale-days');
-  const minimumAge = value('minimum-age');
+  const { view, hook, refuse } = g;
+  const stale = g.hours('stale');
+  const minimumAge = g.hours('minimum-age');
   const age = (matter: Matter): number => hoursBetween(matter.at, g.now);
-  const isStale = (matter: Matter): boolean => age(matter) > staleDays * HOURS_A_DAY;
+  const isStale = (matter: Matter): boolean => age(matter) > stale;
   const queue = (): readonly Matter[] => g.matters.pending('proposal').filter((matter) => !isStale(matter));
   const isOldest = (matter: Matter): boolean => view('oldest-pending', 'proposal') === matter.id;
   const notOldest = (matter: Matter): string | false =>
@@ -29,7 +28,7 @@ export default rule((g) => {
       isKilled(matter) && `${matter.title} is self-killed`,
       isVetoed(matter) && `${matter.title} is vetoed`,
       !view('popular', matter) && `${matter.title} is not popular`,
-      age(matter) < minimumAge && `${matter.title} has not been open for ${minimumAge} hours`,
+      age(matter) < minimumAge && `${matter.title} has not been open for ${g.words('minimum-age')}`,
     ]);
   }
 

@@ -12,7 +12,7 @@ export interface Asks {
 
 export default rule((g) => {
   const { value, list, view } = g;
-  const window = value('window');
+  const window = g.hours('window');
   const fewestVotes = value('fewest-votes');
   const icons = list('votes');
   const windowIsOver = (matter: Matter): boolean => hoursBetween(matter.at, g.now) >= window;

@@ -15,15 +15,13 @@ import type { Person } from 'gitnomic/rules';
 import { refuseFor } from '#core/reasons.ts';
 import { whyOffRoster } from '#core/roster.ts';
 
-const HOURS_A_DAY = 24;
-
 export default rule((g) => {
-  const { people, matters, view, value } = g;
+  const { people, matters, view, hours, words } = g;
   const isAwaited = (person: Person): boolean =>
     person.is(view('moving')) ||
     matters.pending('proposal').some((matter) => view('unheard', matter).includes(person.label));
   const isSilent = ({ lastActive }: Person): boolean =>
-    lastActive === null || hoursBetween(lastActive, g.now) > value('silence') * HOURS_A_DAY;
+    lastActive === null || hoursBetween(lastActive, g.now) > hours('silence');
 
   return {
     player: {
@@ -72,7 +70,7 @@ export default rule((g) => {
         check({ player: person, refuse }) {
           refuseFor(refuse, [
             !isAwaited(person) && `the game does not wait for ${person.label}`,
-            !isSilent(person) && `${person.label} was heard of within the past ${value('silence')} days`,
+            !isSilent(person) && `${person.label} was heard of within the past ${words('silence')}`,
           ]);
         },
         effect({ player: person, emit }) {

@@ -1,0 +1,130 @@
+// Games whose durations had their units outside of the live value, as the library had them in format 3. `format-3-rulesets.json.br` has the
+// rulesets of all cores and packs as that engine wrote them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import { writeCommit } from '../../src/repository/write-commit.ts';
+import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
+import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
+import { carryUnits } from '../../src/store/formats/carry-units.ts';
+import { FORMAT_FILE } from '../../src/store/formats/format.ts';
+import { RULESET } from '../../src/store/paths.ts';
+
+const packed = readFileSync(new URL('format-3-rulesets.json.br', import.meta.url));
+const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
+  Record<string, Readonly<Record<string, string>>>
+>;
+const now = '2030-06-03T09:00:00Z';
+const { core } = listPacks(library);
+
+/** The ruleset with which a game of today would begin. */
+function ofToday(pack: string): ReadonlyMap<string, string> {
+  if (core.includes(pack)) return composeRuleset(library, { core: pack }).files;
+  const path = `${pack}/pack.yml`;
+  const era = readPackFile(path, library.get(path) ?? '').pack?.core ?? '2021';
+  return composeRuleset(library, { core: era, dynasty: pack }).files;
+}
+
+function migrated(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const changes = carryUnits(new Map([...files].map(([path, text]) => [`${RULESET}${path}`, text])));
+  return new Map([...files].map(([path, text]) => [path, changes.get(`${RULESET}${path}`) ?? text]));
+}
+
+test.each(Object.entries(older))(
+  'the durations of %s get their units as the library has them',
+  (pack, files) => {
+    const after = migrated(new Map(Object.entries(files)));
+    const today = ofToday(pack);
+    const touched = Object.keys(files).filter((path) => files[path] !== after.get(path));
+    expect(touched.length > 0).toBe(pack !== 'prose');
+    expect(touched.filter((path) => after.get(path) !== today.get(path))).toEqual([]);
+    expect([...today.values()].join('\n')).not.toMatch(
+      /\d\]\(#value:[\w-]+\) (?:minute|hour|day|week|month)/u,
+    );
+  },
+);
+
+const VOTES = 'core/votable-matters/votes';
+const started = new Map(Object.entries(older['2021'] ?? {}));
+
+test.each([
+  ['another number', (text: string) => text.replace('[48]', '[36]'), '[36 hours](#value:window)'],
+  [
+    'a date',
+    (text: string) => text.replace('[48]', '[48, and 36 from 2031-01-01]'),
+    '[48, and 36 from 2031-01-01](#value:window) hours',
+  ],
+  [
+    'another unit, which nothing obeyed',
+    (text: string) => text.replace(') hours', ') minutes'),
+    '[48](#value:window) minutes',
+  ],
+])('a text that was amended to %s', (_, amend, expected) => {
+  const text = amend(started.get(`${VOTES}.md`) ?? '');
+  const after = migrated(new Map(started).set(`${VOTES}.md`, text));
+  expect(after.get(`${VOTES}.md`)).toContain(expected);
+  // The clause changes only together with its text.
+  const isWhole = (after.get(`${VOTES}.md`) ?? '') !== text;
+  expect((after.get(`${VOTES}.ts`) ?? '').includes("g.hours('window')")).toBe(isWhole);
+});
+
+test('a clause of the group’s own keeps its text, and so does all code that it shares with others', () => {
+  const own = `${started.get(`${VOTES}.ts`) ?? ''}`.replace("value('window')", "value('window') * 2");
+  const after = migrated(new Map(started).set(`${VOTES}.ts`, own));
+  expect([after.get(`${VOTES}.ts`), after.get(`${VOTES}.md`)]).toEqual([own, started.get(`${VOTES}.md`)]);
+  const idle = 'core/players/idle-players';
+  const asBefore = `${started.get(`${idle}.ts`) ?? ''}`.replace(
+    "value('silence-days')",
+    "2 * value('silence-days')",
+  );
+  const kept = migrated(new Map(started).set(`${idle}.ts`, asBefore));
+  for (const path of [`${idle}.md`, 'core/helpers/idling.ts', 'core/helpers/official-posts.ts'])
+    expect([path, kept.get(path)]).toEqual([path, started.get(path)]);
+  expect(kept.get(`${VOTES}.md`)).toContain('[48 hours](#value:window)');
+});
+
+let folder = '';
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function done(...words: string[]): Promise<string> {
+  const { code, said } = await runIn(folder, now, words);
+  expect([words, code, said]).toEqual([words, 0, said]);
+  return said;
+}
+
+test.each(['2008', 'menagerie'])(
+  'a game of %s in play goes on, and its replay is the same',
+  async (pack) => {
+    folder = mkdtempSync(join(tmpdir(), 'durations-'));
+    const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+    const rules = core.includes(pack) ? ['--core', pack] : ['--dynasty', pack];
+    await done('init', folder, ...rules, ...names);
+    const { forge, main, content } = await openLocalGame(folder, { now, caches });
+    const tip = await main();
+    const there = [...(await content()).keys()].filter((path) => path.startsWith(RULESET));
+    const changes = new Map<string, string | null>(there.map((path) => [path, null]));
+    for (const [path, text] of Object.entries(older[pack] ?? {})) changes.set(`${RULESET}${path}`, text);
+    changes.set(FORMAT_FILE, '{"format":3}\n');
+    const author = { name: forge.engine.name, email: '', at: now };
+    const commit = await writeCommit(forge.repository, {
+      parents: [tip],
+      changes,
+      author,
+      message: 'Older\n',
+    });
+    expect(await forge.advance('main', tip, commit)).toBe('advanced');
+    await done('roll', '1DICE6', '--as', 'bo');
+    expect(await done('status')).toBeTruthy();
+    const files = await (await openLocalGame(folder, { now, caches })).content();
+    expect([...files.values()].join('\n')).toMatch(/\[\d+ hours\]\(#value:/u);
+    expect(await done('replay')).toContain('the game is the same');
+  },
+  120_000,
+);
