@@ -22,6 +22,7 @@ const PACKS = [
   ['2021', 'crypt'],
   ['2021', 'crypt-cleanup'],
   ['suber', undefined],
+  ['fireside', 'dice-and-dares'],
 ] as const;
 
 test.each(PACKS)('in %s, %s', async (core, dynasty) => {
@@ -58,6 +59,10 @@ test.each(PACKS)('in %s, %s', async (core, dynasty) => {
       );
       expect(openActions(position, NOW, who).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
       expect(open.length).toBeGreaterThan(0);
+      // The names by which parameters are tried are those under which people give them.
+      expect(possibleActions(position, NOW, who).map(({ refusal }) => refusal?.code)).not.toContain(
+        'unknown-parameter',
+      );
       // What was only tried is told to nobody.
       expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
     }

@@ -4,6 +4,7 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { ValueType } from '../kernel/value-types.ts';
+import { toKebab } from '../kernel/names.ts';
 import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
@@ -132,13 +133,15 @@ function whyNoneAccepted(
   for (const [name, type] of Object.entries(words)) {
     const picks = picksFor(type, state);
     if (picks === null || picks.length * ways.length > MOST_WAYS) return null;
-    ways = ways.flatMap((way) => picks.map((pick) => (pick === undefined ? way : { ...way, [name]: pick })));
+    ways = ways.flatMap((way) => picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })));
   }
   const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
   const open = refusals.some(
     (refusal) => refusal === null || ['chance', 'private-side'].includes(refusal.code),
   );
-  return open ? null : (refusals[0] ?? NOTHING_TO_PICK);
+  // A price or a condition says more than that one pick is wrong.
+  const why = refusals.find((refusal) => refusal?.param === null) ?? refusals[0];
+  return open ? null : (why ?? NOTHING_TO_PICK);
 }
 
 const NOTHING_TO_PICK: RefusalData = {
@@ -170,7 +173,7 @@ function beginning(at: string, by: string, action: string, words: Words) {
   // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
   // refuses.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
-  const given = Object.fromEntries(titles.length === 1 ? titles.map(([id]) => [id, SOME_WORDS]) : []);
+  const given = Object.fromEntries(titles.length === 1 ? titles.map(([name]) => [toKebab(name), SOME_WORDS]) : []);
   return { type: 'act', at, by, action, with: given } as const;
 }
 

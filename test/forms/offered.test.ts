@@ -13,6 +13,7 @@ import { openActions } from '../../src/seat/read-table.ts';
 import { waitsFor } from '../../src/seat/waits.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import type { ValueType } from '../../src/kernel/value-types.ts';
+import { toKebab } from '../../src/kernel/names.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { kindMeant } from '../../src/seat/preview.ts';
 import { seenAfterTick } from '../../src/apply/fixtures/embedded-game.ts';
@@ -62,7 +63,7 @@ function waysOf(
   let ways: readonly Record<string, unknown>[] = [{}];
   for (const [name, type] of Object.entries(types))
     ways = ways.flatMap((way) =>
-      tries(type, state).map((value) => (value === undefined ? way : { ...way, [name]: value })),
+      tries(type, state).map((value) => (value === undefined ? way : { ...way, [toKebab(name)]: value })),
     );
   return ways.slice(0, MOST);
 }
