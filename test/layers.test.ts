@@ -121,6 +121,13 @@ describe('the check bites', () => {
     ['src/kernel/a.ts', "import { readFileSync } from 'node:fs';", 'imports node:fs: it imports no package'],
     ['src/kernel/a.ts', "import { z } from 'zod';", 'imports zod: it imports no package'],
     ['src/kernel/a.ts', 'export const now = (): number => Date.now();', 'uses Date.now'],
+    ['src/store/a.ts', "import { createHash } from 'node:crypto';", 'imports node:crypto: it runs in browsers too'],
+    ['src/care/replay/a.ts', "export const b = await import('node:fs');", 'imports node:fs'],
+    ['src/forge/events.ts', "import { join } from 'node:path';", 'imports node:path'],
+    ['src/seat/a.ts', "export const a = Buffer.from('b');", 'uses Buffer, which a browser lacks'],
+    ['src/apply/a.ts', 'export const a = process.env;', 'uses process, which a browser lacks'],
+    ['src/platform/web/a.ts', "import { sep } from 'node:path';", 'imports node:path'],
+    ['src/platform/node/a.ts', "import { b } from '../../kernel/b.ts';", 'kernel/ is not further in'],
     ['src/kernel/a.ts', 'export const now = new Date();', 'uses new Date()'],
     ['src/kernel/a.ts', 'export const roll = Math.random() * 6;', 'uses Math.random'],
     ['src/kernel/a.ts', "if (true) console.log('x');", 'uses console'],
@@ -158,7 +165,7 @@ describe('the check bites', () => {
     "const { appendFile } = await import('node:fs/promises');",
   ])('raw writes: %s', (code) => {
     expect(findRawWrites('src/engine/a.ts', code)).toHaveLength(1);
-    expect(findRawWrites('src/repository/write-files.ts', code)).toEqual([]);
+    expect(findRawWrites('src/platform/node/files.ts', code)).toEqual([]);
   });
 
   test.each([
@@ -290,6 +297,9 @@ describe('the check lets pass', () => {
     ['src/rules/a.ts', "import type { Field } from '../kernel/values.ts'; export type A = Field;"],
     ['src/ruleset/a.ts', "import { z } from 'zod'; import { type Field, read } from '../kernel/values.ts';"],
     ['src/cli/a.ts', "import { tick } from '../apply/tick.ts'; console.log(Date.now());"],
+    ['src/store/a.ts', "import { hexDigest } from '#platform/hash.ts'; export const a = hexDigest('sha1', '');"],
+    ['src/platform/node/a.ts', "import { hash } from 'node:crypto'; export const a = Buffer.from(hash('sha1', ''));"],
+    ['src/forge/github/a.ts', "import { sign } from 'node:crypto'; export const a = sign;"],
   ])('%s %j', (path, code) => {
     expect(findBreaches(path, code)).toEqual([]);
   });

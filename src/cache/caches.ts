@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join } from '#platform/paths.ts';
 
 import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import { engineFingerprint } from '../sandbox/own-file.ts';

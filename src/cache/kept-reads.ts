@@ -1,6 +1,6 @@
-import { createHash, hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { putFile } from '../repository/write-files.ts';
+import { areEqual, concat, findText, latin1Of, textOf, utf8 } from '#platform/bytes.ts';
+import { putFile, readBytes } from '#platform/files.ts';
+import { base64Digest } from '#platform/hash.ts';
 
 /** Parsed content by the key of its source. It is JSON, and depends on nothing but the key. */
 interface Kept {
@@ -17,22 +17,22 @@ interface Kept {
 export class KeptReads implements Kept {
   readonly #path: string;
   readonly #engine: string;
-  #before: ReadonlyMap<string, Buffer>;
+  #before: ReadonlyMap<string, Uint8Array>;
   /** Entries that set-up made for games that begin later. */
-  #ready: ReadonlyMap<string, Buffer>;
+  #ready: ReadonlyMap<string, Uint8Array>;
   /** The entries used until the first save. A command saves once, at its end. */
   #first: ReadonlyMap<string, unknown> | null = null;
   /** The entries used between the last two saves, and since. A server saves often, and forgets what it used before that. */
   #last: ReadonlyMap<string, unknown> = new Map();
   #used = new Map<string, unknown>();
   /** The entries as they are in the file. Most don't change, and serializing them again took longer than the rest of a save. */
-  #lines: ReadonlyMap<string, Buffer>;
+  #lines: ReadonlyMap<string, Uint8Array>;
   readonly #rest: number;
   #hasUsedKept = false;
   #added = new Set<string>();
 
   /** If the file holds nothing from this engine, it starts with what `ready` returns. */
-  constructor(path: string, engine: string, rest = 0, ready: () => Buffer | null = () => null) {
+  constructor(path: string, engine: string, rest = 0, ready: () => Uint8Array | null = () => null) {
     this.#rest = rest;
     this.#path = path;
     this.#engine = engine;
@@ -76,7 +76,7 @@ export class KeptReads implements Kept {
   }
 
   /** Returns everything remembered, for games that begin later and for any process. */
-  makeReady(): Buffer {
+  makeReady(): Uint8Array {
     return inOneFile(
       READY,
       [...this.#used].map(([id, value]) => lineOf(id, value, READY)),
@@ -109,18 +109,18 @@ export class KeptReads implements Kept {
 
 /** Stands for the engine in entries from set-up. The caller makes sure that this engine made them. */
 const READY = 'ready';
-const [COMMA, NEW_LINE] = [Buffer.from(',\n'), 10];
+const [COMMA, NEW_LINE] = [utf8(',\n'), 10];
 const END = '\n}}\n';
 
 /** Returns `"id":["sum",value]`, on one line. */
-function lineOf(id: string, value: unknown, engine: string): Buffer {
+function lineOf(id: string, value: unknown, engine: string): Uint8Array {
   const json = JSON.stringify(value);
-  return Buffer.from(`${JSON.stringify(id)}:["${sumOf(engine, id, json)}",${json}]`, 'utf8');
+  return utf8(`${JSON.stringify(id)}:["${sumOf(engine, id, json)}",${json}]`);
 }
 
 /** SHA-256 takes about a millisecond for everything that a command reads, and it detects any accidental change. */
 function sumOf(engine: string, id: string, json: string): string {
-  return hash('sha256', `${engine}\0${id}\0${json}`, 'base64');
+  return base64Digest('sha256', `${engine}\0${id}\0${json}`);
 }
 
 function beginningOf(engine: string): string {
@@ -128,32 +128,32 @@ function beginningOf(engine: string): string {
 }
 
 /** JSON with one entry to a line. */
-function inOneFile(engine: string, lines: readonly Buffer[]): Buffer {
+function inOneFile(engine: string, lines: readonly Uint8Array[]): Uint8Array {
   const between = lines.flatMap((line, at) => (at === 0 ? [line] : [COMMA, line]));
-  return Buffer.concat([Buffer.from(beginningOf(engine)), ...between, Buffer.from(END)]);
+  return concat([utf8(beginningOf(engine)), ...between, utf8(END)]);
 }
 
 /** The unparsed lines of a file, by the ids of their entries. */
-function readLines(path: string, engine: string): ReadonlyMap<string, Buffer> {
+function readLines(path: string, engine: string): ReadonlyMap<string, Uint8Array> {
   try {
-    return linesIn(readFileSync(path), engine);
+    return linesIn(readBytes(path), engine);
   } catch {
     // There is no such file, so everything is read again.
     return new Map();
   }
 }
 
-function linesIn(all: Buffer | null, engine: string): ReadonlyMap<string, Buffer> {
-  const lines = new Map<string, Buffer>();
+function linesIn(all: Uint8Array | null, engine: string): ReadonlyMap<string, Uint8Array> {
+  const lines = new Map<string, Uint8Array>();
   if (all === null) return lines;
   try {
-    const begin = Buffer.from(beginningOf(engine));
+    const begin = utf8(beginningOf(engine));
     const end = all.length - END.length;
-    if (!all.subarray(0, begin.length).equals(begin) || all.toString('latin1', end) !== END) return lines;
+    if (!areEqual(all.subarray(0, begin.length), begin) || latin1Of(all, end) !== END) return lines;
     for (let at = begin.length; at < end;) {
       const next = Math.min(all.indexOf(NEW_LINE, at), end);
       const line = all.subarray(at, next === end ? end : next - 1);
-      lines.set(JSON.parse(line.toString('utf8', 0, line.indexOf('":') + 1)) as string, line);
+      lines.set(JSON.parse(textOf(line, 0, findText(line, '":') + 1)) as string, line);
       at = next + 1;
     }
     return lines;
@@ -166,12 +166,12 @@ function linesIn(all: Buffer | null, engine: string): ReadonlyMap<string, Buffer
 const SUM = 44;
 
 /** The value in a line, or undefined if there is no line or this engine didn't write it for this id. */
-function valueIn(line: Buffer | undefined, engine: string, id: string): unknown {
+function valueIn(line: Uint8Array | undefined, engine: string, id: string): unknown {
   if (line === undefined) return undefined;
   try {
-    const start = line.indexOf('":["') + '":["'.length;
-    const json = line.toString('utf8', start + SUM + '",'.length, line.length - 1);
-    if (line.toString('latin1', start, start + SUM) !== sumOf(engine, id, json)) return undefined;
+    const start = findText(line, '":["') + '":["'.length;
+    const json = textOf(line, start + SUM + '",'.length, line.length - 1);
+    if (latin1Of(line, start, start + SUM) !== sumOf(engine, id, json)) return undefined;
     return JSON.parse(json);
   } catch {
     return undefined;
@@ -191,7 +191,5 @@ export function readEntries(
 }
 
 export function hashOfParts(parts: Iterable<string>): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('base64');
+  return base64Digest('sha256', ...[...parts].flatMap((part) => [part, '\0']));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { isThere, readText } from '#platform/files.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 /** Checks the text of a whole file in `.gitnomic`. A file that is empty, cut short or written by another program fails. */
@@ -43,7 +43,7 @@ export const SHAPES = {
 /** One of the engine's own files isn't what the engine wrote. Treating it as empty would lose what was in it. */
 class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
-    super('spoilt-file', `${file} is ${describeSpoilt(readFileSync(file, 'utf8'))}.`, {
+    super('spoilt-file', `${file} is ${describeSpoilt(readText(file))}.`, {
       where: file,
       next: '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.',
     });
@@ -56,8 +56,8 @@ export function describeSpoilt(text: string): string {
 
 /** The text of one of the engine's own files, or null if there is none. */
 export function readOwnFile(path: string, shape: Shape): string | null {
-  if (!existsSync(path)) return null;
-  const text = readFileSync(path, 'utf8');
+  if (!isThere(path)) return null;
+  const text = readText(path);
   if (!shape(text)) throw new SpoiltFileError(path);
   return text;
 }

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 /** The same files give the same name. Ledger lines use it to say which rules applied. */
 export function versionOfRules(ruleset: ReadonlyMap<string, string>): string {
-  const hash = createHash('sha256');
-  for (const path of [...ruleset.keys()].sort())
-    hash
-      .update(path)
-      .update('\0')
-      .update(ruleset.get(path) ?? '')
-      .update('\0');
-  return hash.digest('hex').slice(0, 16);
+  const paths = [...ruleset.keys()].sort();
+  const parts = paths.flatMap((path) => [path, '\0', ruleset.get(path) ?? '', '\0']);
+  return hexDigest('sha256', ...parts).slice(0, 16);
 }

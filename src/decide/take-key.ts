@@ -1,5 +1,5 @@
 import { headCalled } from '../kernel/called.ts';
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../play/secrets/key-ring.ts';
 import type { Command } from './commands.ts';
@@ -45,7 +45,7 @@ function keyOutcome(
   const reason = (why ?? usual) as KeyReason;
   if (!KEY_REASONS.includes(reason))
     return refusedOutcome('key', `the reason for a new key must be one of ${KEY_REASONS.join(', ')}`);
-  const key = createHash('sha256').update(`gitnomic key\0${recipient}`).digest('hex').slice(0, 16);
+  const key = hexDigest('sha256', `gitnomic key\0${recipient}`).slice(0, 16);
   secrets.publishKey({ key, recipient, by, line: line ?? 0, at, reason });
   return doneOutcome(AFTER_CHANGE[reason]);
 }

@@ -1,3 +1,4 @@
+import { fromHex } from '#platform/bytes.ts';
 import { headCalled } from '../kernel/called.ts';
 import { isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise } from '../play/secrets/seed-ring.ts';
@@ -39,7 +40,7 @@ function promise({ rules: { play, line }, secrets }: Taking, { command, at, by }
 
 function reveal({ secrets }: Taking, { command, at }: Asked): Outcome {
   const hex = command.operands[1] ?? '';
-  const seed = /^[0-9a-f]{64}$/u.test(hex) ? new Uint8Array(Buffer.from(hex, 'hex')) : null;
+  const seed = /^[0-9a-f]{64}$/u.test(hex) ? new Uint8Array(fromHex(hex)) : null;
   if (seed === null) return refusedOutcome('seed', 'a seed has 64 hexadecimal digits');
   const entry = secrets.seeds.find(({ hash }) => isSeedOf(hash, seed));
   if (entry === undefined) return refusedOutcome('seed', 'nobody promised that seed');

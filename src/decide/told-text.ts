@@ -1,4 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { base64Of, fromBase64, textOf, utf8 } from '#platform/bytes.ts';
+import { gunzip, gzip } from '#platform/compress.ts';
 
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
@@ -38,11 +39,7 @@ export function writeTold({ call, lines, told, pictures }: ToldText): string {
       ? ['json', json]
       : [
           'gzip',
-          (
-            gzipSync(json)
-              .toString('base64')
-              .match(/.{1,100}/gu) ?? []
-          ).join('\n'),
+          (base64Of(gzip(utf8(json))).match(/.{1,100}/gu) ?? []).join('\n'),
         ];
   return `/told ${call}\n\n\`\`\`${form}\n${body}\n\`\`\`\n`;
 }
@@ -57,7 +54,7 @@ export function parseTold(given: string): ToldText | null {
     const json =
       form === 'json'
         ? body
-        : gunzipSync(Buffer.from(body, 'base64'), { maxOutputLength: BOUNDS.decided.read }).toString('utf8');
+        : textOf(gunzip(fromBase64(body), BOUNDS.decided.read));
     const { v, lines, pictures, told } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
     if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
     return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };

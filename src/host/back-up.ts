@@ -5,8 +5,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 
 import { CodedError } from '../kernel/coded-error.ts';
 import { withFileLock } from '../repository/file-lock.ts';
-import { assertGitRan } from '../repository/no-git.ts';
-import { copyFolder, putFolder } from '../repository/write-files.ts';
+import { assertGitRan } from './no-git.ts';
+import { copyFolder, putFolder } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from './game.ts';
 
 const PLACES = ['content', ENGINE_FOLDER];

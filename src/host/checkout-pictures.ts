@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '#platform/paths.ts';
 
 import { folderTree } from '../repository/folder-tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { readTree } from '../repository/read-tree.ts';
 import type { Oid } from '../repository/oid.ts';
-import { putFile } from '../repository/write-files.ts';
+import { filesBelow, isThere, putFile, removeFile } from '#platform/files.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import type { Game } from './game.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
@@ -17,15 +16,14 @@ export async function checkOutPictures(game: Game, main: Oid): Promise<void> {
   const files = new Map(await listPictures(game, main));
   for (const [path, oid] of files) {
     const full = join(folder, path);
-    if (existsSync(full)) continue;
+    if (isThere(full)) continue;
     putFile(full, await readBlob(forge.repository, oid), { durable: false, drafts: draftsIn(folder) });
   }
   const root = join(folder, PICTURES);
-  if (!existsSync(root)) return;
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const full = join(entry.parentPath, entry.name);
-    const path = full.slice(folder.length + 1).replaceAll('\\', '/');
-    if (entry.isFile() && /\.[0-9a-f]{16}\.webp$/u.test(path) && !files.has(path)) rmSync(full);
+  if (!isThere(root)) return;
+  for (const name of filesBelow(root)) {
+    const path = `${PICTURES}${name}`;
+    if (/\.[0-9a-f]{16}\.webp$/u.test(path) && !files.has(path)) removeFile(join(folder, path));
   }
 }
 

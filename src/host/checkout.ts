@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '#platform/paths.ts';
 
 import { checkOutPictures } from './checkout-pictures.ts';
 
@@ -7,7 +6,7 @@ import { filesOnDisk, isEditable, textInFolder } from '../store/content-folder.t
 import { readCommit } from '../repository/commit.ts';
 import { listFolder } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
-import { putFile } from '../repository/write-files.ts';
+import { putFile, removeAll } from '#platform/files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
@@ -143,7 +142,7 @@ async function* lastOnMain(game: Game): AsyncGenerator<{ commit: Oid; files: Con
 function put(folder: string, path: string, text: string | null): void {
   const full = join(folder, path);
   if (text === null) {
-    rmSync(full, { force: true });
+    removeAll(full);
     return;
   }
   putFile(full, text, { durable: false, drafts: draftsIn(folder) });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join } from '#platform/paths.ts';
 
 import { ENGINE_FOLDER } from './game.ts';
 

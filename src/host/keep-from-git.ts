@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Finding } from '../care/doctor/finding.ts';
 import { shellWord } from '../language/shell-word.ts';
-import { putFile } from '../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { ENGINE_FOLDER } from './game.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-import { createTransport } from 'nodemailer';
+import { createTransport } from '#platform/mail.ts';
+import { pause } from '#platform/turns.ts';
 
 import type { Wording } from '../language/wording.ts';
 import type { Receiver } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { base64Digest } from '#platform/hash.ts';
 
 import type { RefusalData } from '../kernel/refusal.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
@@ -60,9 +60,8 @@ export class Endless {
   }
 
   get #rules(): string {
-    const hash = createHash('sha256');
-    for (const [name, text] of this.#play.files) hash.update(`\0${name}\0${text}`);
-    return hash.digest('base64');
+    const files = [...this.#play.files].map(([name, text]) => `\0${name}\0${text}`);
+    return base64Digest('sha256', ...files);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 import type { Memo } from '../ruleset/memo.ts';
 import { readRuleset, type RulesetRead } from '../ruleset/read.ts';
@@ -28,9 +28,7 @@ export function versionOfClauses(
   files: ReadonlyMap<string, string>,
   tables: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const hash = createHash('sha256');
   const clauses = [...files].filter(([path]) => path.endsWith('.ts'));
-  for (const [path, text] of [...clauses, ...tables].sort(([a], [b]) => (a < b ? -1 : 1)))
-    hash.update(path).update('\0').update(text).update('\0');
-  return hash.digest('hex').slice(0, 16);
+  const all = [...clauses, ...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  return hexDigest('sha256', ...all.flatMap(([path, text]) => [path, '\0', text, '\0'])).slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { turn } from '#platform/turns.ts';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { base64Digest } from '#platform/hash.ts';
 
 import { RecentMemo } from '../ruleset/memo.ts';
 import type { Amendment, Edition, RulesRehearsal } from '../play/play-options.ts';
@@ -68,14 +68,11 @@ function asText(line: unknown): string {
 /** Everything that determines a rehearsal, except the ledger. */
 function keyOf({ before, after, state, at, matter, values, caches }: Amendment): string {
   const editions = [before, after].map((edition) => caches.once(edition, 'hash', () => hashOf(edition)));
-  return createHash('sha256')
-    .update(JSON.stringify([editions, at, state, matter ?? null, values ?? null]))
-    .digest('base64');
+  return base64Digest('sha256', JSON.stringify([editions, at, state, matter ?? null, values ?? null]));
 }
 
 function hashOf({ files, terms, privacy }: Edition): string {
-  const hash = createHash('sha256');
   // The order of files counts, since it decides which rules are tried first.
-  for (const part of [...files].flat()) hash.update(`${part.length} `).update(part);
-  return hash.update(JSON.stringify([terms, privacy])).digest('base64');
+  const parts = [...files].flat().flatMap((part) => [`${part.length} `, part]);
+  return base64Digest('sha256', ...parts, JSON.stringify([terms, privacy]));
 }

@@ -1,3 +1,4 @@
+import { utf8 } from '#platform/bytes.ts';
 import type { Commit, Signature } from './git-object.ts';
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { defuse, defuseMessage } from '../kernel/defuse.ts';
@@ -30,7 +31,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
   const oid = await writeCompressed(
     repository,
     'commit',
-    Buffer.from(`${lines.join('\n')}\n\n${message}`, 'utf8'),
+    utf8(`${lines.join('\n')}\n\n${message}`),
   );
   const commit = { tree, parents: [...parents], author, committer, message };
   repository.objects.set(oid, { kind: 'commit', commit });

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { concat, utf8 } from '#platform/bytes.ts';
+import { deflate } from '#platform/compress.ts';
+import { hexDigest } from '#platform/hash.ts';
 
 import { askGit } from './git.ts';
 import type { Repository } from './repository.ts';
@@ -14,8 +15,8 @@ export async function writeCompressed(
   kind: 'blob' | 'tree' | 'commit',
   bytes: Uint8Array,
 ): Promise<Oid> {
-  const whole = Buffer.concat([Buffer.from(`${kind} ${bytes.length}\0`), bytes]);
-  const oid = createHash('sha1').update(whole).digest('hex');
+  const whole = concat([utf8(`${kind} ${bytes.length}\0`), bytes]);
+  const oid = hexDigest('sha1', whole);
   if (repository.objects.get(oid) !== undefined || repository.newPack?.has(oid) === true) return oid;
   if (repository.newPack !== undefined) repository.newPack.add(oid, kind, bytes);
   else await writeLoose(repository, oid, whole);
@@ -23,8 +24,8 @@ export async function writeCompressed(
   return oid;
 }
 
-async function writeLoose(repository: Repository, oid: Oid, whole: Buffer): Promise<void> {
+async function writeLoose(repository: Repository, oid: Oid, whole: Uint8Array): Promise<void> {
   await askGit(repository, `object ${oid}`, (git, { fs, gitdir }) =>
-    git.writeObject({ fs, gitdir, oid, object: deflateSync(whole, { level: 1 }), format: 'deflated' }),
+    git.writeObject({ fs, gitdir, oid, object: deflate(whole), format: 'deflated' }),
   );
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
+import { latin1Of } from '#platform/bytes.ts';
+import { inflate } from '#platform/compress.ts';
+import { hexDigest } from '#platform/hash.ts';
 
 import type { ObjectKind } from './git-object.ts';
 import { RepositoryError } from './repository-error.ts';
@@ -17,9 +18,9 @@ export function decompress(
   pressed: Uint8Array,
   mostBytes: number,
 ): { readonly kind: ObjectKind; readonly bytes: Uint8Array } {
-  const whole = inflateSync(pressed, { maxOutputLength: mostBytes + headerBytes });
-  const named = createHash('sha1').update(whole).digest('hex');
-  const [header, kind, size] = headerForm.exec(whole.toString('latin1', 0, headerBytes)) ?? [];
+  const whole = inflate(pressed, mostBytes + headerBytes);
+  const named = hexDigest('sha1', whole);
+  const [header, kind, size] = headerForm.exec(latin1Of(whole, 0, Math.min(headerBytes, whole.length))) ?? [];
   const bytes = whole.subarray(header?.length ?? 0);
   if (header === undefined || named !== oid || bytes.length !== Number(size))
     throw new RepositoryError(

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { relativeSlashed } from '#platform/paths.ts';
 
 import { BOUNDS } from '../kernel/bounds.ts';
 import { readCommit } from './commit.ts';
@@ -36,7 +36,7 @@ export async function diffTrees(
   const whole = under === '' ? '' : folder === '' ? under : `${folder}/${under}`;
   await diffFolders({ repository, under: whole, differences, folders: 0 }, from.tree, to.tree, '');
   if (folder === '') return differences;
-  return differences.map((one) => ({ ...one, path: posix.relative(`/${folder}`, `/${one.path}`) }));
+  return differences.map((one) => ({ ...one, path: relativeSlashed(`/${folder}`, `/${one.path}`) }));
 }
 
 interface Diff {

@@ -1,18 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
-
+import { takeExclusive } from '#platform/exclusive.ts';
+import { codeOf, makeFolders } from '#platform/files.ts';
+import { uptimeMs } from '#platform/machine.ts';
+import { dirname } from '#platform/paths.ts';
+import { pause } from '#platform/turns.ts';
 import { RepositoryError } from './repository-error.ts';
-import { uptimeMs } from './uptime.ts';
 
-const busy = 5;
-const full = 13;
 const longestPauseMs = 20;
 
 /**
- * Runs `action` while no other process does under the same lock file. The operating system holds the lock, through SQLite, which Node has
- * built in. It releases the lock when a process is killed, so there are no stale locks to recognise by age or process id.
+ * Runs `action` while no other process does under the same lock file. The system releases the lock when a
+ * process is killed, so there are no stale locks to recognise by age or process id.
  */
 export async function withFileLock<T>(
   path: string,
@@ -28,7 +25,7 @@ export async function withFileLock<T>(
 }
 
 async function takeLock(path: string, until: number, timeoutMs: number): Promise<() => void> {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolders(dirname(path));
   for (;;) {
     const release = tryLock(path);
     if (release !== null) return release;
@@ -39,19 +36,10 @@ async function takeLock(path: string, until: number, timeoutMs: number): Promise
 }
 
 function tryLock(path: string): (() => void) | null {
-  // Opened again each time, because a handle to a file that was deleted and recreated would lock the deleted file.
-  const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    return takeExclusive(path);
   } catch (error) {
-    database.close();
-    if (errcodeOf(error) === busy) return null;
-    // A full disk is reported as the system would report it, since it has nothing to do with locks.
-    if (errcodeOf(error) === full)
-      throw Object.assign(new Error(`ENOSPC: no space left for ${path}`, { cause: error }), {
-        code: 'ENOSPC',
-        path,
-      });
+    if (codeOf(error) === 'ENOSPC') throw error;
     throw new RepositoryError(
       'locked',
       `${path} can't be locked: ${String(error)}.`,
@@ -59,14 +47,6 @@ function tryLock(path: string): (() => void) | null {
       { cause: error },
     );
   }
-  return () => {
-    database.exec('ROLLBACK');
-    database.close();
-  };
-}
-
-function errcodeOf(error: unknown): unknown {
-  return error instanceof Error && 'errcode' in error ? error.errcode : null;
 }
 
 function stillLocked(path: string, timeoutMs: number): RepositoryError {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-
+import { areEqual } from '#platform/bytes.ts';
+import { digest } from '#platform/hash.ts';
 import type { PromiseFsClient } from 'isomorphic-git';
 
 import type { Disk } from './disk.ts';
@@ -93,8 +93,7 @@ function wantsText(options: unknown): boolean {
  */
 function assertWholeIndex(path: string, bytes: Uint8Array): void {
   const end = Math.max(0, bytes.length - checksumBytes);
-  const sum = createHash('sha1').update(bytes.subarray(0, end)).digest();
-  if (sum.equals(bytes.subarray(end))) return;
+  if (areEqual(digest('sha1', bytes.subarray(0, end)), bytes.subarray(end))) return;
   throw new RepositoryError('corrupt', `The index ${path} is damaged; git index-pack rebuilds it.`, {
     path,
   });

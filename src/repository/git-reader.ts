@@ -1,6 +1,6 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Socket } from 'node:net';
-
+import { concat, latin1Of } from '#platform/bytes.ts';
+import { setting } from '#platform/machine.ts';
+import { startProgram, type Program } from '#platform/programs.ts';
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Oid } from './oid.ts';
 
@@ -54,25 +54,21 @@ export function gitReader(gitdir: string): GitReader {
 /** One process of Git. It ends after some idle time, and doesn't keep our own process alive. */
 class Session {
   isOver = false;
-  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #git: Program;
   readonly #asked: Asked[] = [];
   #unsent = '';
-  #chunks: Buffer[] = [];
+  #chunks: Uint8Array[] = [];
   #length = 0;
   /** The number of bytes that must arrive before the next answer can be parsed. */
   #needed = 1;
-  #idle: NodeJS.Timeout | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(gitdir: string) {
-    this.#child = spawn('git', ['--git-dir', gitdir, 'cat-file', '--batch-command'], {
-      env: environment(),
-      stdio: 'pipe',
+    this.#git = startProgram('git', ['--git-dir', gitdir, 'cat-file', '--batch-command'], {
+      environment: environment(),
     });
-    this.#child.on('error', () => this.#end());
-    this.#child.on('close', () => this.#end());
-    this.#child.stdin.on('error', () => this.#end());
-    this.#child.stderr.resume();
-    this.#child.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
+    this.#git.onEnd(() => this.#end());
+    this.#git.onOutput((chunk) => this.#take(chunk));
     this.#hold(false);
   }
 
@@ -91,15 +87,15 @@ class Session {
   }
 
   #send(): void {
-    if (!this.isOver) this.#child.stdin.write(this.#unsent);
+    if (!this.isOver) this.#git.write(this.#unsent);
     this.#unsent = '';
   }
 
-  #take(chunk: Buffer): void {
+  #take(chunk: Uint8Array): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     if (this.#length < this.#needed) return;
-    let rest: Buffer = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    let rest = this.#chunks.length === 1 ? chunk : concat(this.#chunks);
     this.#needed = 1;
     for (let used = this.#answer(rest); used > 0; used = this.#answer(rest)) rest = rest.subarray(used);
     this.#chunks = rest.length === 0 ? [] : [rest];
@@ -108,13 +104,13 @@ class Session {
   }
 
   /** Resolves the oldest question if its answer is complete, and returns the number of bytes consumed. */
-  #answer(from: Buffer): number {
+  #answer(from: Uint8Array): number {
     const [first] = this.#asked;
     const end = from.indexOf(0x0a);
     if (first === undefined || end < 0) return 0;
-    const [header, absent, kind, size] = HEADER.exec(from.toString('latin1', 0, end)) ?? [];
+    const [header, absent, kind, size] = HEADER.exec(latin1Of(from, 0, end)) ?? [];
     if (header === undefined) {
-      this.#child.kill();
+      this.#git.kill();
       this.#end();
       return 0;
     }
@@ -128,23 +124,22 @@ class Session {
     if (absent !== undefined) first.resolve(null);
     else if (!first.withBytes) first.resolve(about);
     // Copied, because a view would keep the whole received buffer in memory.
-    else first.resolve({ kind: about.kind, bytes: Buffer.from(from.subarray(end + 1, whole - 1)) });
+    else first.resolve({ kind: about.kind, bytes: from.slice(end + 1, whole - 1) });
     return whole;
   }
 
   /** Sets whether our process stays alive for this one. */
   #hold(holds: boolean): void {
-    const { stdin, stdout, stderr } = this.#child;
-    for (const one of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket])
-      if (holds) one.ref();
-      else one.unref();
+    this.#git.hold(holds);
     clearTimeout(this.#idle);
-    if (!holds) this.#idle = setTimeout(() => this.#leave(), IDLE_MS).unref();
+    if (holds) return;
+    this.#idle = setTimeout(() => this.#leave(), IDLE_MS);
+    this.#idle.unref();
   }
 
   #leave(): void {
     this.isOver = true;
-    this.#child.stdin.end();
+    this.#git.close();
   }
 
   #end(): void {
@@ -155,10 +150,10 @@ class Session {
 }
 
 /** Git reads only the repository's own settings, and fetches no missing objects. */
-function environment(): NodeJS.ProcessEnv {
+function environment(): Readonly<Record<string, string | undefined>> {
   return {
-    PATH: process.env['PATH'],
-    SystemRoot: process.env['SystemRoot'],
+    PATH: setting('PATH'),
+    SystemRoot: setting('SystemRoot'),
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',

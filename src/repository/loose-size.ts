@@ -1,4 +1,5 @@
-import { constants, inflateSync } from 'node:zlib';
+import { latin1Of } from '#platform/bytes.ts';
+import { inflateStart } from '#platform/compress.ts';
 
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Repository } from './repository.ts';
@@ -25,8 +26,7 @@ export function pathOfLoose(gitdir: string, oid: Oid): string {
 function startOf(deflated: Uint8Array): string {
   if (deflated.length === 0) return '';
   try {
-    const start = inflateSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 256 * 1024 });
-    return start.subarray(0, firstBytes).toString('latin1');
+    return latin1Of(inflateStart(deflated, 256 * 1024).subarray(0, firstBytes));
   } catch {
     return '';
   }

@@ -1,19 +1,20 @@
-import { takeTurns } from './turns.ts';
 import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { join } from 'node:path';
-
-import type { Disk, DiskEntry, DiskStat } from './disk.ts';
+  appendToFile,
+  createFile,
+  cutFile,
+  entriesIn,
+  isAbsence,
+  putFile,
+  readBytes,
+  readPart,
+  removeFile,
+  statOf,
+  sweepDrafts,
+} from '#platform/files.ts';
+import { join } from '#platform/paths.ts';
+import type { Disk, DiskEntry } from './disk.ts';
 import { withFileLock } from './file-lock.ts';
-import { appendToFile, createFile, cutFile, isAbsence, putFile, sweepDrafts } from './write-files.ts';
+import { takeTurns } from './turns.ts';
 
 const lockTimeoutMs = 30_000;
 /** Drafts are kept apart, because Git would take one that a kill left beside a ref for a branch. */
@@ -30,15 +31,18 @@ export function nodeDisk(root: string): Disk {
     root,
     read: async (path) => readWhole(at(path)),
     readFrom: async (path, offset, most = Infinity) =>
-      orElse(Buffer.alloc(0), () => readFrom(at(path), offset, most)),
-    stat: async (path) => statOf(at(path)),
-    list: async (path) => orElse<readonly DiskEntry[]>([], () => listOf(at(path))),
+      orElse(new Uint8Array(0), () => readPart(at(path), offset, most)),
+    stat: async (path) => {
+      const stat = statOf(at(path));
+      return stat === null ? null : { size: stat.size, folder: stat.isFolder, modifiedMs: stat.modifiedMs };
+    },
+    list: async (path) => orElse<readonly DiskEntry[]>([], () => entriesIn(at(path))),
     write: async (path, bytes, { durable = false } = {}) =>
       putFile(at(path), bytes, { durable, drafts: join(root, making) }),
     append: async (path, bytes) => appendToFile(at(path), bytes),
     truncate: async (path, size) => cutFile(at(path), size),
     create: async (path, bytes) => createFile(at(path), bytes, join(root, making)),
-    remove: async (path) => orElse(undefined, () => rmSync(at(path))),
+    remove: async (path) => orElse(undefined, () => removeFile(at(path))),
     // Callers in this process are served in order. Other processes retry until the lock is free.
     withLock: (path, action) =>
       turns(path, () => withFileLock(at(path), action, { timeoutMs: lockTimeoutMs })),
@@ -61,37 +65,5 @@ function orElse<T>(fallback: T, read: () => T): T {
 
 function readWhole(path: string): Uint8Array | null {
   // Also called for packed objects, which are no files. Looking first is cheaper than raising an error.
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
-  return orElse(null, () => readFileSync(path));
-}
-
-function readFrom(path: string, offset: number, most: number): Uint8Array {
-  // Mostly called for objects that are stored elsewhere. Looking first is cheaper than raising an error.
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return Buffer.alloc(0);
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(file).size - offset)));
-    let read = 0;
-    while (read < bytes.length) {
-      const more = readSync(file, bytes, read, bytes.length - read, offset + read);
-      if (more === 0) break;
-      read += more;
-    }
-    return bytes.subarray(0, read);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function statOf(path: string): DiskStat | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return null;
-  return { size: stat.size, folder: stat.isDirectory(), modifiedMs: stat.mtimeMs };
-}
-
-function listOf(path: string): readonly DiskEntry[] {
-  return readdirSync(path, { withFileTypes: true }).map((entry) => ({
-    name: entry.name,
-    folder: entry.isDirectory(),
-  }));
+  return statOf(path) === null ? null : orElse(null, () => readBytes(path));
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join } from '#platform/paths.ts';
 
 import type { Disk } from './disk.ts';
 import { gitReader, NoGitError, type GitReader } from './git-reader.ts';

@@ -5,7 +5,7 @@ import { askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import { isOid, type Oid } from './oid.ts';
-import { uptimeMs } from './uptime.ts';
+import { uptimeMs } from '#platform/machine.ts';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();

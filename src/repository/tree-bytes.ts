@@ -1,3 +1,4 @@
+import { concat, fromHex, fromLatin1, hexOf, latin1Of, textOf } from '#platform/bytes.ts';
 import { RepositoryError } from './repository-error.ts';
 import { kindOf, sortKey, type TreeEntry } from './tree-entry.ts';
 
@@ -10,16 +11,15 @@ import { kindOf, sortKey, type TreeEntry } from './tree-entry.ts';
 const oidBytes = 20;
 
 export function parseTree(bytes: Uint8Array): readonly TreeEntry[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries: TreeEntry[] = [];
-  for (let at = 0; at < buffer.length;) {
-    const space = buffer.indexOf(0x20, at);
-    const end = buffer.indexOf(0, space);
-    if (space < 0 || end < 0 || end + 1 + oidBytes > buffer.length) throw brokenTree(at);
-    const mode = buffer.toString('latin1', at, space);
-    const raw = buffer.toString('latin1', space + 1, end);
-    const oid = buffer.toString('hex', end + 1, end + 1 + oidBytes);
-    entries.push({ name: buffer.toString('utf8', space + 1, end), raw, mode, kind: kindOf(mode), oid });
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(0x20, at);
+    const end = bytes.indexOf(0, space);
+    if (space < 0 || end < 0 || end + 1 + oidBytes > bytes.length) throw brokenTree(at);
+    const mode = latin1Of(bytes, at, space);
+    const raw = latin1Of(bytes, space + 1, end);
+    const oid = hexOf(bytes, end + 1, end + 1 + oidBytes);
+    entries.push({ name: textOf(bytes, space + 1, end), raw, mode, kind: kindOf(mode), oid });
     at = end + 1 + oidBytes;
   }
   return entries;
@@ -27,10 +27,10 @@ export function parseTree(bytes: Uint8Array): readonly TreeEntry[] {
 
 export function serializeTree(entries: readonly TreeEntry[]): Uint8Array {
   const sorted = [...entries].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  return Buffer.concat(
+  return concat(
     sorted.flatMap(({ mode, raw, oid }) => [
-      Buffer.from(`${mode} ${raw}\0`, 'latin1'),
-      Buffer.from(oid, 'hex'),
+      fromLatin1(`${mode} ${raw}\0`),
+      fromHex(oid),
     ]),
   );
 }

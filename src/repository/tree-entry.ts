@@ -1,3 +1,4 @@
+import { latin1Of, utf8 } from '#platform/bytes.ts';
 import type { Oid } from './oid.ts';
 
 export type EntryKind = 'folder' | 'file' | 'executable' | 'symlink' | 'submodule' | 'odd';
@@ -28,7 +29,7 @@ export function kindOf(mode: string): EntryKind {
 }
 
 function entryOf(name: string, mode: string, oid: Oid): TreeEntry {
-  return { name, raw: Buffer.from(name, 'utf8').toString('latin1'), mode, kind: kindOf(mode), oid };
+  return { name, raw: latin1Of(utf8(name)), mode, kind: kindOf(mode), oid };
 }
 
 export function entryFor(name: string, kind: 'folder' | 'file' | 'executable', oid: Oid): TreeEntry {

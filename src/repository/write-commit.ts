@@ -1,3 +1,4 @@
+import { latin1Of, utf8 } from '#platform/bytes.ts';
 import { readCommit, writeCommitObject } from './commit.ts';
 import type { Signature } from './git-object.ts';
 import { segmentsOf } from './paths.ts';
@@ -83,7 +84,7 @@ async function writeFolder(repository: Repository, base: Oid | null, { inner }: 
   const entries = new Map(before.map((entry) => [entry.raw, entry]));
   // In parallel, because isomorphic-git compresses objects on other threads.
   const writing = [...inner].map(async ([name, node]) => {
-    const raw = Buffer.from(name, 'utf8').toString('latin1');
+    const raw = latin1Of(utf8(name));
     return { raw, entry: await writeNode(repository, name, entries.get(raw) ?? null, node) };
   });
   for (const { raw, entry } of await Promise.all(writing)) {
@@ -113,7 +114,7 @@ async function writeNode(
 }
 
 function oidOf(repository: Repository, change: NonNullable<NewContent>): Promise<Oid> {
-  if (typeof change === 'string') return writeCompressed(repository, 'blob', Buffer.from(change, 'utf8'));
+  if (typeof change === 'string') return writeCompressed(repository, 'blob', utf8(change));
   if (change instanceof Uint8Array) return writeCompressed(repository, 'blob', change);
   return Promise.resolve(change.oid);
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
-import { putFile } from '../repository/write-files.ts';
+import { areEqual, concat } from '#platform/bytes.ts';
+import { putFile, readBytes } from '#platform/files.ts';
+import { digest, hexDigest } from '#platform/hash.ts';
+import { findQuickJs } from '#platform/packages.ts';
+import { pathOf } from '#platform/paths.ts';
 import { interruptible } from './interruptible.ts';
 import { engineFingerprint, isCompiled } from './own-file.ts';
 
@@ -21,7 +20,7 @@ const OF_ENGINE = new URL('quickjs.made', SANDBOX_CACHE);
 
 /** QuickJS, compiled so that every loop in it can be interrupted. */
 export function compileQuickJs(): WebAssembly.Module {
-  if (isCompiled) return compile(readFileSync(PUBLISHED));
+  if (isCompiled) return compile(readBytes(PUBLISHED));
   const fingerprint = engineFingerprint();
   if (fingerprint === null) return byContent().module;
   const kept = readKept(OF_ENGINE, fingerprint);
@@ -33,7 +32,7 @@ export function compileQuickJs(): WebAssembly.Module {
 
 function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.Module } {
   const wasm = readQuickJs();
-  const name = createHash('sha256').update(wasm).update(readFileSync(MADE_BY)).digest('hex').slice(0, 32);
+  const name = hexDigest('sha256', wasm, readBytes(MADE_BY)).slice(0, 32);
   const cached = new URL(`${name}.wasm`, SANDBOX_CACHE);
   const kept = readKept(cached, name);
   const made = kept ?? makeQuickJs(wasm);
@@ -46,16 +45,16 @@ const DIGEST_BYTES = 32;
 /** Null if there is no such file or any byte of it has changed. */
 function readKept(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const bytes = readFileSync(path);
+    const bytes = readBytes(path);
     const made = bytes.subarray(DIGEST_BYTES);
-    return digestOf(name, made).equals(bytes.subarray(0, DIGEST_BYTES)) ? made : null;
+    return areEqual(digestOf(name, made), bytes.subarray(0, DIGEST_BYTES)) ? made : null;
   } catch {
     return null;
   }
 }
 
-function digestOf(name: string, made: Uint8Array): Buffer {
-  return createHash('sha256').update(`${name}\0`).update(made).digest();
+function digestOf(name: string, made: Uint8Array): Uint8Array {
+  return digest('sha256', `${name}\0`, made);
 }
 
 /** V8 compiles functions when they are first called, so waiting for another thread would take longer. */
@@ -64,8 +63,7 @@ function compile(wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module {
 }
 
 export function readQuickJs(): Uint8Array {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
-  return readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+  return readBytes(findQuickJs());
 }
 
 export function makeQuickJs(wasm = readQuickJs()): Uint8Array<ArrayBuffer> {
@@ -75,7 +73,7 @@ export function makeQuickJs(wasm = readQuickJs()): Uint8Array<ArrayBuffer> {
 /** Instrumenting takes a tenth of a second, which a short command would notice. */
 function keep(path: URL, name: string, made: Uint8Array): void {
   try {
-    putFile(fileURLToPath(path), Buffer.concat([digestOf(name, made), made]), { durable: false });
+    putFile(pathOf(path), concat([digestOf(name, made), made]), { durable: false });
   } catch {
     // The folder may be read-only; then each process makes it again.
   }

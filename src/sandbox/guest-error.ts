@@ -1,3 +1,4 @@
+import { setting } from '#platform/machine.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { placeInClause } from './guest/place-in-clause.ts';
 import { SandboxError, SandboxLostError, type Limits } from './host.ts';
@@ -56,7 +57,7 @@ export function thrownError(
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
   if (message.includes('stack overflow'))
     return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`);
-  const where = process.env['GITNOMIC_DEBUG'] === '1' ? `\n${stack}` : '';
+  const where = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
   return new SandboxError('guest-fails', `${sayCall(what)} failed: ${message}${where}`);
 }
 

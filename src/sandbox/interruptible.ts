@@ -1,3 +1,5 @@
+import { concat, textOf } from '#platform/bytes.ts';
+
 /**
  * QuickJS checks for interrupts only between bytecode steps, and one step may be an endless C loop: a search in a
  * list that claims to be long, a comparison of two long texts, a product of two long numbers. So every loop of the
@@ -45,12 +47,12 @@ export function interruptible(wasm: Uint8Array, interrupt: string): Uint8Array<A
     if (id === IMPORTS) asking = functionImported(reader, interrupt);
     if (id === CODE) {
       if (asking === null) throw new Error(`the sandbox's engine imports no "${interrupt}" to be stopped by`);
-      const code = Buffer.concat(withCounting(reader, asking));
+      const code = concat(withCounting(reader, asking));
       parts.push(Uint8Array.of(CODE), number(code.length), code);
     } else parts.push(wasm.subarray(start, end));
     reader.at = end;
   }
-  return Buffer.concat(parts);
+  return concat(parts);
 }
 
 /** Finds an imported function's index; imports are numbered first. */
@@ -175,7 +177,7 @@ class Reader {
   name(): string {
     const length = this.number();
     this.at += length;
-    return Buffer.from(this.bytes.subarray(this.at - length, this.at)).toString();
+    return textOf(this.bytes, this.at - length, this.at);
   }
 
   /** Skips a two-byte instruction and tells whether it works on a block of memory. */

@@ -5,7 +5,7 @@ import {
   receiveMessageOnPort,
   workerData,
   type MessagePort,
-} from 'node:worker_threads';
+} from '#platform/threads.ts';
 import type { Count } from '../kernel/count.ts';
 import { errorOf, thrownOf } from './fault.ts';
 import type { Limits, SandboxHost } from './host.ts';

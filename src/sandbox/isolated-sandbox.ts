@@ -1,10 +1,13 @@
 import {
+  DEATH,
+  MESSAGE,
   MessageChannel,
   receiveMessageOnPort,
-  Worker,
+  startWatched,
   type MessagePort,
   type ResourceLimits,
-} from 'node:worker_threads';
+  type Worker,
+} from '#platform/threads.ts';
 import {
   DEFAULT_LIMITS,
   DEFAULT_PATIENCE_MS,
@@ -19,31 +22,6 @@ import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
 
 /** The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never answers. */
 const GRACE_MS = 60_000;
-
-/** What wakes this side: `[0]` says that there is a message, `[1]` that the thread has ended by itself. */
-const [MESSAGE, DEATH] = [0, 1];
-
-/**
- * This side sleeps until it is answered, so it can't be told that the thread has died: if memory ran out, for
- * example, which is nobody's fault in the game. A second thread waits for that. It is given as text, since it is small
- * and starts faster so.
- */
-const WATCH = `
-const { parentPort, Worker, workerData } = require('node:worker_threads');
-const { file, resourceLimits, ...given } = workerData;
-const thread = new Worker(new URL(file), { workerData: given, transferList: [given.port], resourceLimits });
-function died() {
-  Atomics.store(given.woken, ${DEATH}, 1);
-  Atomics.store(given.woken, ${MESSAGE}, 1);
-  Atomics.notify(given.woken, ${MESSAGE});
-}
-thread.once('message', () => parentPort.postMessage('ready'));
-thread.once('exit', died);
-thread.once('error', (error) => {
-  died();
-  throw error;
-});
-`;
 
 export interface IsolationOptions {
   readonly host: SandboxHost;
@@ -66,11 +44,7 @@ export async function isolatedSandbox({
   const { port1: ours, port2: theirs } = new MessageChannel();
   const woken = new Int32Array(new SharedArrayBuffer(8));
   const file = ownFile(new URL('./isolated-main.ts', import.meta.url)).href;
-  const worker = new Worker(WATCH, {
-    eval: true,
-    workerData: { file, resourceLimits, port: theirs, limits, woken, known },
-    transferList: [theirs],
-  });
+  const worker = startWatched({ file, resourceLimits, port: theirs, woken }, { limits, known });
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
     worker.once('error', reject);

@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { MessagePort } from '#platform/threads.ts';
 
 import type { RefusalData } from '../kernel/refusal.ts';
 

@@ -1,3 +1,4 @@
+import { areEqual, concat } from '#platform/bytes.ts';
 import type { Engine } from './quickjs.ts';
 
 /** A copy of a machine's memory, so that another machine can start from it without loading anything again. */
@@ -13,7 +14,7 @@ export interface MachineImage {
 const PAGE = 4096;
 /** Most of a new memory is empty, and checking large pieces takes a fraction of the time. */
 const PIECE = 64 * PAGE;
-const CLEAR = Buffer.alloc(PIECE);
+const CLEAR = new Uint8Array(PIECE);
 
 export function extentOf({ parts }: MachineImage): number {
   const [start, length] = parts.at(-1) ?? [0, 0];
@@ -21,7 +22,7 @@ export function extentOf({ parts }: MachineImage): number {
 }
 
 export function imageOf({ memory }: Engine, place: number): MachineImage {
-  const all = Buffer.from(memory.buffer);
+  const all = new Uint8Array(memory.buffer);
   const parts: [number, number][] = [];
   for (let at = 0; at < all.length; at += PAGE) {
     if (isClear(all, at, PAGE)) continue;
@@ -32,13 +33,13 @@ export function imageOf({ memory }: Engine, place: number): MachineImage {
   return {
     place,
     parts,
-    memory: Buffer.concat(parts.map(([start, length]) => all.subarray(start, start + length))),
+    memory: concat(parts.map(([start, length]) => all.subarray(start, start + length))),
   };
 }
 
 /** A new engine's memory beyond the image is all zeros. */
 export function putImage(engine: Engine, { parts, memory }: MachineImage): void {
-  const all = Buffer.from(engine.memory.buffer);
+  const all = new Uint8Array(engine.memory.buffer);
   let [from, to] = [0, 0];
   for (const [start, length] of parts) {
     // Writing to untouched memory costs more than reading it.
@@ -54,6 +55,6 @@ export function putImage(engine: Engine, { parts, memory }: MachineImage): void 
 }
 
 /** One comparison takes a fraction of the time of a loop. */
-function isClear(all: Buffer, at: number, length: number): boolean {
-  return all.compare(CLEAR, 0, length, at, at + length) === 0;
+function isClear(all: Uint8Array, at: number, length: number): boolean {
+  return areEqual(all.subarray(at, at + length), CLEAR.subarray(0, length));
 }

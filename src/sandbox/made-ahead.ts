@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-import { putFile } from '../repository/write-files.ts';
+import { areEqual, concat, textOf, utf8 } from '#platform/bytes.ts';
+import { filesBelow, putFile, readBytes, statOf } from '#platform/files.ts';
+import { digest, hexDigest } from '#platform/hash.ts';
+import { RUNTIME, uptimeMs } from '#platform/machine.ts';
+import { join, pathOf } from '#platform/paths.ts';
 import { SANDBOX_CACHE, readQuickJs } from './engine-code.ts';
 import type { Limits } from './host.ts';
 import type { MachineImage } from './machine-image.ts';
 import type { ReadyClauses } from './ready-clauses.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = pathOf(new URL('../../', import.meta.url));
 /** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
-const FOLDERS = ['src/kernel', 'src/rules', 'src/sandbox'];
+const FOLDERS = ['src/kernel', 'src/platform', 'src/rules', 'src/sandbox'];
 /** Reading a game depends on these too. */
 const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
@@ -36,7 +35,7 @@ export class MadeAhead {
   readonly #root: string;
   readonly #engines = new Map<readonly string[], string>();
 
-  constructor(folder = fileURLToPath(SANDBOX_CACHE), root = ROOT) {
+  constructor(folder = pathOf(SANDBOX_CACHE), root = ROOT) {
     this.#folder = folder;
     this.#root = root;
   }
@@ -45,8 +44,8 @@ export class MadeAhead {
     try {
       const held = this.#read(bootOf(bounds));
       if (held === null) return null;
-      const end = 4 + held.readUInt32LE(0);
-      const about = JSON.parse(held.toString('utf8', 4, end)) as Omit<MachineImage, 'memory'>;
+      const end = 4 + viewOf(held).getUint32(0, true);
+      const about = JSON.parse(textOf(held, 4, end)) as Omit<MachineImage, 'memory'>;
       return { ...about, memory: held.subarray(end) };
     } catch {
       // No usable file, so the guest is loaded instead.
@@ -55,10 +54,10 @@ export class MadeAhead {
   }
 
   write(bounds: Bounds, { memory, ...about }: MachineImage): void {
-    const head = Buffer.from(JSON.stringify(about), 'utf8');
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(head.length);
-    this.#write(bootOf(bounds), Buffer.concat([length, head, memory]));
+    const head = utf8(JSON.stringify(about));
+    const length = new Uint8Array(4);
+    viewOf(length).setUint32(0, head.length, true);
+    this.#write(bootOf(bounds), concat([length, head, memory]));
   }
 
   readSources(): Sources {
@@ -79,7 +78,7 @@ export class MadeAhead {
   }
 
   /** The parsed texts of the game beside the engine. */
-  readReads(): Buffer | null {
+  readReads(): Uint8Array | null {
     try {
       return this.#read(READS, FOLDERS_OF_READS);
     } catch {
@@ -94,55 +93,57 @@ export class MadeAhead {
   #readTexts(name: string): Sources {
     try {
       const held = this.#read(name);
-      return new Map(held === null ? [] : (JSON.parse(held.toString('utf8')) as [string, string][]));
+      return new Map(held === null ? [] : (JSON.parse(textOf(held)) as [string, string][]));
     } catch {
       return new Map();
     }
   }
 
   #writeTexts(name: string, texts: Sources): void {
-    this.#write(name, Buffer.from(JSON.stringify([...texts]), 'utf8'));
+    this.#write(name, utf8(JSON.stringify([...texts])));
   }
 
-  #read(name: string, folders = FOLDERS): Buffer | null {
-    const bytes = readFileSync(join(this.#folder, name));
+  #read(name: string, folders = FOLDERS): Uint8Array | null {
+    const bytes = readBytes(join(this.#folder, name));
     const held = bytes.subarray(DIGEST_BYTES);
-    return this.#digest(name, held, folders).equals(bytes.subarray(0, DIGEST_BYTES)) ? held : null;
+    return areEqual(this.#digest(name, held, folders), bytes.subarray(0, DIGEST_BYTES)) ? held : null;
   }
 
   #write(name: string, held: Uint8Array, folders = FOLDERS): void {
     try {
       // If somebody edits the engine while it runs, this no longer matches its sources.
       if (isEditedSinceStart(this.#root, folders)) return;
-      const content = Buffer.concat([this.#digest(name, held, folders), held]);
+      const content = concat([this.#digest(name, held, folders), held]);
       putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only; then each process loads the guest.
     }
   }
 
-  #digest(name: string, held: Uint8Array, folders: readonly string[]): Buffer {
+  #digest(name: string, held: Uint8Array, folders: readonly string[]): Uint8Array {
     const engine = this.#engines.get(folders) ?? hashOfEngine(this.#root, folders);
     this.#engines.set(folders, engine);
-    return createHash('sha256').update(`${engine} ${name}\0`).update(held).digest();
+    return digest('sha256', `${engine} ${name}\0`, held);
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** The engine's own files that go into a booted machine. */
 export function filesOfBoot(root = ROOT, folders: readonly string[] = FOLDERS): readonly string[] {
   const sources = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    filesBelow(join(root, folder))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+      .map((name) => `${folder}/${name}`),
   );
   return [...sources, ...FILES].toSorted();
 }
 
 function hashOfEngine(root: string, folders: readonly string[]): string {
-  const hash = createHash('sha256').update(`${process.version}\0`).update(readQuickJs());
-  for (const path of filesOfBoot(root, folders))
-    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
-  return hash.digest('hex');
+  const files = filesOfBoot(root, folders).flatMap((path) => [`\0${path}\0`, readBytes(join(root, path))]);
+  return hexDigest('sha256', `${RUNTIME}\0`, readQuickJs(), ...files);
 }
 
 /** Identifies a build of the engine by its sources, or by the bundle if there are none. */
@@ -150,14 +151,11 @@ export function buildOfEngine(): string {
   try {
     return hashOfEngine(ROOT, ['src']).slice(0, 12);
   } catch {
-    return createHash('sha256')
-      .update(readFileSync(fileURLToPath(import.meta.url)))
-      .digest('hex')
-      .slice(0, 12);
+    return hexDigest('sha256', readBytes(pathOf(import.meta.url))).slice(0, 12);
   }
 }
 
 function isEditedSinceStart(root: string, folders: readonly string[]): boolean {
-  const startedMs = Date.now() - process.uptime() * 1000;
-  return filesOfBoot(root, folders).some((path) => statSync(join(root, path)).mtimeMs > startedMs);
+  const startedMs = Date.now() - uptimeMs();
+  return filesOfBoot(root, folders).some((path) => (statOf(join(root, path))?.modifiedMs ?? Infinity) > startedMs);
 }

@@ -1,3 +1,4 @@
+import { processorMs } from '#platform/machine.ts';
 import { DEFAULT_PATIENCE_MS, type Limits } from './host.ts';
 import type { Work } from './work.ts';
 
@@ -46,7 +47,7 @@ export class Meter {
   startClock(patienceMs: number = this.#work.patienceMs(this.patienceMs)): void {
     this.#deadline = performance.now() + patienceMs;
     this.#patienceMs = patienceMs;
-    this.#usedBeforeMs = usedMs();
+    this.#usedBeforeMs = processorMs();
   }
 
   /** All clauses of a game are loaded together, and none can be left out. */
@@ -69,13 +70,6 @@ export class Meter {
   get isLate(): boolean {
     const over = performance.now() - this.#deadline;
     if (over <= 0) return false;
-    return over > MOST_WAITING * this.#patienceMs || usedMs() - this.#usedBeforeMs > this.#patienceMs;
+    return over > MOST_WAITING * this.#patienceMs || processorMs() - this.#usedBeforeMs > this.#patienceMs;
   }
-}
-
-/** This thread's processor time, or the process's if Node can't tell. */
-function usedMs(): number {
-  const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: typeof process.cpuUsage };
-  const { user, system } = threadCpuUsage.call(process);
-  return (user + system) / 1000;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readText } from '#platform/files.ts';
 
 import type { EngineStore } from './engine-store.ts';
 
@@ -14,5 +14,5 @@ export const published: EngineStore = {
 };
 
 function textsIn(file: URL): ReadonlyMap<string, string> {
-  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+  return new Map(Object.entries(JSON.parse(readText(file)) as Record<string, string>));
 }

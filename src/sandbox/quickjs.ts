@@ -1,3 +1,4 @@
+import { utf8Length, writeUtf8 } from '#platform/bytes.ts';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -86,11 +87,11 @@ function handOverTextsAtOnce(quickjs: QuickJSWASMModule, memory: WebAssembly.Mem
   const { lengthBytesUTF8, stringToUTF8 } = module;
   // The two encode lone surrogates differently.
   const isForBoth = (text: string): boolean => text.length >= FEW_LETTERS && text.isWellFormed();
-  module.lengthBytesUTF8 = (text) => (isForBoth(text) ? Buffer.byteLength(text) : lengthBytesUTF8(text));
+  module.lengthBytesUTF8 = (text) => (isForBoth(text) ? utf8Length(text) : lengthBytesUTF8(text));
   module.stringToUTF8 = (text, at, room) => {
-    if (!isForBoth(text) || room <= Buffer.byteLength(text)) return stringToUTF8(text, at, room);
-    const bytes = Buffer.from(memory.buffer, at, room);
-    const written = bytes.write(text);
+    if (!isForBoth(text) || room <= utf8Length(text)) return stringToUTF8(text, at, room);
+    const bytes = new Uint8Array(memory.buffer, at, room);
+    const written = writeUtf8(text, bytes);
     bytes[written] = 0;
     return written;
   };

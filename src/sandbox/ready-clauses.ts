@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { base64Digest } from '#platform/hash.ts';
 
 import { instrument } from './keeping/instrument.ts';
 import { stripTypes } from './strip-types.ts';
@@ -9,7 +9,7 @@ const ANY_PATH = 'at:any:path';
 /** JavaScript by the hash of its TypeScript. */
 export type ReadyClauses = ReadonlyMap<string, string>;
 
-export const hashOfClause = (typescript: string): string => hash('sha256', typescript, 'base64');
+export const hashOfClause = (typescript: string): string => base64Digest('sha256', typescript);
 
 /** A clause's prepared JavaScript, with this path filled in. */
 export function readyAt(path: string, typescript: string, ready: ReadyClauses): string | undefined {

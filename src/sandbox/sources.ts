@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import type { EngineStore } from './engine-store.ts';
@@ -99,7 +99,7 @@ export class SourceCache {
     const known = this.#engine.get(path);
     if (known !== undefined) return known;
     this.#isEngineKept = false;
-    const javascript = this.#strip(readFileSync(new URL(path, ENGINE), 'utf8'), path);
+    const javascript = this.#strip(readText(new URL(path, ENGINE)), path);
     this.#engine.set(path, javascript);
     return javascript;
   }

@@ -1,32 +1,9 @@
-import { createRequire } from 'node:module';
+import { findTypeStripper, type TypeStripper } from '#platform/packages.ts';
 
-interface Amaro {
-  transformSync(source: string, options: { mode: 'strip-only' }): { readonly code: string };
-}
-
-/** New clauses come in groups, and loading the package again takes a tenth of a second. */
-const LET_GO_MS = 2_000;
-
-/**
- * Strips types from one text after another. It looks up the package once, because that takes half as long as
- * stripping, and releases it afterwards, because it uses as much memory as a small game.
- */
+/** Strips types from one text after another. */
 export function typeStripper(): (typescript: string) => string {
-  const require = createRequire(import.meta.url);
-  const { cache, resolve } = require;
-  const path = resolve('#amaro');
-  const forget = (id: string): void => {
-    const module = cache[id];
-    delete cache[id];
-    for (const child of module?.children ?? []) forget(child.id);
-  };
-  const amaro = (): Amaro => {
-    const held = cache[path];
-    if (held !== undefined) return held.exports as Amaro;
-    setTimeout(() => forget(path), LET_GO_MS).unref();
-    return require(path) as Amaro;
-  };
-  return (typescript) => strip(amaro(), typescript);
+  const find = findTypeStripper();
+  return (typescript) => strip(find(), typescript);
 }
 
 /**
@@ -38,7 +15,7 @@ export function stripTypes(typescript: string): string {
   return typeStripper()(typescript);
 }
 
-function strip({ transformSync }: Amaro, typescript: string): string {
+function strip({ transformSync }: TypeStripper, typescript: string): string {
   try {
     return transformSync(typescript, { mode: 'strip-only' }).code;
   } catch (error) {

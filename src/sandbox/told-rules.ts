@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { base64Digest } from '#platform/hash.ts';
 
 import { moduleOf, type Manifest, type RuleEntry } from '../kernel/manifest.ts';
 import type { ToLink } from './guest/loading.ts';
@@ -25,5 +25,5 @@ export class ToldRules {
 }
 
 function idOf(entry: RuleEntry): string {
-  return hash('sha256', JSON.stringify(entry), 'base64');
+  return base64Digest('sha256', JSON.stringify(entry));
 }

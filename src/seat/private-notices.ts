@@ -1,5 +1,5 @@
 import { askRules } from '../play/ask-rules.ts';
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 import type { Person } from '../forge/events.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
@@ -38,7 +38,7 @@ function untoldAt(position: Position, game: Game): readonly Untold[] {
     .map(([to, text, about]) => ({
       to,
       text,
-      id: createHash('sha256').update(`${to}\0${about}\0${text}`).digest('hex').slice(0, 16),
+      id: hexDigest('sha256', `${to}\0${about}\0${text}`).slice(0, 16),
       recipient: position.accounts.readerOf(to),
     }))
     .filter(({ id }) => !known.has(id));

@@ -1,3 +1,4 @@
+import { hexOf } from '#platform/bytes.ts';
 import { commitmentToSeed, isSeedOf } from '../play/chance/committed-seed.ts';
 import type { Game } from '../host/game.ts';
 import { whyNotPromise, type SeedEntry } from '../play/secrets/seed-ring.ts';
@@ -33,6 +34,6 @@ export function revealsOf({ vault }: Game, { ring }: SeedOffice): readonly strin
   const own = [...older, ...(secret === undefined ? [] : [secret])];
   return ring.slice(0, -1).flatMap(({ hash, revealed }) => {
     const seed = revealed === undefined ? own.find((one) => isSeedOf(hash, one)) : undefined;
-    return seed === undefined ? [] : [`/seed reveal ${Buffer.from(seed).toString('hex')}`];
+    return seed === undefined ? [] : [`/seed reveal ${hexOf(seed)}`];
   });
 }

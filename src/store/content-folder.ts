@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { filesBelow, isThere, namesIn, readText } from '#platform/files.ts';
+import { basename, join, resolve } from '#platform/paths.ts';
 
 import { ENGLISH } from '../language/language.ts';
 import { OWN_LANGUAGES, OWN_PAGES, OWN_STYLE, SITE_FILE, type ContentFiles } from './paths.ts';
@@ -19,13 +19,13 @@ export const isEditable = (path: string): boolean => EDITABLE.test(path);
 /** A text in a folder, with the line ends that the engine writes, or null if there is none. */
 export function textInFolder(folder: string, path: string): string | null {
   const full = join(folder, path);
-  return existsSync(full) ? readFileSync(full, 'utf8').replace(/\r\n?/gu, '\n') : null;
+  return isThere(full) ? readText(full).replace(/\r\n?/gu, '\n') : null;
 }
 
 /** The files in a folder that set the look of the group's own pages, whether committed or not. */
 export function lookInFolder(folder: string): ContentFiles {
   const own = (place: string, end: string): string[] => {
-    const names = existsSync(join(folder, place)) ? readdirSync(join(folder, place)) : [];
+    const names = isThere(join(folder, place)) ? namesIn(join(folder, place)) : [];
     return names.filter((name) => name.endsWith(end)).map((name) => `${place}${name}`);
   };
   const paths = [SITE_FILE, OWN_STYLE, ...own(OWN_PAGES, '.md'), ...own(OWN_LANGUAGES, '.yml')];
@@ -40,14 +40,11 @@ export function lookInFolder(folder: string): ContentFiles {
 /** All content files in a folder, whether committed or not. */
 export function filesOnDisk(folder: string): ContentFiles {
   const root = join(folder, 'content');
-  if (!existsSync(root)) return new Map();
+  if (!isThere(root)) return new Map();
   const files = new Map<string, string>();
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-      .slice(folder.length + 1)
-      .replaceAll('\\', '/');
-    if (entry.isFile() && isEditable(entry.name) && !path.startsWith('content/library/'))
-      files.set(path, textInFolder(folder, path) ?? '');
+  for (const name of filesBelow(root)) {
+    const path = `content/${name}`;
+    if (isEditable(name) && !name.startsWith('library/')) files.set(path, textInFolder(folder, path) ?? '');
   }
   return files;
 }
@@ -63,7 +60,7 @@ export async function chooseLanguage(
   }
   const path = resolve(folder, given);
   const tag = basename(path).replace(/\.ya?ml$/u, '');
-  if (!languageTag.safeParse(tag).success || !existsSync(path)) {
+  if (!languageTag.safeParse(tag).success || !isThere(path)) {
     const meant = languageMeant(given);
     return {
       problems: [
@@ -71,7 +68,7 @@ export async function chooseLanguage(
       ],
     };
   }
-  const texts = readFileSync(path, 'utf8');
+  const texts = readText(path);
   const { problems } = readLanguage(tag, [{ path: fileOfLanguage(tag), text: texts }]);
   return problems.length > 0 ? { problems } : { tag, texts };
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { namesIn, readText, statOf } from '#platform/files.ts';
+import { join, pathOf } from '#platform/paths.ts';
 
 import { withWholeClauses } from '../ruleset/compose.ts';
 import { isCompiled } from '../sandbox/own-file.ts';
@@ -18,18 +17,17 @@ export function readFolder(folder: string): ReadonlyMap<string, string> {
 }
 
 function collect(folder: string, below: string, files: Map<string, string>): void {
-  for (const name of readdirSync(join(folder, below)).sort()) {
+  for (const name of namesIn(join(folder, below)).sort()) {
     const path = below === '' ? name : `${below}/${name}`;
-    const stats = statSync(join(folder, path));
-    if (stats.isDirectory()) collect(folder, path, files);
-    else if (TEXT.test(name)) files.set(path, readFileSync(join(folder, path), 'utf8'));
+    if (statOf(join(folder, path))?.isFolder === true) collect(folder, path, files);
+    else if (TEXT.test(name)) files.set(path, readText(join(folder, path)));
   }
 }
 
 /** All text files of the library by their paths. The published package has them in one file, since npm takes seconds to unpack a thousand. */
 export function readLibrary(): ReadonlyMap<string, string> {
-  if (!isCompiled) return withWholeClauses(readFolder(fileURLToPath(LIBRARY)));
-  const texts = JSON.parse(readFileSync(new URL(`${LIBRARY.href}.json`), 'utf8')) as Record<string, string>;
+  if (!isCompiled) return withWholeClauses(readFolder(pathOf(LIBRARY)));
+  const texts = JSON.parse(readText(new URL(`${LIBRARY.href}.json`))) as Record<string, string>;
   return withWholeClauses(new Map(Object.entries(texts)));
 }
 

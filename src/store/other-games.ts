@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { joinSlashed } from '#platform/paths.ts';
 
 import type { Oid } from '../repository/oid.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -12,11 +12,11 @@ export async function otherGames(
   main: Oid,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const folders = new Set(paths.flatMap((path) => folderOf(posix.join(repository.folder, path)) ?? []));
+  const folders = new Set(paths.flatMap((path) => folderOf(joinSlashed(repository.folder, path)) ?? []));
   folders.delete(repository.folder);
   const found: string[] = [];
   for (const folder of folders) {
-    const game = await readFileText(wholeRepository(repository), main, posix.join(folder, GAME_FILE));
+    const game = await readFileText(wholeRepository(repository), main, joinSlashed(folder, GAME_FILE));
     if (game !== null && !givesWay(game)) found.push(folder);
   }
   return found;

@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { fromHex, hexOf, utf8Length } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
+import { join } from '#platform/paths.ts';
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
-import { appendToFile, cutFile, putFile } from '../repository/write-files.ts';
+import {
+  appendToFile,
+  cutFile,
+  isThere,
+  makeFolders,
+  namesIn,
+  putFile,
+  readText,
+  statOf,
+} from '#platform/files.ts';
 import { SHAPES, type Shape, readOwnFile, readOwnJson } from '../cache/own-files.ts';
 import { newSeed } from '../play/chance/committed-seed.ts';
 import type { Seeds } from '../play/draws.ts';
@@ -55,14 +64,14 @@ export function vaultKeyOf(files: ContentFiles): VaultKey {
   const months = [...files.keys()].filter((path) => path.startsWith(LEDGER)).sort();
   const last = (files.get(months.at(-1) ?? '') ?? '').trimEnd().split('\n').at(-1) ?? '';
   const lines = last === '' ? 0 : 1 + (JSON.parse(last) as { n: number }).n;
-  const digest = createHash('sha256').update(last).digest('hex').slice(0, 12);
+  const digest = hexDigest('sha256', last).slice(0, 12);
   return { lines, digest };
 }
 
 /** Stores private values in a folder of this machine. Missing seeds are drawn. */
 export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
   const values = join(folder, 'values');
-  mkdirSync(values, { recursive: true, mode: 0o700 });
+  makeFolders(values, 0o700);
   const key = await keyIn(folder, memo);
   return {
     key,
@@ -79,14 +88,14 @@ export async function openVault(folder: string, memo?: Memo): Promise<Vault> {
     },
     async read({ lines, digest }) {
       const exact = `${lines}-${digest}.json`;
-      const older = readdirSync(values)
+      const older = namesIn(values)
         .filter((name) => name.endsWith('.json'))
         .map((name) => ({ name, lines: Number(name.split('-')[0]) }))
         .filter((one) => one.lines <= lines)
         .sort((a, b) => a.lines - b.lines)
         .at(-1);
       // A tick that saw nothing private changed nothing private, so the earlier values still apply.
-      const name = existsSync(join(values, exact)) ? exact : older?.name;
+      const name = isThere(join(values, exact)) ? exact : older?.name;
       return name === undefined ? {} : (readOwnJson(join(values, name)) as PrivateValues);
     },
     async write({ lines, digest }, given) {
@@ -108,7 +117,7 @@ function put(path: string, line: string): void {
 
 /** A file with a single line, which is drawn if the file doesn't exist. */
 async function lineIn(path: string, shape: Shape, draw: () => string | Promise<string>): Promise<string> {
-  if (!existsSync(path)) put(path, await draw());
+  if (!isThere(path)) put(path, await draw());
   return (readOwnFile(path, shape) ?? '').trim();
 }
 
@@ -118,16 +127,16 @@ function linesOf(path: string, shape: Shape): readonly string[] {
 
 /** Omits a last line that a kill cut off, because it was never reported as stored. */
 function wholeLines(path: string): readonly string[] {
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+  return isThere(path) ? readText(path).split('\n').slice(0, -1) : [];
 }
 
 function noteIn(path: string, ids: readonly string[]): void {
-  const whole = Buffer.byteLength(
+  const whole = utf8Length(
     wholeLines(path)
       .map((line) => `${line}\n`)
       .join(''),
   );
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > whole) cutFile(path, whole);
+  if ((statOf(path)?.size ?? 0) > whole) cutFile(path, whole);
   appendToFile(path, ids.map((id) => `${id}\n`).join(''), 0o600);
 }
 
@@ -157,7 +166,7 @@ async function renewIn(folder: string): Promise<OwnKey> {
 }
 
 function drawSeed(): string {
-  return Buffer.from(newSeed()).toString('hex');
+  return hexOf(newSeed());
 }
 
 async function seedIn(folder: string, name: string): Promise<Uint8Array> {
@@ -174,5 +183,5 @@ function renewSeedIn(folder: string): Uint8Array {
 }
 
 function bytesOf(hex: string): Uint8Array {
-  return new Uint8Array(Buffer.from(hex, 'hex'));
+  return new Uint8Array(fromHex(hex));
 }

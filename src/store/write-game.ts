@@ -1,3 +1,4 @@
+import { utf8Length } from '#platform/bytes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { termsKnown } from '../kernel/roles.ts';
@@ -91,7 +92,7 @@ export function assertReadable(files: ContentFiles): void {
   for (const [path, text] of files) {
     letters += text.length;
     // A letter takes at most three bytes.
-    if (text.length * 3 <= BOUNDS.file.written || Buffer.byteLength(text) <= BOUNDS.file.written) continue;
+    if (text.length * 3 <= BOUNDS.file.written || utf8Length(text) <= BOUNDS.file.written) continue;
     throw tooLarge(`${path} would have more than ${BOUNDS.file.written} bytes`);
   }
   if (files.size > BOUNDS.files.written) throw tooLarge(`it would have ${files.size} files`);

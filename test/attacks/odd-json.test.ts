@@ -147,8 +147,9 @@ async function overStdio(any: string): Promise<string> {
 
 async function overBridge(any: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const warn = (text: string): void => expect.fail(text);
-  const bridge = { game, keys: new SeatKeys(game.folder), pace: new SeatPace(), key: publicKey, warn };
+  const bridge = { game, keys: new SeatKeys(game.folder), pace: new SeatPace(), key: raw, warn };
   const server = await serveBridge(bridge, 0);
   const at = String(Math.floor(Date.now() / 1000));
   const body = `{"type":1,"data":{"name":"x","options":[{"name":"y","value":${any}}]}}`;

@@ -22,6 +22,7 @@ import type { StandIn } from './stand-in/server.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 let standIn: StandIn;
 let server: Awaited<ReturnType<typeof serveBridge>>;
 let thread = '';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     now: () => standIn.world.now,
     caches,
   });
-  const bridge = { game, keys: new SeatKeys(clone), pace: new SeatPace(), key: publicKey };
+  const bridge = { game, keys: new SeatKeys(clone), pace: new SeatPace(), key: raw };
   server = await serveBridge({ ...bridge, warn: (text) => void warned.push(text) }, 0);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { impure, impureUses, layers } from './map.ts';
+import { impure, impureUses, layers, nodeUses, runsAnywhere } from './map.ts';
 import type { Layer } from './map.ts';
 import { readSource } from './read-source.ts';
 import type { Import, Use } from './read-source.ts';
@@ -16,6 +16,8 @@ function layerOf(path: string): string | undefined {
 /** The path that an import of this project leads to; undefined for a package. */
 export function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier === selfReference) return 'src/rules/index.ts';
+  // Both twins offer the same; what Node's brings along is what the checks ask about.
+  if (specifier.startsWith('#platform/')) return `src/platform/node/${specifier.slice('#platform/'.length)}`;
   if (specifier.startsWith('#core/'))
     return `content/library/core/helpers/${specifier.slice('#core/'.length)}`;
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;
@@ -29,6 +31,8 @@ function explainImport(
 ): string | undefined {
   const target = resolveImport(path, specifier);
   if (target === undefined) {
+    if (layer.packages !== 'none' && specifier.startsWith('node:') && runsAnywhere(path))
+      return 'it runs in browsers too: src/platform has hashes, bytes, files, paths, turns and programs, each with a twin for Node and one for browsers; whatever else it needs is handed in';
     if (layer.packages === 'none') return 'it imports no package';
     return layer.packages === 'no-io' && impure.some((pattern) => pattern.test(specifier))
       ? 'it reads, writes and calls nothing'
@@ -67,6 +71,13 @@ export function findBreaches(path: string, code: string): string[] {
       ? []
       : [`${path}:${one.line} imports ${one.specifier}: ${why}. ${layer.instead}`];
   });
+  if (runsAnywhere(path) && !layer.pure)
+    breaches.push(
+      ...uses.flatMap(({ what, line }) => {
+        const instead = nodeUses.get(what);
+        return instead === undefined ? [] : [`${path}:${line} uses ${what}, which a browser lacks: ${instead}.`];
+      }),
+    );
   if (!layer.pure) return breaches;
   const touched = uses.flatMap((use) => {
     const instead = explainUse(use);

@@ -17,6 +17,8 @@ const INSTEAD =
 
 /** Where a module in `src/` may keep something while a process runs, and why. */
 export const exceptions: Readonly<Record<string, string>> = {
+  'src/platform/web/files.ts':
+    'A worker of a browser has one tree of files, as a machine has one disk: code that opens a file hands in a path alone.',
   'src/sandbox/guest/':
     'Loaded into a realm of its own for each sandbox, where the module is the instance: nothing of it outlives the sandbox or is seen from another.',
   'src/site/data/read-site.ts':

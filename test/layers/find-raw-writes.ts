@@ -1,6 +1,6 @@
 import { readSource } from './read-source.ts';
 
-const HELPER = 'src/repository/write-files.ts';
+const HELPER = 'src/platform/node/files.ts';
 const FILES = /^(node:)?fs(\/promises)?$/;
 /** Of `node:fs`: whatever a disk that is full, or a kill, leaves half done. To remove, or make a folder, is whole. */
 const RAW =
@@ -8,7 +8,6 @@ const RAW =
 /** A page is a link to where it is kept, which is whole by itself; objects of Git, and files that somebody names, are opened to be read from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/site/render/output-folder.ts': ['linkSync'],
-  'src/repository/node-disk.ts': ['openSync'],
   'src/cli/local/read-given.ts': ['openSync'],
 };
 

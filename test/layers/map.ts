@@ -15,7 +15,7 @@ export type Layer = {
   instead: string;
 };
 
-const INWARD = { kernel: 'all', rules: 'all', ruleset: 'all' } as const;
+const INWARD = { platform: 'all', kernel: 'all', rules: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
 const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
@@ -25,6 +25,11 @@ const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 const anything = { packages: 'any', pure: false } as const;
 
 export const layers: Readonly<Record<string, Layer>> = {
+  platform: {
+    ...anything,
+    may: {},
+    instead: 'platform/ only knows what runs the engine, Node or a browser: what a game is, others know.',
+  },
   kernel: {
     may: {},
     packages: 'none',
@@ -64,7 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   sandbox: {
     ...anything,
     may: INWARD,
-    whole: ['src/repository/write-files.ts'],
+    whole: ['#platform/files.ts'],
     instead: 'sandbox/ only runs clauses: hand in what they need when the runner is made.',
   },
   repository: {
@@ -150,6 +155,22 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   site: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
 };
+
+/** Rooms, or parts of them, that run wherever JavaScript does. */
+const ANYWHERE =
+  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|notices|platform\/web|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
+
+export function runsAnywhere(path: string): boolean {
+  return ANYWHERE.test(path);
+}
+
+/** What Node alone has without an import, and what to use instead. */
+export const nodeUses: ReadonlyMap<string, string> = new Map([
+  ['Buffer', 'use Uint8Array and #platform/bytes.ts'],
+  ['process', 'use #platform/machine.ts'],
+  ['require', 'import it'],
+  ['setImmediate', 'use turn of #platform/turns.ts'],
+]);
 
 /** node: modules, and packages, that do more than compute. */
 export const impure: readonly RegExp[] = [

@@ -1,36 +1,35 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { z } from 'zod';
+
+import { concat, fromHex, utf8 } from '#platform/bytes.ts';
 
 import type { Wording } from '../../language/wording.ts';
 import { CHAT_COMMANDS, type ChatCall } from './chat-commands.ts';
 
-/** The prefix that turns a raw Ed25519 key into a form that Node reads: the header of RFC 8410 before the 32 bytes. */
-const HEADER = Buffer.from('302a300506032b6570032100', 'hex');
-
-/** Null if it is not a key of 32 bytes in hexadecimal. */
-export function keyFrom(hex: string): KeyObject | null {
-  if (!/^[0-9a-f]{64}$/iu.test(hex)) return null;
-  return createPublicKey({
-    key: Buffer.concat([HEADER, Buffer.from(hex, 'hex')]),
-    format: 'der',
-    type: 'spki',
-  });
+/** A raw Ed25519 key; null if the text is not one of 32 bytes in hexadecimal. */
+export function keyFrom(hex: string): Uint8Array | null {
+  return /^[0-9a-f]{64}$/iu.test(hex) ? fromHex(hex) : null;
 }
 
-export function isSigned(key: KeyObject, message: Uint8Array, signature: string): boolean {
-  return /^[0-9a-f]{128}$/iu.test(signature) && verify(null, message, key, Buffer.from(signature, 'hex'));
+export function isSigned(key: Uint8Array, message: Uint8Array, signature: string): boolean {
+  if (!/^[0-9a-f]{128}$/iu.test(signature)) return false;
+  try {
+    return ed25519.verify(fromHex(signature), message, key, { zip215: false });
+  } catch {
+    // The library throws if the key is no point on the curve.
+    return false;
+  }
 }
 
 const FRESH_MS = 5 * 60_000;
 
 /** Accepts each signed request once, and only while it is fresh. */
 export class SignedRequests {
-  readonly #key: KeyObject;
+  readonly #key: Uint8Array;
   readonly #clockMs: () => number;
   readonly #seen = new Map<string, number>();
 
-  constructor(key: KeyObject, clockMs: () => number = () => Date.now()) {
+  constructor(key: Uint8Array, clockMs: () => number = () => Date.now()) {
     this.#key = key;
     this.#clockMs = clockMs;
   }
@@ -39,7 +38,7 @@ export class SignedRequests {
     const now = this.#clockMs();
     const atMs = /^\d{1,12}$/u.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
     if (!(Math.abs(now - atMs) <= FRESH_MS)) return false;
-    if (!isSigned(this.#key, Buffer.concat([Buffer.from(timestamp), body]), signature)) return false;
+    if (!isSigned(this.#key, concat([utf8(timestamp), body]), signature)) return false;
     for (const [old, until] of this.#seen) if (until < now) this.#seen.delete(old);
     // Normalised, since a signature can be written in upper or lower case.
     const mark = signature.toLowerCase();

@@ -20,6 +20,7 @@ import { serveBridge } from './serve-bridge.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bridge-'));
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 const START_MS = 1_900_000_000_000;
 let clockMs = START_MS;
 let now = '2030-06-03T09:00:00Z';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   game = await beginCoins(join(folder, 'game'), () => now);
   keys = new SeatKeys(game.folder);
   const warn = (text: string): void => void warned.push(text);
-  const bridge = { game, keys, pace: new SeatPace(), key: publicKey, warn, clockMs: () => clockMs };
+  const bridge = { game, keys, pace: new SeatPace(), key: raw, warn, clockMs: () => clockMs };
   server = await serveBridge(bridge, 0);
 }, 120_000);
 afterAll(() => {
@@ -182,7 +183,7 @@ test('the chat is answered at once, and what came of it follows', async () => {
   });
   const api = `http://127.0.0.1:${await listen(chat, 0, '127.0.0.1', 1)}/api/`;
   const warn = (text: string): void => void warned.push(text);
-  const bridge = { game, keys, pace: new SeatPace(), key: publicKey, warn, clockMs: () => clockMs };
+  const bridge = { game, keys, pace: new SeatPace(), key: raw, warn, clockMs: () => clockMs };
   const slow = await serveBridge({ ...bridge, api }, 0);
   keys.add({ player: 'dee', way: 'chat' }, 'discord 13', now);
   const { at, body, signature } = signed({

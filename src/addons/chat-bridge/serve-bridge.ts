@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -28,7 +27,7 @@ export interface Bridge {
   readonly game: Game;
   readonly keys: SeatKeys;
   readonly pace: SeatPace;
-  readonly key: KeyObject;
+  readonly key: Uint8Array;
   readonly warn: (text: string) => void;
   readonly clockMs?: () => number;
   /** Replaces the chat’s own address, for tests. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { joinShares, MOST_PEOPLE, putSecrets, splitSecrets } from './escrow.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
-import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findPerson, namedPeople, personId, type Named } from '../../play/person-id.ts';
 import { choiceGiven, countGiven } from '../../cli/read-arguments.ts';

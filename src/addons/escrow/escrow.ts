@@ -7,7 +7,7 @@ import { combine, split } from 'shamir-secret-sharing';
 import { z } from 'zod';
 
 import { CodedError } from '../../kernel/coded-error.ts';
-import { putFile, putFolder } from '../../repository/write-files.ts';
+import { putFile, putFolder } from '#platform/files.ts';
 
 class EscrowError extends CodedError<
   'no-secrets' | 'too-few-shares' | 'not-a-share' | 'other-escrow' | 'escrow-unreadable' | 'too-large'

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { runCli } from '../../main/run-cli.ts';

@@ -5,7 +5,7 @@ import { exportPack, titleOfPlayed, type PackOut } from './export-pack.ts';
 import { packPage } from './write-page.ts';
 import { slug } from '../../kernel/names.ts';
 import { ScenarioError } from '../../rehearse/scenarios/format.ts';
-import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { listPacks } from '../../ruleset/compose.ts';
 import { runScenario } from '../../scenario/run.ts';
 import { readLibrary } from '../../store/library.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { attachClauses, type Attached } from './ruleset/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { listPacks, toTerms } from '../../ruleset/compose.ts';
-import { isFreeFolder, makeFolder } from '../../repository/write-files.ts';
+import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { importRuleset } from './ruleset/import-ruleset.ts';
 import { groupUnsure } from './ruleset/say-unsure.ts';
 import { assertPack } from '../../cli/read-arguments.ts';

@@ -7,7 +7,7 @@ import { readStatus } from '../../apply/read-status.ts';
 import type { Position } from '../../decide/position.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
-import { codeOf } from '../../repository/write-files.ts';
+import { codeOf } from '#platform/files.ts';
 import { takeTurns } from '../../repository/turns.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { canNow, whyNow } from '../../seat/program/can.ts';

@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-
 import { z } from 'zod';
+
+import { startProgram, type Program } from '#platform/programs.ts';
 
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
@@ -46,20 +45,22 @@ export interface ProgramPolicy {
 }
 
 export function runProgram(command: string, words: readonly string[]): ProgramPolicy {
-  const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const failed = once(child, 'error').then(([error]) => {
-    throw error;
+  const child = startProgram(command, words, { showsErrors: true });
+  const failed = new Promise<never>((_, reject) => {
+    child.onEnd((error) => {
+      if (error !== null) reject(error);
+    });
   });
   failed.catch(() => undefined);
-  const lines = linesOfProgram(child.stdout);
+  const lines = linesOfProgram(child.output);
   const ask = async (question: object): Promise<SeatStep | null> => {
-    child.stdin.write(`${inOneLine(question)}\n`);
+    child.write(`${inOneLine(question)}\n`);
     const answer = await Promise.race([inTime(lines, child), failed]);
     if (answer.done === true)
       throw problem(command, `ended before the game did, or said nothing for ${ANSWER_MS / 1000} s`);
     return readAnswer(command, answer.value);
   };
-  return { policy: (turn) => playAsAnswered(turn, ask), close: () => void child.kill() };
+  return { policy: (turn) => playAsAnswered(turn, ask), close: () => child.kill() };
 }
 
 async function* playAsAnswered(
@@ -122,7 +123,7 @@ export async function* linesOfProgram(
 }
 
 /** If the answer is late, the program is killed, so that no stray lines follow. */
-async function inTime(lines: AsyncIterator<string>, child: ChildProcess): Promise<IteratorResult<string>> {
+async function inTime(lines: AsyncIterator<string>, child: Program): Promise<IteratorResult<string>> {
   const timer = setTimeout(() => child.kill(), ANSWER_MS);
   try {
     return await lines.next();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { isCompiled, ownFile } from '../../sandbox/own-file.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { defineHostCommand, type CommandResult } from '../../host/command.ts';
 import { readSettings, serve } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { codeOf, putFile } from '../../repository/write-files.ts';
+import { codeOf, putFile } from '#platform/files.ts';
 import type { Finding } from './finding.ts';
 
 const PROBE = new Uint8Array(64 * 1024);

@@ -1,3 +1,4 @@
+import { fromHex } from '#platform/bytes.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
@@ -35,7 +36,7 @@ export async function disclosedIn(repository: Repository, segment = ''): Promise
 function seedsIn(text: string): readonly Uint8Array[] {
   return commandsIn(text).flatMap(({ name, operands: [verb, hex = ''] }) =>
     name === 'seed' && verb === 'reveal' && /^[0-9a-f]{64}$/u.test(hex)
-      ? [new Uint8Array(Buffer.from(hex, 'hex'))]
+      ? [new Uint8Array(fromHex(hex))]
       : [],
   );
 }

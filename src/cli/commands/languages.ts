@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { MESSAGES } from '../../language/catalogue.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { textInFolder } from '../../store/content-folder.ts';

@@ -4,7 +4,7 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
-import { assertGitRan } from '../../repository/no-git.ts';
+import { assertGitRan } from '../../host/no-git.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { isBehind, isLoopback, type Asking } from './guard.ts';
 
 const keptSchema = z.record(z.string(), z.string());

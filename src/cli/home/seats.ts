@@ -7,7 +7,7 @@ import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import type { Visit } from '../../seat/doors/door.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
 

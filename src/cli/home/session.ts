@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { draftSchema, type KeptDraft } from '../../seat/doors/kept-draft.ts';
 import type { Flash } from '../../seat/doors/view.ts';
 import { hashOf } from './seats.ts';

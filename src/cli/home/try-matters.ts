@@ -5,7 +5,7 @@ import { Caches } from '../../cache/caches.ts';
 import { findHome } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import { tryNext } from '../../rehearse/trials.ts';
-import { stayBehindOthers } from '../../sandbox/stay-behind.ts';
+import { stayBehindOthers } from '#platform/stay-behind.ts';
 
 interface Asked {
   readonly folder: string;

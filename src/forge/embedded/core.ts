@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hexOf } from '#platform/bytes.ts';
+import { randomBytes } from '#platform/machine.ts';
 
 import type { Disk } from '../../repository/disk.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -64,7 +65,7 @@ async function bringUpToDate(core: Core): Promise<void> {
         `The forge’s log (${logPath}) is gone or empty, and there is a game on its main branch. \`gitnomic doctor\` says what can be done.`,
         { path: logPath },
       );
-    await append(core, { type: 'begun', forge: core.forgeId ?? randomBytes(4).toString('hex') });
+    await append(core, { type: 'begun', forge: core.forgeId ?? hexOf(randomBytes(4)) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { concat, utf8 } from '#platform/bytes.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { parseLogRecord, type LogRecord } from './records.ts';
 
@@ -25,7 +26,7 @@ export async function readLog(disk: Disk, path: string, offset: number): Promise
 
 export function appendRecords(disk: Disk, path: string, records: readonly LogRecord[]): Promise<void> {
   const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-  return disk.append(path, Buffer.from(lines.join(''), 'utf8'));
+  return disk.append(path, utf8(lines.join('')));
 }
 
 /**
@@ -36,6 +37,6 @@ export async function setTornAside(disk: Disk, path: string, end: number): Promi
   const torn = await disk.readFrom(path, end);
   if (torn.length === 0) return;
   // Copies first and deletes then, so that a kill in between can duplicate the line but never lose it.
-  await disk.append(`${path}.torn`, Buffer.concat([torn, Buffer.from('\n')]));
+  await disk.append(`${path}.torn`, concat([torn, utf8('\n')]));
   await disk.truncate(path, end);
 }

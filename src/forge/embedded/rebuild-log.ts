@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hexOf } from '#platform/bytes.ts';
+import { randomBytes } from '#platform/machine.ts';
 
 import type { Disk } from '../../repository/disk.ts';
 import type { ForgeEvent, Person } from '../events.ts';
@@ -21,7 +22,7 @@ export async function rebuildLog(
   events: readonly ForgeEvent[],
   { engine, main, at }: Rebuilding,
 ): Promise<void> {
-  const forge = randomBytes(4).toString('hex');
+  const forge = hexOf(randomBytes(4));
   // Comments are named after the number of records, and no name may be used twice.
   const count = Math.max(events.length, ...events.map(numberIn)) - events.length + 1;
   const begun = Array.from({ length: count }, (_, index): LogRecord => {

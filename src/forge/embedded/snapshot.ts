@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { utf8 } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
 
 import type { Disk } from '../../repository/disk.ts';
 import { readLog } from './log.ts';
@@ -16,7 +17,7 @@ export const recordsBetweenSnapshots = 1000;
 export async function writeForgeSnapshot(disk: Disk, path: string, snapshot: Snapshot): Promise<void> {
   try {
     const json = JSON.stringify(snapshot);
-    await disk.write(path, Buffer.from(`${hash('sha256', json)}\n${json}`, 'utf8'));
+    await disk.write(path, utf8(`${hexDigest('sha256', json)}\n${json}`));
   } catch {
     // The act is already recorded, so a full disk must not make it look like a failure.
   }
@@ -37,7 +38,7 @@ async function readSnapshot(disk: Disk, log: string, path: string): Promise<Snap
   if (bytes === null) return null;
   try {
     const [sum, json = ''] = new TextDecoder().decode(bytes).split('\n');
-    if (sum !== hash('sha256', json)) return null;
+    if (sum !== hexDigest('sha256', json)) return null;
     const snapshot = JSON.parse(json) as Snapshot;
     const first =
       new TextDecoder().decode(await disk.readFrom(log, 0, longestFirstLine)).split('\n')[0] ?? '';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 import type { Oid } from '../../repository/oid.ts';
 import type { LogRecord } from './records.ts';
@@ -40,7 +40,7 @@ export function emptyForgeState(): ForgeState {
 }
 
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hexDigest('sha256', text);
 }
 
 export function reactionKey(by: string, comment: string | null, reaction: string): string {

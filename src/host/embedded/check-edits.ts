@@ -4,7 +4,7 @@ import { readContent } from '../../apply/look.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { DYNASTIES, LEDGER, type ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readBranch } from '../../repository/refs.ts';
 import { openRepository } from '../../repository/repository.ts';
-import { putFile, setFileAside } from '../../repository/write-files.ts';
+import { putFile, setFileAside } from '#platform/files.ts';
 import type { Finding, Fix } from '../../care/doctor/finding.ts';
 import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { SHAPES, type Shape, describeSpoilt } from '../../cache/own-files.ts';

@@ -10,7 +10,7 @@ import { readJournalHead } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type Point } from '../game.ts';
-import { copyFolder, cutFile } from '../../repository/write-files.ts';
+import { copyFolder, cutFile } from '#platform/files.ts';
 import { readAheadMs, writeAheadMs } from './game-folder.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 

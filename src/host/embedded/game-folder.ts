@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { MOST_AHEAD_MS, SHAPES, readOwnJson } from '../../cache/own-files.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { putFile, sweepDrafts } from '../../repository/write-files.ts';
+import { putFile, sweepDrafts } from '#platform/files.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import { toTime } from '../../kernel/time.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { putFile, putFolder } from '../../repository/write-files.ts';
+import { putFile, putFolder } from '#platform/files.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '#platform/turns.ts';
 
 import { BeaconError } from './beacon-error.ts';
 import { firstRoundAfter, sourceOfRound, timeOfRound, type Beacon, type BeaconRound } from './beacon.ts';
@@ -23,7 +23,7 @@ export class BeaconRounds {
   readonly #rounds = new Map<number, BeaconRound>();
   readonly #missing = new Set<number>();
 
-  constructor({ beacon, clock = () => Date.now(), sleep = (ms) => wait(ms) }: RoundsOptions) {
+  constructor({ beacon, clock = () => Date.now(), sleep = (ms) => pause(ms) }: RoundsOptions) {
     this.#beacon = beacon;
     this.#clock = clock;
     this.#sleep = sleep;

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { fromHex } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
 
 import { BeaconError } from './beacon-error.ts';
 import { isSignedRound } from './beacon-signature.ts';
@@ -62,7 +63,7 @@ export function timeOfRound(chain: BeaconChain, round: number): string {
 export function verifyRound(chain: BeaconChain, value: BeaconRound): Verification {
   if (!/^[0-9a-f]{96}$/.test(value.signature))
     return { ok: false, why: 'the signature has not the form of one' };
-  const hash = createHash('sha256').update(Buffer.from(value.signature, 'hex')).digest('hex');
+  const hash = hexDigest('sha256', fromHex(value.signature));
   if (hash !== value.randomness)
     return { ok: false, why: 'the random value is not the hash of the signature' };
   if (!isSignedRound(chain.publicKey, value)) {
@@ -92,7 +93,7 @@ export function sourceOfRound(
     throw new BeaconError('unverified', `round ${round} of the beacon can't be used: ${verdict.why}`);
   const { randomness, signature } = value;
   const about = { from: 'beacon', chain: chain.hash, round, randomness, signature, purpose } as const;
-  return sourceOver<BeaconProof>(Buffer.from(randomness, 'hex'), about);
+  return sourceOver<BeaconProof>(fromHex(randomness), about);
 }
 
 /** Whether recorded draws follow from the right round. Needs no network. */
@@ -107,5 +108,5 @@ export function verifyBeaconDraws(
   if (proof.round !== due)
     return { ok: false, why: `round ${due} was due, and round ${proof.round} was used` };
   const verdict = verifyRound(chain, proof);
-  return verdict.ok ? verifyOver(Buffer.from(proof.randomness, 'hex'), proof, draws) : verdict;
+  return verdict.ok ? verifyOver(fromHex(proof.randomness), proof, draws) : verdict;
 }

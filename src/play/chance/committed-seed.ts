@@ -1,4 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { utf8 } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
+import { isSameSecret, randomBytes } from '#platform/machine.ts';
 
 import type { Count } from '../../kernel/count.ts';
 import { sourceOver, type SeedProof, type DrawSource } from './source.ts';
@@ -14,13 +16,12 @@ export function newSeed(): Uint8Array {
 /** Reveals nothing about the seed, and fits no other seed. */
 export function commitmentToSeed(seed: Uint8Array): string {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a seed has ${SEED_BYTES} bytes, not ${seed.length}`);
-  return `sha256:${createHash('sha256').update('gitnomic seed\0').update(seed).digest('hex')}`;
+  return `sha256:${hexDigest('sha256', 'gitnomic seed\0', seed)}`;
 }
 
 export function isSeedOf(commitment: string, seed: Uint8Array): boolean {
   if (seed.length !== SEED_BYTES) return false;
-  const [shown, made] = [Buffer.from(commitment), Buffer.from(commitmentToSeed(seed))];
-  return shown.length === made.length && timingSafeEqual(shown, made);
+  return isSameSecret(utf8(commitment), utf8(commitmentToSeed(seed)));
 }
 
 /** The draws of one action, the same in every rehearsal. */

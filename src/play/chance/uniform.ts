@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { hexOf } from '#platform/bytes.ts';
+import { hmacSha256 } from '#platform/hash.ts';
 import { countOf, isCount, type Count } from '../../kernel/count.ts';
 
 /** The largest size for a draw from 8 bytes: whole numbers are exact up to here. */
@@ -26,14 +27,14 @@ export function uniformFrom(seed: Uint8Array, purpose: string, counter: number, 
   if (purpose.includes('\0')) throw new RangeError('the purpose of a draw must not hold a NUL');
   // Each candidate is accepted with a probability above one half; the bound only shows that this ends.
   for (let block = 0; block < 256; block++) {
-    const bytes = createHmac('sha256', seed).update(`${purpose}\0${counter}\0${block}`, 'utf8').digest();
+    const bytes = hmacSha256(seed, `${purpose}\0${counter}\0${block}`);
     if (typeof size === 'string') {
-      const place = lowestBits(BigInt(`0x${bytes.toString('hex')}`), BigInt(size));
+      const place = lowestBits(BigInt(`0x${hexOf(bytes)}`), BigInt(size));
       if (place !== null) return countOf(place);
       continue;
     }
     for (let at = 0; at < BYTES_PER_BLOCK; at += BYTES_PER_CANDIDATE) {
-      const place = accept(bytes.readBigUInt64BE(at), size);
+      const place = accept(new DataView(bytes.buffer).getBigUint64(at), size);
       if (place !== null) return place;
     }
   }

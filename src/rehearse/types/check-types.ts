@@ -1,14 +1,10 @@
-import { execFile, type ExecFileException } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { filesBelow, readBytes } from '#platform/files.ts';
+import { dirname, join, pathOf } from '#platform/paths.ts';
+import { runInFolder } from '#platform/programs.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { putFile } from '../../repository/write-files.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
-import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
+import { findOptional } from '#platform/packages.ts';
+import { sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
 import { KeptVerdicts } from './kept-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
@@ -27,7 +23,7 @@ export interface PlacedProblem extends TypeProblem {
   readonly name: string | null;
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = pathOf(new URL('../../../', import.meta.url));
 
 export class NoCompilerError extends CodedError<'no-compiler'> {
   constructor() {
@@ -126,12 +122,12 @@ function isOff(path: string, files: ReadonlyMap<string, string>): boolean {
 /** The compiler's other inputs: the clause API, and the compiler itself. */
 function words(tsc: string): readonly (string | Uint8Array)[] {
   const sources = WORDS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    filesBelow(join(ROOT, folder))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(ROOT, folder, name)),
   );
   const own = join(dirname(tsc), '../package.json');
-  return [...sources.toSorted(), own].flatMap((path) => [path, readFileSync(path)]);
+  return [...sources.toSorted(), own].flatMap((path) => [path, readBytes(path)]);
 }
 
 /** The output of the compiler, which names files relative to their common folder. */
@@ -139,39 +135,16 @@ async function compile(
   tsc: string,
   written: readonly (readonly [path: string, text: string])[],
 ): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
-  try {
-    for (const [path, text] of written) putFile(join(folder, path), text, { durable: false });
-    return (await run(tsc, folder)).replaceAll(`${folder}/`, '');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-interface Printed {
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(tsc: string, folder: string): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
-      cwd: folder,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return stdout;
-  } catch (error) {
-    const {
-      stdout = '',
-      stderr = '',
-      code,
-      signal,
-    } = error as Omit<ExecFileException, keyof Printed> & Partial<Printed>;
-    // The compiler exits with a number if it found something, with a line for each problem.
-    const isWhole = typeof code === 'number' && (signal ?? null) === null;
-    if (isWhole && FOUND.test(stdout) && !HAS_NO_FILE.test(stdout)) return stdout;
-    throw new CompilerFailedError(HAS_NO_FILE.exec(stdout)?.[0] ?? (stderr || (error as Error).message));
-  }
+  const { folder, stdout, stderr, status } = await runInFolder(written, tsc, (place) => [
+    '-p',
+    place,
+    '--pretty',
+    'false',
+  ]);
+  // The compiler exits with a number if it found something, with a line for each problem.
+  const isWhole = status === 0 || (status !== null && FOUND.test(stdout) && !HAS_NO_FILE.test(stdout));
+  if (!isWhole) throw new CompilerFailedError(HAS_NO_FILE.exec(stdout)?.[0] ?? stderr);
+  return stdout.replaceAll(`${folder}/`, '');
 }
 
 const FOUND = /^.+?\(\d+,\d+\): error TS\d+: /m;

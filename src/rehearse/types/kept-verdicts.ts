@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { makeFolders, namesIn, putFile, readText, removeAll } from '#platform/files.ts';
+import { digest, hexDigest } from '#platform/hash.ts';
+import { join, pathOf } from '#platform/paths.ts';
 
-import { putFile } from '../../repository/write-files.ts';
-
-const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
+const FOLDER = pathOf(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
 /** Each is a few bytes. At this number the cache starts over. */
 const MOST_KEPT = 1_000;
 
-const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
-  const hash = createHash('sha256');
-  // Each part is hashed separately, so that no two lists of parts hash as the same text.
-  for (const part of parts) hash.update(createHash('sha256').update(part).digest());
-  return hash.digest('hex');
-};
+/** Each part is hashed separately, so that no two lists of parts hash as the same text. */
+const sha256 = (...parts: readonly (string | Uint8Array)[]): string =>
+  hexDigest('sha256', ...parts.map((part) => digest('sha256', part)));
 
 /**
  * Caches the TypeScript compiler's output for clauses among the engine's own packages, under the hash of all of the
@@ -38,7 +32,7 @@ export class KeptVerdicts {
 
   #read(key: string): string | null {
     try {
-      const text = readFileSync(join(this.#folder, key), 'utf8');
+      const text = readText(join(this.#folder, key));
       const said = text.slice(text.indexOf('\n') + 1);
       return text.startsWith(`${sha256(key, said)}\n`) ? said : null;
     } catch {
@@ -48,10 +42,10 @@ export class KeptVerdicts {
 
   #write(key: string, said: string): void {
     try {
-      mkdirSync(this.#folder, { recursive: true });
-      const kept = readdirSync(this.#folder);
+      makeFolders(this.#folder);
+      const kept = namesIn(this.#folder);
       if (kept.length >= MOST_KEPT)
-        for (const name of kept) rmSync(join(this.#folder, name), { force: true });
+        for (const name of kept) removeAll(join(this.#folder, name));
       putFile(join(this.#folder, key), `${sha256(key, said)}\n${said}`, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only; then the compiler runs each time.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '#platform/hash.ts';
 
 import { minuteOf } from '../../kernel/time.ts';
 
@@ -8,7 +8,7 @@ import { minuteOf } from '../../kernel/time.ts';
  */
 export function markOf(shown: unknown, now: string): string {
   const text = JSON.stringify(shown).replaceAll(TIME, (time) => fromNow(time, now));
-  return createHash('sha256').update(text).digest('hex');
+  return hexDigest('sha256', text);
 }
 
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?Z| UTC)?/gu;

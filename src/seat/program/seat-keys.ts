@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { z } from 'zod';
+
+import { base64UrlOf } from '#platform/bytes.ts';
+import { hexDigest } from '#platform/hash.ts';
+import { randomBytes } from '#platform/machine.ts';
+import { join } from '#platform/paths.ts';
 
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { toMs } from '../../kernel/time.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { isThere, putFile, readText } from '#platform/files.ts';
 
 const seatKeySchema = z.strictObject({
   /** The token itself is never stored, so a leaked file opens no seat. */
@@ -36,13 +37,13 @@ export class SeatKeys {
   }
 
   get all(): readonly SeatKey[] {
-    if (!existsSync(this.#path)) return [];
-    return z.array(seatKeySchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+    if (!isThere(this.#path)) return [];
+    return z.array(seatKeySchema).parse(JSON.parse(readText(this.#path)));
   }
 
   /** Issues a token or code for a player; it is shown only once. */
   invite(player: string, at: string, way: 'program' | 'code' = 'program'): string {
-    const token = randomBytes(way === 'code' ? CODE_BYTES : BYTES).toString('base64url');
+    const token = base64UrlOf(randomBytes(way === 'code' ? CODE_BYTES : BYTES));
     this.add({ player, way }, token, at);
     return token;
   }
@@ -96,5 +97,5 @@ export class SeatKeys {
 }
 
 function hashOf(way: SeatKey['way'], secret: string): string {
-  return createHash('sha256').update(`${way}\0${secret}`).digest('hex');
+  return hexDigest('sha256', `${way}\0${secret}`);
 }

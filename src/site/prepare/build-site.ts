@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
 import { TOLD_FILE } from '../../notices/receiver-state.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
 import { readLibrary } from '../../store/library.ts';
 import type { ContentFiles } from '../../store/paths.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { putFile } from '../../repository/write-files.ts';
-import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
+import { putFile } from '#platform/files.ts';
+import { findOptional } from '#platform/packages.ts';
+import { sayMissing } from '../../sandbox/optional-package.ts';
 import type { PictureData, SiteData } from '../data/site-data.ts';
 
 const WIDTHS = [320, 640, 1120] as const;

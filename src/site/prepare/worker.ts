@@ -4,7 +4,7 @@ import { Caches } from '../../cache/caches.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { stayBehindOthers } from '../../sandbox/stay-behind.ts';
+import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
 import { drawMaps } from './draw-maps.ts';
 import type { PastSite } from './past-sites.ts';

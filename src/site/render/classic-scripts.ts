@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 
 /** The folder of a shell with its scripts once more, each whole and no module: a browser lets a page from a folder load no other. */
 const CLASSIC = 'classic';

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import { inFolder } from '../data/in-folder.ts';
 import { classicIn, classicOf } from './classic-scripts.ts';
 import { placeFile } from './output-folder.ts';

@@ -9,7 +9,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { putFile } from '../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 
 /** `matters/1/` → `matters/1/index.html`, `feed.xml` → `feed.xml` */
 export function fileOf(path: string): string {

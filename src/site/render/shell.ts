@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { isCompiled } from '../../sandbox/own-file.ts';
-import { putFolder } from '../../repository/write-files.ts';
+import { putFolder } from '#platform/files.ts';
 import { writeClassic } from './classic-scripts.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

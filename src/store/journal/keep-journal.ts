@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hexOf } from '#platform/bytes.ts';
+import { randomBytes } from '#platform/machine.ts';
 
 import type { ForgeEvent } from '../../forge/events.ts';
 import type { ForgeReading, PostId } from '../../forge/port.ts';
@@ -59,7 +60,7 @@ async function tryToKeep({
   forge,
   record,
   now,
-  newSalt = () => randomBytes(16).toString('hex'),
+  newSalt = () => hexOf(randomBytes(16)),
 }: KeepJournalOptions): Promise<KeptJournal | null> {
   const { repository } = forge;
   const tip = await journalTip(repository);

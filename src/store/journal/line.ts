@@ -1,6 +1,6 @@
-import { hash as hashOf } from 'node:crypto';
-
 import { z } from 'zod';
+
+import { hexDigest } from '#platform/hash.ts';
 
 import { BOUNDS, cutTo } from '../../kernel/bounds.ts';
 import { forgeEventSchema, oidSchema, type ForgeEvent } from '../../forge/events.ts';
@@ -50,7 +50,7 @@ export const genesisHash = '0'.repeat(64);
 
 /** Hashes in one call, since reading a journal needs three hashes per line. */
 export function sha256(text: string): string {
-  return hashOf('sha256', text, 'hex');
+  return hexDigest('sha256', text);
 }
 
 export function hashOfLine({ n, id, at, seen, event, digest, prev }: Omit<JournalLine, 'hash'>): string {

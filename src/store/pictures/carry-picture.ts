@@ -1,3 +1,4 @@
+import { base64Of, fromBase64 } from '#platform/bytes.ts';
 import type { Json, Params } from '../../play/secrets/envelope.ts';
 import { PictureError } from './picture-error.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -10,7 +11,7 @@ const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
 /** Makes a picture small enough to be sent within a submission. */
 export async function pictureAsDataUrl(bytes: Uint8Array): Promise<string> {
   const picture = await preparePicture(bytes, { mostBytes: MOST_BYTES_CARRIED });
-  return `data:image/webp;base64,${Buffer.from(picture.bytes).toString('base64')}`;
+  return `data:image/webp;base64,${base64Of(picture.bytes)}`;
 }
 
 /** Reads a picture from a post. Its content is checked like that of a fetched one. */
@@ -18,7 +19,7 @@ export function carriedBytes(address: string): Uint8Array {
   const [, base64] = CARRIED.exec(address) ?? [];
   if (base64 === undefined)
     throw new PictureError('no-address', 'what begins with "data:" is no picture in base64');
-  return new Uint8Array(Buffer.from(base64, 'base64'));
+  return fromBase64(base64);
 }
 
 /** Replaces each picture within the words by a short address, so that the state stays small. */

@@ -1,8 +1,5 @@
-import { lookup as systemLookup } from 'node:dns/promises';
-import { request } from 'node:https';
-import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-
+import { concat } from '#platform/bytes.ts';
+import { addressesOf, ask as askAddress, isIP, type Answered } from '#platform/network.ts';
 import { PictureError } from './picture-error.ts';
 import { MOST_BYTES_SENT } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -10,13 +7,7 @@ import { isPublicAddress } from './public-address.ts';
 const MOST_REDIRECTS = 4;
 const TIMEOUT_MS = 20_000;
 
-export interface PictureResponse {
-  readonly status: number;
-  readonly location: string | null;
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Called when nothing more is needed. */
-  end(): void;
-}
+export type PictureResponse = Answered;
 
 /** The part of the network that fetching needs. Tests replace it. */
 export interface Network {
@@ -83,7 +74,7 @@ async function bodyOf({ status, body }: PictureResponse, url: URL): Promise<Uint
         );
       parts.push(part);
     }
-    return Buffer.concat(parts);
+    return concat(parts);
   });
 }
 
@@ -100,31 +91,4 @@ async function reached<T>(url: URL, run: () => Promise<T>): Promise<T> {
   }
 }
 
-const theInternet: Network = {
-  resolve: async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address),
-  get: (url, address, signal) =>
-    new Promise((answered, failed) => {
-      // `servername` and the Host header keep the name. Only the connection uses the checked address.
-      const options = {
-        host: address,
-        servername: isIP(url.hostname) === 0 ? url.hostname : '',
-        path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: 'image/*', 'user-agent': 'gitnomic' },
-        signal,
-      };
-      request(options, (response) => answered(answerOf(response)))
-        .on('error', failed)
-        .end();
-    }),
-};
-
-function answerOf(response: IncomingMessage): PictureResponse {
-  const status = response.statusCode ?? 0;
-  const moved = status >= 300 && status < 400 ? (response.headers.location ?? null) : null;
-  return {
-    status,
-    location: moved,
-    body: response as AsyncIterable<Uint8Array>,
-    end: () => response.destroy(),
-  };
-}
+const theInternet: Network = { resolve: addressesOf, get: askAddress };

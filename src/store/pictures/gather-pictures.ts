@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readBytes } from '#platform/files.ts';
 
 import { fetchPicture, type Network } from './fetch-picture.ts';
 import { carriedBytes } from './carry-picture.ts';
@@ -52,7 +52,7 @@ async function bytesOf({ image }: Wanted, { files, network }: Options): Promise<
   const file = files?.get(image);
   if (file === undefined) return fetchPicture(image, network);
   try {
-    return await readFile(file);
+    return readBytes(file);
   } catch (cause) {
     throw new PictureError('unreachable', `the file ${image} can't be read`, { cause });
   }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { hexDigest } from '#platform/hash.ts';
+import { join } from '#platform/paths.ts';
 
 import type { Pictures } from '../../kernel/pictures.ts';
-import { putFile } from '../../repository/write-files.ts';
+import { isThere, putFile, readBytes } from '#platform/files.ts';
 import type { Network } from './fetch-picture.ts';
 import { gatherPictures } from './gather-pictures.ts';
 import { readOwnJson } from '../../cache/own-files.ts';
@@ -53,11 +52,11 @@ export function openPictureStore(
       ),
     keep(bytes) {
       const address = `${CARRIED}${pictureName(bytes)}`;
-      if (!existsSync(sentFile(address))) write(sentFile(address), bytes);
+      if (!isThere(sentFile(address))) write(sentFile(address), bytes);
       return address;
     },
     async gather(addresses, progress) {
-      const wanted = [...new Set(addresses)].filter((address) => !isThere(found.get(address)));
+      const wanted = [...new Set(addresses)].filter((address) => !hasCopy(found.get(address)));
       if (wanted.length === 0) return;
       const { pictures, failures } = await gatherPictures(
         wanted.map((address) => ({ handle: address, image: address })),
@@ -80,7 +79,7 @@ export function openPictureStore(
       found.set(`copy:${pictureName(bytes)}`, { copy: pictureName(bytes) });
       write(index, textOf(found));
     },
-    read: (copy) => (existsSync(fileOf(copy)) ? new Uint8Array(readFileSync(fileOf(copy))) : null),
+    read: (copy) => (isThere(fileOf(copy)) ? new Uint8Array(readBytes(fileOf(copy))) : null),
     fileOf,
   };
 }
@@ -108,11 +107,11 @@ function isCarried(address: string): boolean {
   return /^picture:[0-9a-f]{16}$/u.test(address);
 }
 
-function isThere(found: Found | undefined): boolean {
+function hasCopy(found: Found | undefined): boolean {
   return found !== undefined && 'copy' in found;
 }
 
 /** Named after its content, so that anybody can check that a stored picture is the right one. */
 export function pictureName(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return hexDigest('sha256', bytes).slice(0, 16);
 }

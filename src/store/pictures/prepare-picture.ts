@@ -1,6 +1,7 @@
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
 
-import { findOptional, sayMissing } from '../../sandbox/optional-package.ts';
+import { findOptional, loadSharp } from '#platform/packages.ts';
+import { sayMissing } from '../../sandbox/optional-package.ts';
 import { PictureError } from './picture-error.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
 
@@ -97,7 +98,7 @@ function encode(
   bytes: Uint8Array,
   side: number,
   quality: number,
-): Promise<{ data: Buffer; info: OutputInfo }> {
+): Promise<{ data: Uint8Array; info: OutputInfo }> {
   const options = { limitInputPixels: MOST_PIXELS_SENT, failOn: 'error', pages: 1 } as const;
   return understood(async () =>
     (await decoder(bytes, options))
@@ -114,7 +115,7 @@ function encode(
 async function decoder(bytes: Uint8Array, options: SharpOptions): Promise<Sharp> {
   if (findOptional('sharp') === null)
     throw new PictureError('no-decoder', sayMissing('sharp', 'pictures can’t be read here'));
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   return sharp(bytes, options);
 }
 

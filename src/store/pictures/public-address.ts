@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP } from '#platform/network.ts';
 
 /** Networks that must not be contacted: this machine, private and providers' networks, and reserved ranges. */
 const CLOSED: readonly (readonly [string, number])[] = [

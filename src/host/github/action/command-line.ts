@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { appendToFile, putFile } from '../../../repository/write-files.ts';
+import { appendToFile, putFile } from '#platform/files.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/gitnomic.mjs', import.meta.url));
 

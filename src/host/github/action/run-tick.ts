@@ -21,7 +21,7 @@ import { troubleFor } from './trouble.ts';
 import type { Wording } from '../../../language/wording.ts';
 import { wordingOf } from './wording-of.ts';
 import { describeTick, nothingIn } from './words.ts';
-import { appendToFile } from '../../../repository/write-files.ts';
+import { appendToFile } from '#platform/files.ts';
 import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
 import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
 import { sayError } from './say-error.ts';

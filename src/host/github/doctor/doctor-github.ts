@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { putFile } from '../../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import type { CommandResult, Asked } from '../../command.ts';
 import { REPOSITORY } from '../repository.ts';
 import { renderAssumptions, settled } from './assumptions.ts';

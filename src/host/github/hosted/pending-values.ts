@@ -9,7 +9,7 @@ import { readCommit } from '../../../repository/commit.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { isUnreadable } from '../../../repository/repository-error.ts';
-import { putFile } from '../../../repository/write-files.ts';
+import { putFile } from '#platform/files.ts';
 import type { Play } from '../../../play/play.ts';
 import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS, readFormat } from '../../../store/formats/format.ts';
 import { openGame } from '../../../store/open-game.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-import { assertGitRan } from '../../../repository/no-git.ts';
+import { assertGitRan } from '../../no-git.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
 import { repositoryAt } from '../repository.ts';

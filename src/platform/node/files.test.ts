@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { isFreeFolder, makeFolder } from './write-files.ts';
+import { isFreeFolder, makeFolder } from './files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'write-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

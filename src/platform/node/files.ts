@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   cpSync,
+  existsSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
   linkSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   readdirSync,
   renameSync,
@@ -17,9 +19,8 @@ import {
   statSync,
   truncateSync,
   writeSync,
-  type Stats,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 export interface PutOptions {
   /** Return only when the bytes are on the disk, so that they survive a power failure. Unneeded for files that can be recreated. */
@@ -28,6 +29,81 @@ export interface PutOptions {
   readonly mode?: number;
   /** The folder that holds the file until it is complete; by default its destination. It must be on the same disk. */
   readonly drafts?: string;
+}
+
+export interface FileStat {
+  readonly size: number;
+  readonly isFolder: boolean;
+  readonly modifiedMs: number;
+}
+
+export function isThere(path: string): boolean {
+  return existsSync(path);
+}
+
+export function readBytes(path: string | URL): Uint8Array<ArrayBuffer> {
+  return readFileSync(path);
+}
+
+export function readText(path: string | URL): string {
+  return readFileSync(path, 'utf8');
+}
+
+/** Null if there is nothing. Looking first is cheaper than raising an error. */
+export function statOf(path: string): FileStat | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return null;
+  return { size: stat.size, isFolder: stat.isDirectory(), modifiedMs: stat.mtimeMs };
+}
+
+export function namesIn(folder: string): string[] {
+  return readdirSync(folder);
+}
+
+export function entriesIn(folder: string): readonly { readonly name: string; readonly folder: boolean }[] {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    folder: entry.isDirectory(),
+  }));
+}
+
+/** All files below a folder, by their paths from it, with `/` on every system. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** At most so many bytes from a position; none if the file is shorter or absent. */
+export function readPart(path: string, offset: number, most: number): Uint8Array<ArrayBuffer> {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Uint8Array(0);
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.min(most, Math.max(0, fstatSync(file).size - offset)));
+    let read = 0;
+    while (read < bytes.length) {
+      const more = readSync(file, bytes, read, bytes.length - read, offset + read);
+      if (more === 0) break;
+      read += more;
+    }
+    return bytes.subarray(0, read);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function makeFolders(path: string, mode?: number): void {
+  mkdirSync(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+}
+
+/** Throws if there is no such file. */
+export function removeFile(path: string): void {
+  rmSync(path);
+}
+
+/** Also a folder with everything in it; nothing happens if there is none. */
+export function removeAll(path: string): void {
+  rmSync(path, { recursive: true, force: true });
 }
 
 const PRIVATE = 0o600;
@@ -109,12 +185,11 @@ export function writeNew(
   path: string,
   content: Content,
   { durable = false, mode }: Omit<PutOptions, 'drafts'> = {},
-): Stats {
+): void {
   const file = inFolder(path, mode, () => openSync(path, 'wx', mode));
   try {
     writeAll(file, content);
     if (durable) fsyncSync(file);
-    return fstatSync(file);
   } catch (error) {
     discard(path);
     throw named(error, path);
@@ -144,31 +219,6 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
   } finally {
     closeSync(file);
   }
-}
-
-/** Returns so many bytes from a position, or throws if there are fewer. */
-export type ReadBytes = (start: number, length: number) => Buffer;
-
-/**
- * Reads parts of a file while keeping it open, so that all parts come from the same version even if another process replaces the file.
- */
-export function readInFile<T>(path: string, find: (read: ReadBytes, size: number) => T): T {
-  const file = openSync(path, 'r');
-  try {
-    return find((start, length) => bytesAt(file, start, length), fstatSync(file).size);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function bytesAt(file: number, start: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  for (let read = 0; read < length;) {
-    const more = readSync(file, bytes, read, length - read, start + read);
-    if (more === 0) throw new RangeError('the file ends before that');
-    read += more;
-  }
-  return bytes;
 }
 
 /** Truncates a file to `size` bytes. */

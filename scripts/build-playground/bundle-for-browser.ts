@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+
+import { build, type BuildOptions, type Plugin } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const STAND_INS = fileURLToPath(new URL('../../src/platform/web/stand-ins/', import.meta.url));
+
+/** Modules of Node that packages ask for, by the few lines that stand for them. No general polyfill. */
+const instead: Readonly<Record<string, string>> = {
+  fs: 'fs.ts',
+  'sha.js/sha1.js': 'sha1.ts',
+};
+
+const standIns: Plugin = {
+  name: 'stand-ins',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(fs|sha\.js\/sha1\.js)$/ }, ({ path }) => ({ path: `${STAND_INS}${instead[path]}` }));
+  },
+};
+
+/** The options with which esbuild makes the engine run in a browser. */
+export const FOR_BROWSERS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'browser',
+  target: 'es2024',
+  // Packages that ask for a document otherwise.
+  conditions: ['worker', 'browser'],
+  inject: [`${STAND_INS}buffer.ts`],
+  plugins: [standIns],
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
+
+export function bundleForBrowser(options: BuildOptions): ReturnType<typeof build> {
+  return build({ ...FOR_BROWSERS, ...options });
+}

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+
+import type { SharpConstructor } from 'sharp';
+
+/** Native packages that only some commands need and some machines can't have. */
+export type Optional = 'sharp' | 'typescript';
+
+/** Null if the package is not installed. */
+export function findOptional(name: Optional, file = ''): string | null {
+  try {
+    return createRequire(import.meta.url).resolve(`${name}${file}`);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+export async function loadSharp(): Promise<SharpConstructor> {
+  return (await import('sharp')).default;
+}
+
+/** The path of QuickJS as its package brings it. */
+export function findQuickJs(): string {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
+  return resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+}
+
+export interface TypeStripper {
+  transformSync(source: string, options: { mode: 'strip-only' }): { readonly code: string };
+}
+
+/** New clauses come in groups, and loading the package again takes a tenth of a second. */
+const LET_GO_MS = 2_000;
+
+/**
+ * Looks up the package once, because that takes half as long as stripping, and releases it afterwards, because it uses as much memory as
+ * a small game. `imports` in package.json says where it is.
+ */
+export function findTypeStripper(): () => TypeStripper {
+  const require = createRequire(import.meta.url);
+  const { cache, resolve } = require;
+  const path = resolve('#amaro');
+  const forget = (id: string): void => {
+    const module = cache[id];
+    delete cache[id];
+    for (const child of module?.children ?? []) forget(child.id);
+  };
+  return () => {
+    const held = cache[path];
+    if (held !== undefined) return held.exports as TypeStripper;
+    setTimeout(() => forget(path), LET_GO_MS).unref();
+    return require(path) as TypeStripper;
+  };
+}

@@ -1,0 +1,96 @@
+import { execFile, spawn, type ChildProcess, type ExecFileException } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { putFile } from './files.ts';
+
+/** Another program that runs beside this one. */
+export interface Program {
+  write(text: string): void;
+  /** What it writes, as it comes. */
+  readonly output: AsyncIterable<Uint8Array>;
+  onOutput(hear: (chunk: Uint8Array) => void): void;
+  /** Called once it has ended or couldn't be started; then with the reason. */
+  onEnd(hear: (error: Error | null) => void): void;
+  /** Says that there is nothing more to read. */
+  close(): void;
+  kill(): void;
+  /** Sets whether this process stays alive for it. */
+  hold(holds: boolean): void;
+}
+
+export interface Starting {
+  /** Everything else of the environment is hidden from it. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What it complains about is shown, and not dropped. */
+  readonly showsErrors?: boolean;
+}
+
+export function startProgram(
+  command: string,
+  words: readonly string[],
+  { environment, showsErrors = false }: Starting = {},
+): Program {
+  const child = spawn(command, words, {
+    stdio: ['pipe', 'pipe', showsErrors ? 'inherit' : 'pipe'],
+    ...(environment === undefined ? {} : { env: environment }),
+  }) as ChildProcess;
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null) throw new Error(`${command} has no input or output`);
+  stderr?.resume();
+  return {
+    output: stdout,
+    write: (text) => void stdin.write(text),
+    onOutput: (hear) => void stdout.on('data', hear),
+    onEnd(hear) {
+      child.on('error', hear);
+      child.on('close', () => hear(null));
+      stdin.on('error', hear);
+    },
+    close: () => void stdin.end(),
+    kill: () => void child.kill(),
+    hold(holds) {
+      for (const one of [child, stdin as Socket, stdout as Socket, stderr as Socket | null])
+        if (holds) one?.ref();
+        else one?.unref();
+    },
+  };
+}
+
+/** What a program printed, and the number with which it ended; null if it was stopped or not started. */
+export interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
+}
+
+const MOST_PRINTED = 16 * 1024 * 1024;
+
+/** Runs a script of Node in a new folder with these files, and removes the folder afterwards. */
+export async function runInFolder(
+  files: readonly (readonly [path: string, text: string])[],
+  script: string,
+  wordsFor: (folder: string) => readonly string[],
+): Promise<Ran & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'gitnomic-types-'));
+  try {
+    for (const [path, text] of files) putFile(join(folder, path), text, { durable: false });
+    return { folder, ...(await ran([script, ...wordsFor(folder)], folder)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function ran(words: readonly string[], cwd: string): Promise<Ran> {
+  try {
+    const options = { cwd, maxBuffer: MOST_PRINTED };
+    return { ...(await promisify(execFile)(process.execPath, words, options)), status: 0 };
+  } catch (error) {
+    const { stdout = '', stderr = '', code, signal } = error as Omit<ExecFileException, 'stdout' | 'stderr'> & Partial<Ran>;
+    const isWhole = typeof code === 'number' && (signal ?? null) === null;
+    return { stdout, stderr: stderr || (error as Error).message, status: isWhole ? code : null };
+  }
+}

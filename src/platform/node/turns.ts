@@ -1,0 +1,1 @@
+export { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';

@@ -1,0 +1,216 @@
+import type { Content, FileStat, PutOptions } from '../node/files.ts';
+import { concat, textOf, utf8 } from './bytes.ts';
+import { dirname, join, pathOf, resolve } from './paths.ts';
+
+export type { Content, FileStat, PutOptions };
+
+interface File {
+  bytes: Uint8Array<ArrayBuffer>;
+  modifiedMs: number;
+}
+
+interface Folder {
+  readonly inner: Map<string, Folder | File>;
+}
+
+/** Told of each change, so that a host can store it: the path, and the new bytes, or null if it is gone. */
+export type Changed = (path: string, bytes: Uint8Array | null) => void;
+
+/**
+ * The files that a browser's worker has: a tree in memory. There is one for each worker, as there is one disk for each machine; whoever
+ * starts the engine fills it, and stores what changes.
+ */
+const root: Folder = { inner: new Map() };
+const heard: { changed: Changed } = { changed: () => undefined };
+
+/** Calls `changed` from now on. */
+export function onChanges(changed: Changed): void {
+  heard.changed = changed;
+}
+
+function fault(code: string, what: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${what}, ${path}`), { code, path });
+}
+
+function plain(path: string | URL): string {
+  return resolve(typeof path === 'string' && !path.startsWith('file:') ? path : pathOf(path));
+}
+
+function namesOf(path: string): string[] {
+  return path.split('/').filter((name) => name !== '');
+}
+
+const isFolder = (one: Folder | File | undefined): one is Folder => one !== undefined && 'inner' in one;
+
+function find(path: string | URL): Folder | File | undefined {
+  let at: Folder | File | undefined = root;
+  for (const name of namesOf(plain(path))) at = isFolder(at) ? at.inner.get(name) : undefined;
+  return at;
+}
+
+function folderAt(path: string): Folder {
+  let at = root;
+  for (const name of namesOf(plain(path))) {
+    const next: Folder | File = at.inner.get(name) ?? { inner: new Map() };
+    if (!isFolder(next)) throw fault('ENOTDIR', 'not a directory', path);
+    at.inner.set(name, next);
+    at = next;
+  }
+  return at;
+}
+
+function fileAt(path: string | URL): File {
+  const found = find(path);
+  if (found === undefined) throw fault('ENOENT', 'no such file or directory', plain(path));
+  if (isFolder(found)) throw fault('EISDIR', 'illegal operation on a directory', plain(path));
+  return found;
+}
+
+function put(path: string, bytes: Uint8Array<ArrayBuffer>): void {
+  if (isFolder(find(path))) throw fault('EISDIR', 'illegal operation on a directory', path);
+  const whole = plain(path);
+  folderAt(dirname(whole)).inner.set(namesOf(whole).at(-1) ?? '', { bytes, modifiedMs: Date.now() });
+  heard.changed(whole, bytes);
+}
+
+function bytesOf(content: Content): Uint8Array<ArrayBuffer> {
+  return typeof content === 'string' ? utf8(content) : concat([content].flat());
+}
+
+export function isThere(path: string): boolean {
+  return find(path) !== undefined;
+}
+
+export function readBytes(path: string | URL): Uint8Array<ArrayBuffer> {
+  return fileAt(path).bytes.slice();
+}
+
+export function readText(path: string | URL): string {
+  return textOf(fileAt(path).bytes);
+}
+
+export function statOf(path: string): FileStat | null {
+  const found = find(path);
+  if (found === undefined) return null;
+  if (isFolder(found)) return { size: 0, isFolder: true, modifiedMs: 0 };
+  return { size: found.bytes.length, isFolder: false, modifiedMs: found.modifiedMs };
+}
+
+export function entriesIn(folder: string): readonly { readonly name: string; readonly folder: boolean }[] {
+  const found = find(folder);
+  if (found === undefined) throw fault('ENOENT', 'no such file or directory', folder);
+  if (!isFolder(found)) throw fault('ENOTDIR', 'not a directory', folder);
+  return [...found.inner].map(([name, one]) => ({ name, folder: isFolder(one) }));
+}
+
+export function namesIn(folder: string): string[] {
+  return entriesIn(folder)
+    .map(({ name }) => name)
+    .sort();
+}
+
+export function filesBelow(folder: string): string[] {
+  return entriesIn(folder).flatMap((entry) =>
+    entry.folder
+      ? filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)
+      : [entry.name],
+  );
+}
+
+export function readPart(path: string, offset: number, most: number): Uint8Array<ArrayBuffer> {
+  const found = find(path);
+  if (found === undefined) return new Uint8Array(0);
+  return fileAt(path).bytes.slice(offset, Math.min(offset + most, fileAt(path).bytes.length));
+}
+
+export function makeFolders(path: string, _mode?: number): void {
+  folderAt(path);
+}
+
+export function removeFile(path: string): void {
+  fileAt(path);
+  removeAll(path);
+}
+
+export function removeAll(path: string): void {
+  const found = find(path);
+  if (found === undefined) return;
+  const whole = plain(path);
+  const gone = isFolder(found) ? filesBelow(whole).map((name) => join(whole, name)) : [whole];
+  folderAt(dirname(whole)).inner.delete(namesOf(whole).at(-1) ?? '');
+  for (const one of gone) heard.changed(one, null);
+}
+
+export function putFile(path: string, content: Content, _options: PutOptions = {}): void {
+  put(path, bytesOf(content));
+}
+
+export function createFile(path: string, content: Uint8Array | string, _drafts: string): boolean {
+  if (isThere(path)) return false;
+  put(path, bytesOf(content));
+  return true;
+}
+
+export function writeNew(path: string, content: Content, _options: Omit<PutOptions, 'drafts'> = {}): void {
+  if (!createFile(path, bytesOf(content), '')) throw fault('EEXIST', 'file already exists', path);
+}
+
+export function putFolder(made: string, path: string): void {
+  for (const name of filesBelow(made)) put(join(path, name), readBytes(join(made, name)));
+  removeAll(made);
+}
+
+export function makeFolder(
+  path: string,
+  files: Iterable<readonly [name: string, content: Uint8Array | string]>,
+  _options: Omit<PutOptions, 'drafts'> = {},
+): void {
+  // Taken first, so that nothing is written if making one of them fails.
+  const all = [...files];
+  makeFolders(path);
+  for (const [name, content] of all) put(join(path, name), bytesOf(content));
+}
+
+export function isFreeFolder(path: string): boolean {
+  return !isThere(path) || entriesIn(path).length === 0;
+}
+
+export function appendToFile(path: string, content: Uint8Array | string, _mode?: number): void {
+  put(path, concat([isThere(path) ? fileAt(path).bytes : new Uint8Array(0), bytesOf(content)]));
+}
+
+export function cutFile(path: string, size: number): void {
+  put(path, fileAt(path).bytes.slice(0, size));
+}
+
+export function setFileAside(path: string): string {
+  for (let count = 1; ; count++) {
+    const aside = `${path}.spoilt-${count}`;
+    if (isThere(aside)) continue;
+    put(aside, readBytes(path));
+    removeFile(path);
+    return aside;
+  }
+}
+
+export function copyFolder(from: string, to: string, keeps: (path: string) => boolean): void {
+  for (const entry of entriesIn(from)) {
+    const [old, young] = [join(from, entry.name), join(to, entry.name)];
+    if (!keeps(old)) continue;
+    if (entry.folder) copyFolder(old, young, keeps);
+    else put(young, readBytes(old));
+  }
+}
+
+/** Nothing here is ever half written. */
+export function sweepDrafts(_folder: string, _isDraft?: (name: string) => boolean): void {}
+
+const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+export function isAbsence(error: unknown): boolean {
+  return absent.has(codeOf(error));
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

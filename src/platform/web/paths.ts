@@ -1,0 +1,46 @@
+/** Joins paths, and resolves `.` and `..` in them. */
+export function joinSlashed(...parts: readonly string[]): string {
+  const whole = parts.filter((part) => part !== '').join('/');
+  if (whole === '') return '.';
+  const isAbsolute = whole.startsWith('/');
+  const names: string[] = [];
+  for (const name of whole.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.length > 0 && names.at(-1) !== '..') names.pop();
+    else if (!isAbsolute) names.push(name);
+  }
+  const end = whole.endsWith('/') && names.length > 0 ? '/' : '';
+  return `${isAbsolute ? '/' : ''}${names.join('/')}${end}` || '.';
+}
+
+export const join = joinSlashed;
+
+export function resolve(...parts: readonly string[]): string {
+  const from = parts.findLastIndex((part) => part.startsWith('/'));
+  const path = joinSlashed('/', ...parts.slice(Math.max(from, 0)));
+  return path.length > 1 ? path.replace(/\/$/u, '') : path;
+}
+
+export function relativeSlashed(from: string, to: string): string {
+  const [start, end] = [from, to].map((path) => resolve(path).split('/').filter((name) => name !== ''));
+  const [old = [], young = []] = [start, end];
+  let same = 0;
+  while (same < old.length && old[same] === young[same]) same++;
+  return [...old.slice(same).map(() => '..'), ...young.slice(same)].join('/');
+}
+
+export function dirname(path: string): string {
+  const plain = path.replace(/\/+$/u, '');
+  const at = plain.lastIndexOf('/');
+  if (at === -1) return plain === '' && path !== '' ? '/' : '.';
+  return at === 0 ? '/' : plain.slice(0, at).replace(/(?!^)\/+$/u, '');
+}
+
+export function basename(path: string): string {
+  return path.replace(/\/+$/u, '').split('/').at(-1) ?? '';
+}
+
+export function pathOf(url: string | URL): string {
+  return decodeURIComponent(new URL(url).pathname);
+}

@@ -1,0 +1,15 @@
+import { hexDigest, type Part } from '../hash.ts';
+
+/** Stands for sha.js in isomorphic-git, which brings a buffer of its own along. */
+export default class Sha1 {
+  readonly #parts: Part[] = [];
+
+  update(part: Part): this {
+    this.#parts.push(part);
+    return this;
+  }
+
+  digest(_form: 'hex'): string {
+    return hexDigest('sha1', ...this.#parts);
+  }
+}

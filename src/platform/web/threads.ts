@@ -1,0 +1,31 @@
+import type * as threads from '../node/threads.ts';
+
+export type MessagePort = threads.MessagePort;
+export type ResourceLimits = threads.ResourceLimits;
+export type Watched = threads.Watched;
+export type Worker = threads.Worker;
+
+export const MESSAGE = 0;
+export const DEATH = 1;
+
+/** Threads that answer while this one sleeps need shared memory, which a page from plain files doesn't get. */
+const NONE = 'A browser runs the rules in the worker that its page owns, and ends it as a whole.';
+
+export function startWatched(_watched: Watched, _data: object): Worker {
+  throw new Error(NONE);
+}
+
+export class MessageChannel {
+  declare readonly port1: MessagePort;
+  declare readonly port2: MessagePort;
+  constructor() {
+    throw new Error(NONE);
+  }
+}
+
+export const parentPort: MessagePort | null = null;
+export const workerData: unknown = null;
+
+export function receiveMessageOnPort(_port: MessagePort): { message: unknown } | undefined {
+  return undefined;
+}
