@@ -8,11 +8,11 @@ import { stripTypes } from '../../src/sandbox/strip-types.ts';
 /** The sandbox loads the kernel, the clause API, and the code that guards both. */
 const GUEST = 'src/{kernel,rules,sandbox/guest}/**/*.ts';
 
-/**
- * Writes what runs in the sandbox as JavaScript, in one file, and the engine that runs it; gives a hash of it all. Whoever
- * installs the package waits for each file of it.
- */
-export function writeGuest(root: string, folder: string): string {
+/** What runs in the sandbox as JavaScript, in one file, and the engine that runs it, by their places in the package; and a hash of it all. */
+export function makeGuest(root: string): {
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly hash: string;
+} {
   const hash = createHash('sha256');
   const sources = globSync(GUEST, { cwd: root, exclude: ['**/*.test.ts', '**/fixtures/**'] });
   const guest: Record<string, string> = {};
@@ -21,9 +21,18 @@ export function writeGuest(root: string, folder: string): string {
     guest[path.replace(/^src\//u, '')] = javascript;
     hash.update(path).update('\0').update(javascript).update('\0');
   }
-  mkdirSync(join(folder, 'src/sandbox'), { recursive: true });
-  writeFileSync(join(folder, 'src/sandbox/guest.json'), JSON.stringify(guest));
   const engine = makeQuickJs();
-  writeFileSync(join(folder, 'src/sandbox/quickjs.wasm'), engine);
-  return hash.update(engine).digest('hex');
+  const files = new Map<string, string | Uint8Array>([
+    ['src/sandbox/guest.json', JSON.stringify(guest)],
+    ['src/sandbox/quickjs.wasm', engine],
+  ]);
+  return { files, hash: hash.update(engine).digest('hex') };
+}
+
+/** Whoever installs the package waits for each file of it. */
+export function writeGuest(root: string, folder: string): string {
+  const { files, hash } = makeGuest(root);
+  mkdirSync(join(folder, 'src/sandbox'), { recursive: true });
+  for (const [path, content] of files) writeFileSync(join(folder, path), content);
+  return hash;
 }

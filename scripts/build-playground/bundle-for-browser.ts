@@ -14,9 +14,14 @@ const instead: Readonly<Record<string, string>> = {
 const standIns: Plugin = {
   name: 'stand-ins',
   setup({ onResolve }) {
-    onResolve({ filter: /^(fs|sha\.js\/sha1\.js)$/ }, ({ path }) => ({ path: `${STAND_INS}${instead[path]}` }));
+    onResolve({ filter: /^(fs|sha\.js\/sha1\.js)$/ }, ({ path }) => ({
+      path: `${STAND_INS}${instead[path]}`,
+    }));
   },
 };
+
+/** The place at which the engine believes to be, in a worker's own files: laid out as the published package is. */
+export const PLACE = '/gitnomic/';
 
 /** The options with which esbuild makes the engine run in a browser. */
 export const FOR_BROWSERS = {
@@ -26,6 +31,7 @@ export const FOR_BROWSERS = {
   target: 'es2024',
   // Packages that ask for a document otherwise.
   conditions: ['worker', 'browser'],
+  define: { 'import.meta.url': JSON.stringify(`file://${PLACE}src/sandbox/engine.js`) },
   inject: [`${STAND_INS}buffer.ts`],
   plugins: [standIns],
   write: false,

@@ -1,6 +1,8 @@
-import { constants, crc32, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+import { constants, crc32 as sumOf, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 
-export { crc32 };
+export function crc32(bytes: Uint8Array): number {
+  return sumOf(bytes);
+}
 
 /** Zlib's fastest level: what is compressed here is small, and many files are written at once. */
 export function deflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

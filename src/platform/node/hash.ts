@@ -11,7 +11,9 @@ export function digest(kind: HashKind, ...parts: readonly Part[]): Uint8Array<Ar
 export function hexDigest(kind: HashKind, ...parts: readonly Part[]): string {
   const [only] = parts;
   // One call is several times as fast for short texts.
-  return parts.length === 1 && only !== undefined ? hash(kind, only, 'hex') : hashing(kind, parts).digest('hex');
+  return parts.length === 1 && only !== undefined
+    ? hash(kind, only, 'hex')
+    : hashing(kind, parts).digest('hex');
 }
 
 export function base64Digest(kind: HashKind, ...parts: readonly Part[]): string {

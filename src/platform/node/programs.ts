@@ -89,7 +89,12 @@ async function ran(words: readonly string[], cwd: string): Promise<Ran> {
     const options = { cwd, maxBuffer: MOST_PRINTED };
     return { ...(await promisify(execFile)(process.execPath, words, options)), status: 0 };
   } catch (error) {
-    const { stdout = '', stderr = '', code, signal } = error as Omit<ExecFileException, 'stdout' | 'stderr'> & Partial<Ran>;
+    const {
+      stdout = '',
+      stderr = '',
+      code,
+      signal,
+    } = error as Omit<ExecFileException, 'stdout' | 'stderr'> & Partial<Ran>;
     const isWhole = typeof code === 'number' && (signal ?? null) === null;
     return { stdout, stderr: stderr || (error as Error).message, status: isWhole ? code : null };
   }

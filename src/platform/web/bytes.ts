@@ -75,7 +75,11 @@ export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
 
 export function findText(bytes: Uint8Array, text: string, from = 0): number {
   const sought = fromLatin1(text);
-  for (let at = bytes.indexOf(sought[0] as number, from); at >= 0; at = bytes.indexOf(sought[0] as number, at + 1))
+  for (
+    let at = bytes.indexOf(sought[0] as number, from);
+    at >= 0;
+    at = bytes.indexOf(sought[0] as number, at + 1)
+  )
     if (sought.every((byte, index) => bytes[at + index] === byte)) return at;
   return -1;
 }

@@ -4,7 +4,6 @@ import { concat } from './bytes.ts';
 
 const [ZLIB, GZIP] = [15, 31];
 const SYNC_FLUSH = 2;
-const GZIP_BEGINS = [0x1f, 0x8b] as const;
 const POLYNOMIAL = 0xedb88320;
 
 const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -35,7 +34,7 @@ export function inflateStart(bytes: Uint8Array, mostBytes: number): Uint8Array<A
   return unpack(bytes, { windowBits: ZLIB, mostBytes, mayBeCut: true }).content;
 }
 
-/** Several files of gzip one after another are one, and other bytes after them are ignored, as everywhere. */
+/** Several files of gzip one after another are one, and zeros may follow them, as everywhere. */
 export function gunzip(bytes: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let left = mostBytes;
@@ -44,7 +43,7 @@ export function gunzip(bytes: Uint8Array, mostBytes: number): Uint8Array<ArrayBu
     parts.push(content);
     left -= content.length;
     rest = after;
-    if (GZIP_BEGINS.some((byte, at) => rest[at] !== byte)) return concat(parts);
+    if (rest.length === 0 || rest[0] === 0) return concat(parts);
   }
 }
 

@@ -111,9 +111,7 @@ export function namesIn(folder: string): string[] {
 
 export function filesBelow(folder: string): string[] {
   return entriesIn(folder).flatMap((entry) =>
-    entry.folder
-      ? filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)
-      : [entry.name],
+    entry.folder ? filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`) : [entry.name],
   );
 }
 

@@ -10,8 +10,8 @@ export function joinSlashed(...parts: readonly string[]): string {
     else if (names.length > 0 && names.at(-1) !== '..') names.pop();
     else if (!isAbsolute) names.push(name);
   }
-  const end = whole.endsWith('/') && names.length > 0 ? '/' : '';
-  return `${isAbsolute ? '/' : ''}${names.join('/')}${end}` || '.';
+  const path = names.join('/') || (isAbsolute ? '' : '.');
+  return `${isAbsolute ? '/' : ''}${path}${whole.endsWith('/') && path !== '' ? '/' : ''}`;
 }
 
 export const join = joinSlashed;
@@ -23,7 +23,11 @@ export function resolve(...parts: readonly string[]): string {
 }
 
 export function relativeSlashed(from: string, to: string): string {
-  const [start, end] = [from, to].map((path) => resolve(path).split('/').filter((name) => name !== ''));
+  const [start, end] = [from, to].map((path) =>
+    resolve(path)
+      .split('/')
+      .filter((name) => name !== ''),
+  );
   const [old = [], young = []] = [start, end];
   let same = 0;
   while (same < old.length && old[same] === young[same]) same++;
@@ -34,7 +38,8 @@ export function dirname(path: string): string {
   const plain = path.replace(/\/+$/u, '');
   const at = plain.lastIndexOf('/');
   if (at === -1) return plain === '' && path !== '' ? '/' : '.';
-  return at === 0 ? '/' : plain.slice(0, at).replace(/(?!^)\/+$/u, '');
+  if (at === 0) return '/';
+  return at === 1 && path.startsWith('//') ? '//' : plain.slice(0, at);
 }
 
 export function basename(path: string): string {

@@ -43,7 +43,10 @@ export class Buffer extends Uint8Array {
 
   write(text: string, ...more: readonly unknown[]): number {
     const [at = 0] = more.filter((one) => typeof one === 'number');
-    const bytes = encoded(text, more.findLast((one): one is Form => typeof one === 'string'));
+    const bytes = encoded(
+      text,
+      more.findLast((one): one is Form => typeof one === 'string'),
+    );
     this.set(bytes, at);
     return bytes.length;
   }
