@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build, type BuildOptions, type Plugin } from 'esbuild';
@@ -23,6 +25,20 @@ const standIns: Plugin = {
 /** The place at which the engine believes to be, in a worker's own files: laid out as the published package is. */
 export const PLACE = '/gitnomic/';
 
+/** What a module finds by its own place is found in the worker's files, where the published package has it. */
+const places: Plugin = {
+  name: 'places',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const place = relative(ROOT, path).replaceAll('\\', '/').replace(/\.ts$/u, '.js');
+      const url = JSON.stringify(`file://${PLACE}${place}`);
+      return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+    });
+  },
+};
+
 /** The options with which esbuild makes the engine run in a browser. */
 export const FOR_BROWSERS = {
   absWorkingDir: ROOT,
@@ -31,14 +47,15 @@ export const FOR_BROWSERS = {
   target: 'es2024',
   // Packages that ask for a document otherwise.
   conditions: ['worker', 'browser'],
-  define: { 'import.meta.url': JSON.stringify(`file://${PLACE}src/sandbox/engine.js`) },
+  define: { 'import.meta.url': JSON.stringify(`file://${PLACE}`) },
   inject: [`${STAND_INS}buffer.ts`],
-  plugins: [standIns],
+  plugins: [standIns, places],
   write: false,
   metafile: true,
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
 export function bundleForBrowser(options: BuildOptions): ReturnType<typeof build> {
-  return build({ ...FOR_BROWSERS, ...options });
+  const plugins = [...(options.plugins ?? []), ...FOR_BROWSERS.plugins];
+  return build({ ...FOR_BROWSERS, ...options, plugins });
 }

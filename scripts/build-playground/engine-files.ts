@@ -13,6 +13,6 @@ export function engineFiles(root: string): ReadonlyMap<string, string | Uint8Arr
     ['content/library.json', JSON.stringify(Object.fromEntries(library))],
     ['content/clauses.json', JSON.stringify(Object.fromEntries(clauses))],
     // Tells one build from another, as the bundle itself does at home.
-    ['src/sandbox/engine.js', hash],
+    ['src/sandbox/made-ahead.js', hash],
   ]);
 }

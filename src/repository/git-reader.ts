@@ -1,6 +1,7 @@
 import { concat, latin1Of } from '#platform/bytes.ts';
 import { setting } from '#platform/machine.ts';
 import { startProgram, type Program } from '#platform/programs.ts';
+import { later, type Timer } from '#platform/turns.ts';
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Oid } from './oid.ts';
 
@@ -61,7 +62,7 @@ class Session {
   #length = 0;
   /** The number of bytes that must arrive before the next answer can be parsed. */
   #needed = 1;
-  #idle: ReturnType<typeof setTimeout> | undefined;
+  #idle: Timer | undefined;
 
   constructor(gitdir: string) {
     this.#git = startProgram('git', ['--git-dir', gitdir, 'cat-file', '--batch-command'], {
@@ -133,8 +134,7 @@ class Session {
     this.#git.hold(holds);
     clearTimeout(this.#idle);
     if (holds) return;
-    this.#idle = setTimeout(() => this.#leave(), IDLE_MS);
-    this.#idle.unref();
+    this.#idle = later(() => this.#leave(), IDLE_MS);
   }
 
   #leave(): void {

@@ -142,6 +142,11 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: HOSTED,
     instead: 'scenario/ plays a scenario: cli/ and the site show what came of it.',
   },
+  playground: {
+    ...anything,
+    may: { ...EVERYTHING, cli: 'all' },
+    instead: 'playground/ only opens a game in a browser: what is asked there is answered as at home.',
+  },
   cli: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },
   addons: {
     ...anything,
@@ -158,7 +163,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|notices|platform\/web|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
+  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|notices|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 import { listen } from '../local/listen.ts';
 import { readBody, type Body } from './read-body.ts';
-import { Reply } from './reply.ts';
+import { ServerReply, type Reply } from './reply.ts';
 
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };
@@ -36,7 +36,7 @@ export async function listenAtHome(
     const { method = 'GET', url = '/', headers, socket } = request;
     const hand = (body: Body | null): void => {
       if (!response.closed)
-        take({ method, url, headers, address: socket.remoteAddress, body }, new Reply(response));
+        take({ method, url, headers, address: socket.remoteAddress, body }, new ServerReply(response));
     };
     if (method === 'POST') void readBody(request).then(hand);
     else hand(null);

@@ -1,3 +1,5 @@
+import { later, type Timer } from '#platform/turns.ts';
+
 /** The minimum interval between updates of open pages, so that actions in quick succession give one new page. */
 const APART_MS = 250;
 
@@ -20,7 +22,7 @@ export class OpenPages {
   readonly #stamp: () => string;
   readonly #now: () => number;
   #toldAt = -Infinity;
-  #later: NodeJS.Timeout | undefined;
+  #later: Timer | undefined;
 
   /** `stamp` identifies the state that can be shown. */
   constructor(stamp: () => string, now = (): number => performance.now()) {
@@ -51,7 +53,7 @@ export class OpenPages {
     if (this.#later !== undefined) return;
     const rest = this.#toldAt + APART_MS - this.#now();
     if (rest <= 0) this.#tellNow();
-    else this.#later = setTimeout(() => this.#tellNow(), rest).unref();
+    else this.#later = later(() => this.#tellNow(), rest);
   }
 
   close(): void {

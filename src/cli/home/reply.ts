@@ -2,14 +2,27 @@ import type { ServerResponse } from 'node:http';
 
 export type Headers = Readonly<Record<string, string>>;
 
-export class Reply {
+/** The way back to whoever asked. */
+export interface Reply {
+  /** True if nobody waits for it any more. */
+  readonly isGone: boolean;
+  onLeft(leave: () => void): void;
+  send(status: number, headers: Headers, body?: string | Uint8Array): void;
+  /** Begins an answer that goes on for as long as somebody listens. */
+  begin(status: number, headers: Headers): void;
+  write(piece: string): void;
+  end(): void;
+  /** Ends the connection, since there is no answer. */
+  drop(): void;
+}
+
+export class ServerReply implements Reply {
   readonly #response: ServerResponse;
 
   constructor(response: ServerResponse) {
     this.#response = response;
   }
 
-  /** True if nobody waits for it any more. */
   get isGone(): boolean {
     return this.#response.closed;
   }
@@ -22,7 +35,6 @@ export class Reply {
     this.#response.writeHead(status, headers).end(body);
   }
 
-  /** Begins an answer that goes on for as long as somebody listens. */
   begin(status: number, headers: Headers): void {
     this.#response.writeHead(status, headers).flushHeaders();
   }
@@ -35,7 +47,6 @@ export class Reply {
     this.#response.end();
   }
 
-  /** Ends the connection, since there is no answer. */
   drop(): void {
     this.#response.destroy();
   }

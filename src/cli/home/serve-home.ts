@@ -1,3 +1,4 @@
+import { later, type Timer } from '#platform/turns.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -47,27 +48,34 @@ export interface HomeOptions {
   readonly happened?: (() => void) | undefined;
 }
 
-/** Serves a game on this machine: pages made on request, with doors that perform actions. */
-export async function serveHome({
-  game,
-  port,
-  tries = 1,
-  host = '127.0.0.1',
-  others = {},
-  seats,
-  caches = new Caches(),
-  pages = new PageThread(),
-  trials,
-  warn = () => undefined,
-  happened,
-}: HomeOptions): Promise<HomeServer> {
+/** Answers the requests for a game, wherever they come from. */
+export interface HomeAnswers {
+  take(request: HandedRequest, reply: Reply): void;
+  readonly looked: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `now` gives the sessions of the port under which the pages are seen. */
+export function answersAtHome(
+  {
+    game,
+    host = '127.0.0.1',
+    others = {},
+    seats,
+    caches = new Caches(),
+    pages = new PageThread(),
+    trials,
+    warn = () => undefined,
+    happened,
+  }: Omit<HomeOptions, 'port' | 'tries'>,
+  now: () => { readonly sessions: Sessions; readonly port: number },
+): HomeAnswers {
   const queue = new HomeQueue(warn);
   const tables = new Tables(game, pages, { warn, queue, happened: () => (happened?.(), wake()) });
   const wake = (): void => {
     if (trials !== undefined) void queue.read(() => tables.main.tryMatters(trials));
   };
   const finishing = finishLater(() => caches.finish());
-  let [sessions, used] = [new Sessions(port), port];
   const looked = queue.read(
     () => tables.main.warm(),
     () => undefined,
@@ -77,12 +85,23 @@ export async function serveHome({
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
   game.caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
-  const take = taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, () => ({
-    sessions,
-    port: used,
-  }));
-  const listener = await listenAtHome({ port, host, tries }, take).catch(async (error: unknown) => {
-    await tables.close();
+  return {
+    take: taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, now),
+    looked,
+    close: async () => {
+      finishing.close();
+      await Promise.all([tables.close(), trials?.close()]);
+    },
+  };
+}
+
+/** Serves a game on this machine: pages made on request, with doors that perform actions. */
+export async function serveHome({ port, tries = 1, ...options }: HomeOptions): Promise<HomeServer> {
+  const { game, host = '127.0.0.1' } = options;
+  let [sessions, used] = [new Sessions(port), port];
+  const answers = answersAtHome(options, () => ({ sessions, port: used }));
+  const listener = await listenAtHome({ port, host, tries }, answers.take).catch(async (error: unknown) => {
+    await answers.close();
     throw error;
   });
   used = listener.port;
@@ -90,10 +109,9 @@ export async function serveHome({
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
-    looked,
+    looked: answers.looked,
     close: async () => {
-      finishing.close();
-      await Promise.all([listener.close(), tables.close(), trials?.close()]);
+      await Promise.all([listener.close(), answers.close()]);
     },
   };
 }
@@ -107,13 +125,13 @@ interface Finishing {
 }
 
 function finishLater(finish: () => void): Finishing {
-  let waiting: NodeJS.Timeout | undefined;
+  let waiting: Timer | undefined;
   return {
     soon() {
-      waiting ??= setTimeout(() => {
+      waiting ??= later(() => {
         waiting = undefined;
         finish();
-      }, FINISH_MS).unref();
+      }, FINISH_MS);
     },
     close: () => clearTimeout(waiting),
   };

@@ -10,6 +10,9 @@ export {
   type Worker,
 } from 'node:worker_threads';
 
+/** Whether a thread can be started that answers while this one sleeps. */
+export const HAS_THREADS: boolean = true;
+
 /** Places of the words that wake the other side: there is a message, or the thread has ended by itself. */
 export const MESSAGE = 0;
 export const DEATH = 1;

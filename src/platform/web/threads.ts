@@ -5,10 +5,12 @@ export type ResourceLimits = threads.ResourceLimits;
 export type Watched = threads.Watched;
 export type Worker = threads.Worker;
 
+/** They need shared memory, which a page from plain files doesn't get. */
+export const HAS_THREADS: boolean = false;
+
 export const MESSAGE = 0;
 export const DEATH = 1;
 
-/** Threads that answer while this one sleeps need shared memory, which a page from plain files doesn't get. */
 const NONE = 'A browser runs the rules in the worker that its page owns, and ends it as a whole.';
 
 export function startWatched(_watched: Watched, _data: object): Worker {

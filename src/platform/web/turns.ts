@@ -15,3 +15,9 @@ export function pause(ms: number): Promise<void> {
     setTimeout(resolve, ms);
   });
 }
+
+export type Timer = ReturnType<typeof setTimeout>;
+
+export function later(run: () => void, ms: number): Timer {
+  return setTimeout(run, ms);
+}

@@ -55,12 +55,17 @@ export class PageMaker {
   /** Files that are served as they are, by path. */
   #files: ReadonlyMap<string, string> = new Map();
   #library: ReadonlyMap<string, string> | null = null;
-  #code: RenderingCode | null = null;
+  #code: RenderingCode | null;
   #known: ReadonlySet<string> | null = null;
   #shown: SiteData | null = null;
   /** Past dynasties whose pages `showAll` is yet to make, and those of them that somebody waits for. */
   #unmade: ReadonlySet<number> = new Set();
   readonly #waitedFor = new Set<number>();
+
+  /** Where Astro’s compiled code can’t be imported by its file, it is handed in. */
+  constructor(code: RenderingCode | null = null) {
+    this.#code = code;
+  }
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {

@@ -1,0 +1,32 @@
+import { listPacks, readPackFile } from '../ruleset/compose.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import type { Choice } from './messages.ts';
+
+/** Every set of rules to begin with: first the basic ones, the shortest first, then those of a theme. */
+export function choicesIn(library: ContentFiles): readonly Choice[] {
+  const { core, dynasties } = listPacks(library);
+  const letters = (name: string): number =>
+    [...library].reduce(
+      (sum, [path, text]) => (path.startsWith(`core/${name}/`) ? sum + text.length : sum),
+      0,
+    );
+  const basic = core.toSorted((a, b) => letters(a) - letters(b));
+  return [
+    ...basic.map((name) => choiceOf(library, `core/${name}`, { core: name, dynasty: '' })),
+    ...dynasties.flatMap((name) => {
+      const own = packAt(library, name)?.core;
+      return own === undefined ? [] : [choiceOf(library, name, { core: own, dynasty: name })];
+    }),
+  ];
+}
+
+function choiceOf(library: ContentFiles, folder: string, rules: Pick<Choice, 'core' | 'dynasty'>): Choice {
+  const pack = packAt(library, folder);
+  const about = pack?.theme ?? pack?.about ?? pack?.description ?? '';
+  return { ...rules, label: pack?.title ?? folder.replace('core/', ''), about };
+}
+
+function packAt(library: ContentFiles, folder: string): ReturnType<typeof readPackFile>['pack'] {
+  const path = `${folder}/pack.yml`;
+  return readPackFile(path, library.get(path) ?? '').pack;
+}

@@ -1,0 +1,98 @@
+/// <reference lib="dom" />
+// The service worker: it hands requests of the game's frame to the page that owns the game, and answers nothing by itself but the
+// playground's own files, so that it works offline.
+import type { Answer, Handed } from './messages.ts';
+import type { Asked, ServiceWorkerScope, Window } from './scopes.ts';
+
+const scope = globalThis as unknown as ServiceWorkerScope;
+
+const OWN = '/playground/';
+const CACHE = 'gitnomic-playground BUILD';
+const PATIENCE_MS = 120_000;
+const CSP =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+scope.addEventListener('install', (event) => {
+  const fill = async (): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    const { files } = (await (await fetch(`${OWN}files.json`, { cache: 'no-store' })).json()) as {
+      files: string[];
+    };
+    await cache.addAll(files.map((path) => new Request(path, { cache: 'no-store' })));
+    await scope.skipWaiting();
+  };
+  event.waitUntil(fill());
+});
+
+scope.addEventListener('activate', (event) => {
+  const clean = async (): Promise<void> => {
+    const old = (await caches.keys()).filter(
+      (name) => name.startsWith('gitnomic-playground') && name !== CACHE,
+    );
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await scope.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== scope.location.origin) return;
+  event.respondWith(answer(event, url));
+});
+
+async function answer({ request }: Asked, url: URL): Promise<Response> {
+  if (url.pathname.startsWith(OWN) || url.pathname === '/sw.js') return own(request);
+  // Whoever opens an address of the game in a new tab gets the page that owns the game, which then shows that address.
+  if (request.destination === 'document') return own(new Request('/'));
+  const pages = (await scope.clients.matchAll({ type: 'window' })).filter(
+    ({ frameType }) => frameType === 'top-level',
+  );
+  return handOn(pages, await handed(request, url));
+}
+
+async function own(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+async function handed(request: Request, url: URL): Promise<Handed> {
+  const names = ['x-home-part', 'content-type', 'accept'];
+  const headers = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const body = request.method === 'POST' ? await request.text() : null;
+  return { method: request.method, url: `${url.pathname}${url.search}`, headers, body };
+}
+
+/** Only the page that owns the game answers; others only say that it is open elsewhere. */
+function handOn(pages: readonly Window[], request: Handed): Promise<Response> {
+  return new Promise((resolve) => {
+    const late = setTimeout(
+      () =>
+        resolve(new Response('The page that plays this game is closed, or doesn’t answer.', { status: 504 })),
+      PATIENCE_MS,
+    );
+    for (const page of pages) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<Answer | null>) => {
+        clearTimeout(late);
+        resolve(data === null ? new Response('There is no answer.', { status: 503 }) : asResponse(data));
+      };
+      page.postMessage({ handed: request }, [port2]);
+    }
+  });
+}
+
+function asResponse({ status, headers, body }: Answer): Response {
+  const { location, 'set-cookie': _, ...others } = headers;
+  if (location !== undefined) return Response.redirect(new URL(location, scope.location.origin).href, status);
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : (body as string), {
+    status,
+    headers: { ...others, 'content-security-policy': CSP },
+  });
+}

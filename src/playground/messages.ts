@@ -1,0 +1,44 @@
+// What the page, its worker and the service worker say to each other.
+
+/** A request for a page of the game, as the service worker hands it on. */
+export interface Handed {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface Wanted {
+  readonly name: string;
+  readonly core: string;
+  readonly dynasty: string;
+  readonly players: readonly string[];
+}
+
+/** A set of rules to begin with. */
+export interface Choice {
+  readonly core: string;
+  /** '' if there are no dynastic rules yet. */
+  readonly dynasty: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+export type ToWorker =
+  | { readonly do: 'open'; readonly files: ReadonlyMap<string, string | Uint8Array> }
+  | { readonly do: 'begin'; readonly wanted: Wanted }
+  | { readonly do: 'forget' }
+  | { readonly do: 'answer'; readonly handed: Handed };
+
+export type FromWorker =
+  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Choice[] }
+  | { readonly is: 'begun'; readonly game: string }
+  | { readonly is: 'forgotten' }
+  | { readonly is: 'failed'; readonly why: string };

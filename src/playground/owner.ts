@@ -1,0 +1,160 @@
+/// <reference lib="dom" />
+// The page that owns a game: it begins one, shows it in a frame, and ends the worker if that doesn't come back.
+import type { Choice, FromWorker, Handed, ToWorker } from './messages.ts';
+
+const PATIENCE_MS = 90_000;
+const LOCK = 'gitnomic-playground';
+
+const find = <T extends HTMLElement>(id: string): T => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`There is no ${id} on this page.`);
+  return found as T;
+};
+
+class Owner {
+  #worker: Worker;
+  #files: ReadonlyMap<string, string | Uint8Array> = new Map();
+
+  constructor() {
+    this.#worker = this.#startWorker();
+    find<HTMLFormElement>('begin').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#begin();
+    });
+    find('forget').addEventListener('click', () => {
+      const sure = confirm('Delete this game from this browser? Nobody can bring it back.');
+      if (sure) this.#tell({ do: 'forget' });
+    });
+    navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
+      const { handed } = data as { handed?: Handed };
+      if (handed !== undefined && port !== undefined) this.#handOn(handed, port);
+    });
+  }
+
+  async open(): Promise<void> {
+    await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    await navigator.serviceWorker.ready;
+    const response = await fetch('/playground/engine.json');
+    const { texts, wasm } = (await response.json()) as {
+      texts: Record<string, string>;
+      wasm: Record<string, string>;
+    };
+    const binary = await Promise.all(
+      Object.entries(wasm).map(async ([path, url]): Promise<[string, Uint8Array]> => [
+        path,
+        new Uint8Array(await (await fetch(url)).arrayBuffer()),
+      ]),
+    );
+    this.#files = new Map<string, string | Uint8Array>([...Object.entries(texts), ...binary]);
+    this.#tell({ do: 'open', files: this.#files });
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker('/playground/worker.js');
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = ({ message }) => this.#say(`The game stopped: ${message}. Reload the page.`);
+    return worker;
+  }
+
+  #tell(asked: ToWorker): void {
+    this.#worker.postMessage(asked);
+  }
+
+  #hear(said: FromWorker): void {
+    if (said.is === 'failed') return this.#failed(said.why);
+    if (said.is === 'forgotten') return location.assign('/');
+    if (said.is === 'ready') this.#offer(said.choices);
+    if (said.is === 'begun') this.#show(said.game, '/');
+    else if (said.game !== null) this.#show(said.game, `${location.pathname}${location.search}`);
+  }
+
+  #failed(why: string): void {
+    this.#say(why);
+    find<HTMLButtonElement>('go').disabled = false;
+  }
+
+  #offer(choices: readonly Choice[]): void {
+    const rules = find<HTMLSelectElement>('rules');
+    rules.replaceChildren(
+      ...choices.map(({ label, about, core, dynasty }) => {
+        const option = new Option(about === '' ? label : `${label} – ${about}`, `${core}/${dynasty}`);
+        option.title = about;
+        return option;
+      }),
+    );
+    find<HTMLButtonElement>('go').disabled = false;
+    this.#say('');
+  }
+
+  #begin(): void {
+    const [core = '', dynasty = ''] = find<HTMLSelectElement>('rules').value.split('/');
+    const players = find<HTMLTextAreaElement>('names')
+      .value.split(/[\n,]/u)
+      .map((name) => name.trim())
+      .filter((name, at, all) => name !== '' && all.indexOf(name) === at);
+    const name = find<HTMLInputElement>('name').value.trim() || 'Our game';
+    if (players.length === 0) return this.#say('Write the name of at least one player.');
+    find<HTMLButtonElement>('go').disabled = true;
+    this.#say('The game begins. This takes a few seconds.');
+    this.#tell({ do: 'begin', wanted: { name, core, dynasty, players } });
+  }
+
+  #show(game: string, path: string): void {
+    document.title = `${game} · Gitnomic`;
+    this.#say('');
+    find('start').hidden = true;
+    find('bar').hidden = false;
+    const frame = find<HTMLIFrameElement>('game');
+    frame.hidden = false;
+    frame.title = game;
+    frame.src = path;
+  }
+
+  /** A clause that never ends, or that takes all memory, takes its worker with it; what was stored before is still there. */
+  #handOn(handed: Handed, port: MessagePort): void {
+    const { port1, port2 } = new MessageChannel();
+    const late = setTimeout(() => {
+      this.#worker.terminate();
+      this.#worker = this.#startWorker();
+      this.#tell({ do: 'open', files: this.#files });
+      port.postMessage({
+        status: 504,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'The rules did not come back, so the game was closed and opened again. What you did last is not saved.',
+      });
+    }, PATIENCE_MS);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      clearTimeout(late);
+      port.postMessage(data);
+    };
+    this.#worker.postMessage({ do: 'answer', handed } satisfies ToWorker, [port2]);
+  }
+
+  #say(text: string): void {
+    find('said').textContent = text;
+  }
+}
+
+function begin(): void {
+  if (!('serviceWorker' in navigator)) {
+    find('said').textContent =
+      'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
+    return;
+  }
+  // Two pages that write the same files would lose what either does.
+  void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock === null) {
+      find('said').textContent = 'Your game is open in another tab. Close that one, and reload this page.';
+      return;
+    }
+    try {
+      await new Owner().open();
+    } catch (error) {
+      find('said').textContent =
+        `The game can’t be opened: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    await new Promise(() => undefined);
+  });
+}
+
+begin();

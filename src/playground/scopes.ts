@@ -1,0 +1,33 @@
+/// <reference lib="dom" />
+// What workers have and pages don't, as far as it is used here: TypeScript knows either the one or the other.
+
+export interface WorkerScope {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(said: unknown): void;
+  importScripts(address: string): void;
+}
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface Asked extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface Window {
+  readonly frameType: 'auxiliary' | 'top-level' | 'nested' | 'none';
+  postMessage(said: unknown, transfer: readonly Transferable[]): void;
+}
+
+export interface ServiceWorkerScope {
+  addEventListener(type: 'install' | 'activate', act: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', act: (event: Asked) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly location: Location;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(wanted: { readonly type: 'window' }): Promise<readonly Window[]>;
+  };
+}

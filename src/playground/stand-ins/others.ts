@@ -1,0 +1,49 @@
+// Stands for what a browser has none of: whoever asks for it is told so, or is told that there is nothing.
+export function none(): never {
+  throw new Error('A browser has no programs, servers, threads or native packages.');
+}
+
+class None {
+  constructor() {
+    none();
+  }
+}
+
+export { BlockList, isIP } from '#platform/network.ts';
+export { pause as setTimeout, turn as setImmediate } from '#platform/turns.ts';
+export { pathOf as fileURLToPath } from '#platform/paths.ts';
+export const pathToFileURL = (path: string): URL => new URL(`file://${path}`);
+export const networkInterfaces = (): object => ({});
+export const tmpdir = (): string => '/tmp';
+export const availableParallelism = (): number => 1;
+export const promisify = (run: unknown): unknown => run;
+export const createServer = none;
+export const spawn = none;
+export const spawnSync = none;
+export const execFile = none;
+export const execFileSync = none;
+export const build = none;
+export const createPrivateKey = none;
+export const sign = none;
+export const Worker = None;
+
+/** Knows its store for as long as a function runs, and not while what it began goes on. */
+export class AsyncLocalStorage {
+  #store: unknown;
+
+  run(store: unknown, act: (...given: unknown[]) => unknown, ...given: unknown[]): unknown {
+    const before = this.#store;
+    this.#store = store;
+    try {
+      return act(...given);
+    } finally {
+      this.#store = before;
+    }
+  }
+
+  getStore(): unknown {
+    return this.#store;
+  }
+}
+
+export default none;

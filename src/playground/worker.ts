@@ -1,0 +1,140 @@
+/// <reference lib="dom" />
+// Plays a game in a worker that a page owns: it answers requests as the server at home does, from files that the browser stores.
+import { putFile, removeAll } from '../platform/web/files.ts';
+import * as pages from '#shell';
+import { answersAtHome, type HomeAnswers } from '../cli/home/serve-home.ts';
+import { Sessions } from '../cli/home/session.ts';
+import { Caches } from '../cache/caches.ts';
+import { beginLocalGame } from '../host/embedded/begin.ts';
+import { openLocalGame } from '../host/embedded/local-game.ts';
+import type { HomeGame } from '../host/game.ts';
+import { personId } from '../play/person-id.ts';
+import { gameNameIn } from './game-name.ts';
+import { knowsHead } from '../store/create-game.ts';
+import { readLibrary } from '../store/library.ts';
+import { choicesIn } from './choices.ts';
+import { KeptFiles } from './kept-files.ts';
+import type { Answer, FromWorker, Handed, ToWorker, Wanted } from './messages.ts';
+import { PagesHere } from './pages-here.ts';
+import { PortReply } from './port-reply.ts';
+import type { WorkerScope } from './scopes.ts';
+
+const scope = globalThis as unknown as WorkerScope;
+
+const FOLDER = '/game';
+/** Pages are only ever asked for under this name, so that links and forms are the same everywhere. */
+const [HOST, PORT] = ['localhost:80', 80];
+
+/** Everything that is open in this worker. */
+class Playing {
+  #kept: KeptFiles | null = null;
+  #answers: HomeAnswers | null = null;
+  /** The browser keeps no cookie of an answer that no server gave. */
+  #cookie = '';
+
+  async open(files: ReadonlyMap<string, string | Uint8Array>): Promise<FromWorker> {
+    for (const [path, content] of files) putFile(path, content);
+    this.#kept = await KeptFiles.open(`${FOLDER}/`);
+    const choices = choicesIn(readLibrary());
+    const game = gameNameIn(FOLDER);
+    if (game !== null) this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));
+    return { is: 'ready', game, choices };
+  }
+
+  async begin({ name, core, dynasty, players }: Wanted): Promise<FromWorker> {
+    const library = readLibrary();
+    const isHeaded = await knowsHead(library, core);
+    const people = players.map((one, at) => ({
+      id: personId(one),
+      name: one,
+      admin: at === 0,
+      emperor: isHeaded && at === 0,
+    }));
+    const wish = {
+      name,
+      core,
+      players: people,
+      practice: true,
+      ...(dynasty === '' ? {} : { dynasty }),
+    };
+    this.#serve(await beginLocalGame(FOLDER, library, wish, { caches: new Caches(null) }));
+    await this.#kept?.settle();
+    return { is: 'begun', game: name };
+  }
+
+  async forget(): Promise<FromWorker> {
+    await this.#answers?.close();
+    this.#answers = null;
+    removeAll(FOLDER);
+    await this.#kept?.forget();
+    return { is: 'forgotten' };
+  }
+
+  answer({ method, url, headers, body }: Handed, port: MessagePort): void {
+    const send = (answer: Answer | null): void => {
+      const cookie = answer?.headers['set-cookie'];
+      if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
+      const settled = this.#kept?.settle() ?? Promise.resolve();
+      settled.then(
+        () => port.postMessage(answer),
+        (error: unknown) => port.postMessage(notStored(error)),
+      );
+    };
+    if (this.#answers === null) return send(null);
+    this.#answers.take(
+      {
+        method,
+        url,
+        headers: { ...headers, host: HOST, cookie: this.#cookie },
+        address: undefined,
+        body: body === null ? null : { text: body },
+      },
+      new PortReply(send),
+    );
+  }
+
+  #serve(game: HomeGame): void {
+    const sessions = new Sessions(PORT, FOLDER);
+    const { caches } = game;
+    this.#answers = answersAtHome({ game, caches, pages: new PagesHere(pages) }, () => ({
+      sessions,
+      port: PORT,
+    }));
+  }
+}
+
+function notStored(error: unknown): Answer {
+  return {
+    status: 507,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: `This browser couldn’t store that: ${error instanceof Error ? error.message : String(error)}. What you did last is lost when you close the page. Make room, or leave the private window, and do it again.`,
+  };
+}
+
+function listen(playing: Playing): void {
+  const doing = async (asked: Exclude<ToWorker, { do: 'answer' }>): Promise<FromWorker> => {
+    if (asked.do === 'open') return playing.open(asked.files);
+    return asked.do === 'begin' ? playing.begin(asked.wanted) : playing.forget();
+  };
+  scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
+    if (data.do === 'answer') {
+      if (port !== undefined) playing.answer(data.handed, port);
+      return;
+    }
+    doing(data).then(
+      (said) => scope.postMessage(said),
+      (error: unknown) =>
+        scope.postMessage({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+}
+
+/** What removes types is large, and only a new clause needs it. */
+Object.assign(globalThis, {
+  [Symbol.for('gitnomic.type-stripper')]: () => {
+    const loaded = globalThis as { amaro?: unknown };
+    if (loaded.amaro === undefined) scope.importScripts('/playground/type-stripper.js');
+    return loaded.amaro;
+  },
+});
+listen(new Playing());

@@ -1,0 +1,184 @@
+// The playground from its static files alone: a game is begun, played and found again in Chromium, with the server gone.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { buildPlayground } from '../../scripts/build-playground/build.ts';
+import { typeOf } from '../../src/seat/media-types.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MOST_MS = 120_000;
+
+function serve(folder: string, asked: string[]): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    asked.push(pathname);
+    const file = join(folder, pathname === '/' ? 'index.html' : pathname);
+    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': typeOf(extname(file)) }).end(readFileSync(file));
+  });
+  return new Promise((resolve) => {
+    server.listen(0, () => resolve(server));
+  });
+}
+
+/** Somebody at the one device, who acts in the frame that shows the game. */
+class AtTheDevice {
+  readonly page: Page;
+  readonly url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.url = url;
+  }
+
+  get frame(): Frame {
+    const frame = this.page.frames().find((one) => one.parentFrame() !== null);
+    if (frame === undefined) throw new Error('no game is shown');
+    return frame;
+  }
+
+  async go(path: string): Promise<void> {
+    await this.frame.goto(`${this.url}${path}`);
+  }
+
+  async press(label: string): Promise<void> {
+    const button = this.frame.getByRole('button', { name: label, exact: true }).first();
+    await Promise.all([this.frame.waitForNavigation({ waitUntil: 'load' }), button.click()]);
+  }
+
+  async sitAs(who: string): Promise<void> {
+    await this.go('do/who/');
+    await this.frame.check(`input[name=who][value=${who}]`);
+    await this.press('Continue');
+  }
+
+  async read(path: string): Promise<string> {
+    await this.go(path);
+    return (await this.frame.textContent('main')) ?? '';
+  }
+
+  async begin(rules: string, names: readonly string[]): Promise<void> {
+    await this.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    await this.page.fill('#names', names.join('\n'));
+    await this.page.selectOption('#rules', rules);
+    await this.page.click('#go');
+    await this.page.locator('#game').waitFor({ state: 'visible' });
+    await this.frame.waitForSelector('main');
+  }
+}
+
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+
+describe.skipIf(unseen)('the playground', () => {
+  const out = mkdtempSync(join(tmpdir(), 'playground-'));
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  const dialogs: string[] = [];
+  let server: Server;
+  let browser: Browser;
+  let context: BrowserContext;
+  let ana: AtTheDevice;
+
+  beforeAll(async () => {
+    await buildPlayground(ROOT, out);
+    server = await serve(out, asked);
+    browser = await launchBrowser();
+    context = await browser.newContext();
+    context.setDefaultTimeout(MOST_MS);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.accept();
+    });
+    page.on('console', (said) => {
+      if (said.type() === 'error') complaints.push(said.text());
+    });
+    const { port } = server.address() as AddressInfo;
+    ana = new AtTheDevice(page, `http://localhost:${port}/`);
+    await page.goto(ana.url);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  test('offers every set of rules, the shortest first', async () => {
+    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    const values = await ana.page.$$eval('#rules option', (all) =>
+      all.map((one) => (one as HTMLOptionElement).value),
+    );
+    expect(values.slice(0, 2)).toEqual(['prose/', 'suber/']);
+    expect(values).toEqual(expect.arrayContaining(['2021/', '2021/crypt', '2008/clans']));
+  });
+
+  test('a game is begun, a rule proposed, voted on by all at the one device, and changed once time has passed', async () => {
+    await ana.begin('2021/proving', ['Ana', 'Bo', 'Cy', 'Dee', 'Eli']);
+    await ana.sitAs('bo');
+    await ana.go('do/rule/?change=add');
+    await ana.frame.getByLabel('Title of the rule').fill('Hats');
+    await ana.frame.getByLabel('Its text').fill('Each Player may wear a hat. <script>alert(1)</script>');
+    await ana.press('Propose it');
+    const matter = /\/matters\/([^/]+)\/$/u.exec(ana.frame.url())?.[1] ?? expect.fail(ana.frame.url());
+    for (const who of ['ana', 'cy', 'dee', 'eli']) {
+      await ana.sitAs(who);
+      await ana.go(`matters/${matter}/`);
+      const vote = ana.frame.locator('button[name=vote][value=FOR]:not([disabled])').first();
+      await Promise.all([ana.frame.waitForNavigation({ waitUntil: 'load' }), vote.click()]);
+    }
+    expect(await ana.read('ruleset/')).not.toContain('may wear a hat');
+    await ana.go('do/time/');
+    await ana.frame.fill('input[name=hours]', '60');
+    await ana.press('Skip ahead');
+    await ana.press('Yes, skip 60 h');
+    expect(await ana.read('ruleset/')).toContain('may wear a hat');
+    // What somebody wrote is shown as text, and runs nowhere.
+    expect(await ana.read('ruleset/')).toContain('alert');
+    expect(dialogs).toEqual([]);
+  });
+
+  test('without a server it is there again after a reload, at the address that was asked for', async () => {
+    asked.length = 0;
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await ana.page.goto(`${ana.url}ruleset/`);
+    await ana.page.locator('#game').waitFor({ state: 'visible' });
+    await ana.frame.waitForSelector('main');
+    expect(ana.frame.url()).toBe(`${ana.url}ruleset/`);
+    expect(await ana.frame.textContent('main')).toContain('may wear a hat');
+    await ana.sitAs('cy');
+    expect(await ana.read('ledger/')).toContain('Hats');
+    expect(asked).toEqual([]);
+  });
+
+  test('a second tab says that the game is open, and does nothing to it', async () => {
+    const second = await context.newPage();
+    await second.goto(ana.url);
+    await expect.poll(() => second.textContent('#said')).toContain('open in another tab');
+    expect(await ana.read('')).toContain('Hats');
+    await second.close();
+  });
+
+  test('nothing was complained about', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  test('it is deleted when somebody asks for it twice', async () => {
+    await ana.page.click('#forget');
+    await ana.page.locator('#begin').waitFor({ state: 'visible' });
+    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    expect(await ana.page.locator('#game').isVisible()).toBe(false);
+    expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
+  });
+});
