@@ -1,4 +1,5 @@
 // The playground from its static files alone: a game is begun, played and found again in Chromium, with the server gone.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -170,6 +171,35 @@ describe.skipIf(unseen)('the playground', () => {
     await second.close();
   });
 
+  test('it is taken along as one file, with which it goes on at home', async () => {
+    const [download] = await Promise.all([ana.page.waitForEvent('download'), ana.page.click('#take')]);
+    expect(download.suggestedFilename()).toBe('our-game.gitnomic.json');
+    const file = join(out, download.suggestedFilename());
+    await download.saveAs(file);
+    const start = (): string =>
+      execFileSync(process.execPath, [join(ROOT, 'bin/gitnomic.mjs'), 'start', '--once', '--game', file], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    expect(start()).toContain('Everything is up to date.');
+    const folder = join(out, 'our-game');
+    expect(readFileSync(join(folder, 'content/ruleset/dynastic/hats.md'), 'utf8')).toContain(
+      'may wear a hat',
+    );
+    // The journal that the browser wrote is checked and played again from its beginning.
+    const replayed = spawnSync(
+      process.execPath,
+      [join(ROOT, 'bin/gitnomic.mjs'), 'replay', '--game', folder],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(`${replayed.stdout}${replayed.stderr}`).toMatch(/same/u);
+    expect(replayed.status).toBe(0);
+    // Nothing is overwritten.
+    expect(start).toThrow(/There is something in/u);
+  });
+
   test('nothing was complained about', () => {
     expect(complaints).toEqual([]);
   });
@@ -179,6 +209,9 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
     await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
     expect(await ana.page.locator('#game').isVisible()).toBe(false);
-    expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
+    expect(dialogs).toEqual([
+      expect.stringContaining('secrets of this game'),
+      expect.stringContaining('Delete this game'),
+    ]);
   });
 });
