@@ -125,6 +125,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/other-cores/no-dynasties.test.ts',
   'test/package/package.test.ts',
   'test/pictures/round.test.ts',
+  'test/platform/platform.test.ts',
+  'test/playground/playground.test.ts',
   'test/rehearsal/bricks.test.ts',
   'test/rehearsal/faults.test.ts',
   'test/rehearsal/other-votes.test.ts',

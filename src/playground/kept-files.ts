@@ -22,7 +22,7 @@ export class KeptFiles {
     const kept = new KeptFiles(await resultOf(asked), under);
     const store = kept.#store('readonly');
     const [paths, all] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
-    for (const [at, path] of paths.entries()) putFile(String(path), all[at] as Uint8Array);
+    for (const [at, path] of paths.entries()) putFile(path as string, all[at] as Uint8Array);
     onChanges((path, bytes) => {
       if (path.startsWith(under)) kept.#waiting.set(path, bytes);
     });

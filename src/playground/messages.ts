@@ -35,10 +35,13 @@ export type ToWorker =
   | { readonly do: 'open'; readonly files: ReadonlyMap<string, string | Uint8Array> }
   | { readonly do: 'begin'; readonly wanted: Wanted }
   | { readonly do: 'forget' }
+  | { readonly do: 'pack' }
   | { readonly do: 'answer'; readonly handed: Handed };
 
 export type FromWorker =
   | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Choice[] }
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
+  /** The game in one file. */
+  | { readonly is: 'packed'; readonly game: string; readonly file: string }
   | { readonly is: 'failed'; readonly why: string };

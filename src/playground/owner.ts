@@ -21,6 +21,12 @@ class Owner {
       event.preventDefault();
       this.#begin();
     });
+    find('take').addEventListener('click', () => {
+      const sure = confirm(
+        'The file holds the secrets of this game as well: the seed of its dice, keys, and what players have hidden. Only give it to somebody who may know them. Save it?',
+      );
+      if (sure) this.#tell({ do: 'pack' });
+    });
     find('forget').addEventListener('click', () => {
       const sure = confirm('Delete this game from this browser? Nobody can bring it back.');
       if (sure) this.#tell({ do: 'forget' });
@@ -63,6 +69,7 @@ class Owner {
   #hear(said: FromWorker): void {
     if (said.is === 'failed') return this.#failed(said.why);
     if (said.is === 'forgotten') return location.assign('/');
+    if (said.is === 'packed') return save(said.game, said.file);
     if (said.is === 'ready') this.#offer(said.choices);
     if (said.is === 'begun') this.#show(said.game, '/');
     else if (said.game !== null) this.#show(said.game, `${location.pathname}${location.search}`);
@@ -133,6 +140,15 @@ class Owner {
   #say(text: string): void {
     find('said').textContent = text;
   }
+}
+
+function save(game: string, file: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([file], { type: 'application/json' }));
+  const name = game.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-');
+  link.download = `${name.replaceAll(/^-|-$/gu, '') || 'game'}.gitnomic.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 function begin(): void {

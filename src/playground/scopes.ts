@@ -2,7 +2,7 @@
 // What workers have and pages don't, as far as it is used here: TypeScript knows either the one or the other.
 
 export interface WorkerScope {
-  onmessage: ((event: MessageEvent) => void) | null;
+  addEventListener(type: 'message', hear: (event: MessageEvent) => void): void;
   postMessage(said: unknown): void;
   importScripts(address: string): void;
 }

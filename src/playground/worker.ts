@@ -15,6 +15,7 @@ import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { Answer, FromWorker, Handed, ToWorker, Wanted } from './messages.ts';
+import { packGame } from './pack-game.ts';
 import { PagesHere } from './pages-here.ts';
 import { PortReply } from './port-reply.ts';
 import type { WorkerScope } from './scopes.ts';
@@ -60,6 +61,11 @@ class Playing {
     this.#serve(await beginLocalGame(FOLDER, library, wish, { caches: new Caches(null) }));
     await this.#kept?.settle();
     return { is: 'begun', game: name };
+  }
+
+  pack(): FromWorker {
+    const game = gameNameIn(FOLDER) ?? '';
+    return { is: 'packed', game, file: packGame(FOLDER, game) };
   }
 
   async forget(): Promise<FromWorker> {
@@ -114,9 +120,10 @@ function notStored(error: unknown): Answer {
 function listen(playing: Playing): void {
   const doing = async (asked: Exclude<ToWorker, { do: 'answer' }>): Promise<FromWorker> => {
     if (asked.do === 'open') return playing.open(asked.files);
+    if (asked.do === 'pack') return playing.pack();
     return asked.do === 'begin' ? playing.begin(asked.wanted) : playing.forget();
   };
-  scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
+  scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
     if (data.do === 'answer') {
       if (port !== undefined) playing.answer(data.handed, port);
       return;
@@ -126,7 +133,7 @@ function listen(playing: Playing): void {
       (error: unknown) =>
         scope.postMessage({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
     );
-  };
+  });
 }
 
 /** What removes types is large, and only a new clause needs it. */

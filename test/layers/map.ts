@@ -144,7 +144,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   playground: {
     ...anything,
-    may: { ...EVERYTHING, cli: 'all' },
+    may: { ...EVERYTHING, cli: 'all', site: 'all' },
     instead: 'playground/ only opens a game in a browser: what is asked there is answered as at home.',
   },
   cli: { ...anything, may: EVERYTHING, instead: 'What cli/ and site/ share belongs in seat/.' },

@@ -28,16 +28,18 @@ const bytes = fc.uint8Array({ maxLength: 3000 });
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme' }));
 const ascii = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 3 });
 
+/** The answer in a form to be compared, or that there is none. */
+function answered(ask: () => unknown): unknown {
+  try {
+    const answer = ask();
+    return answer instanceof Uint8Array ? [...answer] : answer;
+  } catch {
+    return 'refused';
+  }
+}
+
 /** Both answers, or that both refuse. */
 function expectSame(here: () => unknown, there: () => unknown): void {
-  const answered = (ask: () => unknown): unknown => {
-    try {
-      const answer = ask();
-      return answer instanceof Uint8Array ? [...answer] : answer;
-    } catch {
-      return 'refused';
-    }
-  };
   expect(answered(there)).toEqual(answered(here));
 }
 
@@ -81,10 +83,7 @@ describe('bytes', () => {
   ] as const)('%s', (name, given) => {
     fc.assert(
       fc.property(given as fc.Arbitrary<never>, (one) => {
-        expectSame(
-          () => nodeBytes[name](one),
-          () => webBytes[name](one),
-        );
+        expect(answered(() => webBytes[name](one))).toEqual(answered(() => nodeBytes[name](one)));
       }),
       { numRuns },
     );

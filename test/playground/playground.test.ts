@@ -1,4 +1,5 @@
 // The playground from its static files alone: a game is begun, played and found again in Chromium, with the server gone.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,13 @@ import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_MS = 120_000;
+
+const CLAUSE = `import { integer, rule } from 'gitnomic/rules';
+
+const START: number = 3;
+
+export default rule(() => ({ player: { 'hats-worn': integer({ title: 'Hats worn', start: START }) } }));
+`;
 
 function serve(folder: string, asked: string[]): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
@@ -129,6 +137,10 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.go('do/rule/?change=add');
     await ana.frame.getByLabel('Title of the rule').fill('Hats');
     await ana.frame.getByLabel('Its text').fill('Each Player may wear a hat. <script>alert(1)</script>');
+    // Folded away until somebody wants it.
+    await ana.frame.locator('textarea[name=clause]').evaluate((field, code) => {
+      (field as HTMLTextAreaElement).value = code;
+    }, CLAUSE);
     await ana.press('Propose it');
     const matter = /\/matters\/([^/]+)\/$/u.exec(ana.frame.url())?.[1] ?? expect.fail(ana.frame.url());
     for (const who of ['ana', 'cy', 'dee', 'eli']) {
@@ -143,6 +155,8 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.press('Skip ahead');
     await ana.press('Yes, skip 60 h');
     expect(await ana.read('ruleset/')).toContain('may wear a hat');
+    // The new clause runs: every player has what it gives them.
+    expect(await ana.read('players/bo/')).toMatch(/Hats worn\s*3/u);
     // What somebody wrote is shown as text, and runs nowhere.
     expect(await ana.read('ruleset/')).toContain('alert');
     expect(dialogs).toEqual([]);
@@ -170,6 +184,35 @@ describe.skipIf(unseen)('the playground', () => {
     await second.close();
   });
 
+  test('it is taken along as one file, with which it goes on at home', async () => {
+    const [download] = await Promise.all([ana.page.waitForEvent('download'), ana.page.click('#take')]);
+    expect(download.suggestedFilename()).toBe('our-game.gitnomic.json');
+    const file = join(out, download.suggestedFilename());
+    await download.saveAs(file);
+    const start = (): string =>
+      execFileSync(process.execPath, [join(ROOT, 'bin/gitnomic.mjs'), 'start', '--once', '--game', file], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    expect(start()).toContain('Everything is up to date.');
+    const folder = join(out, 'our-game');
+    expect(readFileSync(join(folder, 'content/ruleset/dynastic/hats.md'), 'utf8')).toContain(
+      'may wear a hat',
+    );
+    // The journal that the browser wrote is checked and played again from its beginning.
+    const replayed = spawnSync(
+      process.execPath,
+      [join(ROOT, 'bin/gitnomic.mjs'), 'replay', '--game', folder],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(`${replayed.stdout}${replayed.stderr}`).toMatch(/same/u);
+    expect(replayed.status).toBe(0);
+    // Nothing is overwritten.
+    expect(start).toThrow(/There is something in/u);
+  });
+
   test('nothing was complained about', () => {
     expect(complaints).toEqual([]);
   });
@@ -179,6 +222,9 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
     await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
     expect(await ana.page.locator('#game').isVisible()).toBe(false);
-    expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
+    expect(dialogs).toEqual([
+      expect.stringContaining('secrets of this game'),
+      expect.stringContaining('Delete this game'),
+    ]);
   });
 });

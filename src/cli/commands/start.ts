@@ -23,6 +23,7 @@ import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeKept, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
+import { unpackGame } from '../local/unpack-game.ts';
 import { PageThread, toShow } from '../home/page-thread.ts';
 import { assertKnownBy, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
@@ -46,6 +47,10 @@ export const command = defineCommand({
   examples: [
     { line: 'start', does: 'the same as `npm start`' },
     { line: 'start --game harbour --port 8080', does: 'another game, at another port' },
+    {
+      line: 'start --game our-game.gitnomic.json',
+      does: 'continue a game from a browser, in a folder beside its file',
+    },
     { line: 'start --sample PACK', does: 'begin the sample of a core pack that has one' },
     {
       line: 'start --sample --language de',
@@ -97,7 +102,9 @@ export const command = defineCommand({
     const port = await portFor(values);
     const { start, named } = startFolder(context);
     const path =
-      named === null ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game')) : start;
+      named === null
+        ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game'))
+        : (unpackGame(start) ?? start);
     const { game, begun } = await openOrBegin(context, path, pages);
     if (pages !== null) {
       // While the game is served, another thread tries pending matters, and the game that is opened now stays open.

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess, type ExecFileException } from 'node:child_process';
+import { execFile, spawn, type ExecFileException } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export function startProgram(
   const child = spawn(command, words, {
     stdio: ['pipe', 'pipe', showsErrors ? 'inherit' : 'pipe'],
     ...(environment === undefined ? {} : { env: environment }),
-  }) as ChildProcess;
+  });
   const { stdin, stdout, stderr } = child;
   if (stdin === null || stdout === null) throw new Error(`${command} has no input or output`);
   stderr?.resume();

@@ -9,6 +9,7 @@ class None {
   }
 }
 
+export { Buffer } from '../../platform/web/stand-ins/buffer.ts';
 export { BlockList, isIP } from '#platform/network.ts';
 export { pause as setTimeout, turn as setImmediate } from '#platform/turns.ts';
 export { pathOf as fileURLToPath } from '#platform/paths.ts';
@@ -16,6 +17,7 @@ export const pathToFileURL = (path: string): URL => new URL(`file://${path}`);
 export const networkInterfaces = (): object => ({});
 export const tmpdir = (): string => '/tmp';
 export const availableParallelism = (): number => 1;
+export const { TextDecoder, TextEncoder } = globalThis;
 export const promisify = (run: unknown): unknown => run;
 export const createServer = none;
 export const spawn = none;

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+
+import { z } from 'zod';
+
+import { fromBase64 } from '#platform/bytes.ts';
+import { isFreeFolder, makeFolder, readText } from '#platform/files.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
+import { Failure } from '../failure.ts';
+
+/** A whole game in one file, as a playground gives it. */
+export const packedGameSchema = z.strictObject({
+  'gitnomic-game': z.literal(1),
+  name: z.string(),
+  /** In base64, by paths below the game's folder. */
+  files: z.record(z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/u), z.base64()),
+});
+
+const MOST_BYTES = 200 * 1024 * 1024;
+
+/** Unpacks a game beside its file, and returns its folder; null if the path is no file. Nothing is overwritten. */
+export function unpackGame(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) return null;
+  const packed =
+    found.size > MOST_BYTES ? null : packedGameSchema.safeParse(readWrittenJson(readText(path)).value).data;
+  if (packed === undefined || packed === null)
+    throw new Failure('usage', {
+      code: 'no-packed-game',
+      what: `${path} is no file of a game from “Take this game with you”.`,
+      next: 'Save the file again from the page that plays the game, and name it with --game.',
+    });
+  const folder = join(dirname(path), parse(path).name.replace(/\.gitnomic$/u, ''));
+  if (!isFreeFolder(folder))
+    throw new Failure('usage', {
+      code: 'game-there',
+      what: `There is something in ${folder} already, so the game was not unpacked.`,
+      next: `If it is this game, continue it with \`gitnomic start --game ${folder}\`. Otherwise rename the file and run the same command again.`,
+    });
+  const files = Object.entries(packed.files).map(([name, content]): [string, Uint8Array] => [
+    name,
+    fromBase64(content),
+  ]);
+  makeFolder(folder, files, { mode: 0o600 });
+  return folder;
+}
