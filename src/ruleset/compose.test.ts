@@ -75,7 +75,7 @@ test('a pack that is missing, or wrong, is told with what was expected', () => {
       [
         "clans/pack.yml:1: title: It is missing. Expected what people call the pack, for example title: The Harbour",
         "clans/pack.yml:3: special-cases.Dormency: It is "off". Expected titles of special-case rules, each active or inactive, for example special-cases: { Dormancy: inactive }",
-        "clans/pack.yml:4: themes: There is no such key; did you mean "theme"? Expected one of name, title, kind, core, terms, resolution, theme, special-cases, said-twice, tracking-page, begins, emperor-name, description, about, for example theme: Sailors look for the lost light.",
+        "clans/pack.yml:4: themes: There is no such key; did you mean "theme"? Expected one of name, title, kind, core, terms, resolution, theme, recommended, paces, special-cases, said-twice, tracking-page, begins, emperor-name, description, about, for example theme: Sailors look for the lost light.",
       ]
     `);
   const other = new Map(LIBRARY).set(
