@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Oid } from './oid.ts';
+import { QUIET_GIT } from './run-git.ts';
 
 /** An object's bytes as Git has them. */
 export interface Stored {
@@ -162,8 +163,7 @@ function environment(): NodeJS.ProcessEnv {
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: '',
-    GIT_TERMINAL_PROMPT: '0',
+    ...QUIET_GIT,
   };
 }

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { putFile, putFolder } from '../../repository/write-files.ts';
+import { gitIn } from '../../repository/run-git.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -152,10 +152,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
   const repository = await createRepository(disk, 'repository.git');
   for (const from of BRANCHES) {
     const words = ['fetch', '--quiet', '--no-tags', '--force', folder, `+${from}:refs/heads/*`];
-    execFileSync('git', ['-c', 'fetch.unpackLimit=1000000', ...words], {
-      cwd: join(making, 'repository.git'),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    gitIn(join(making, 'repository.git'))('-c', 'fetch.unpackLimit=1000000', ...words);
   }
   // Origin's HEAD only points to a branch.
   rmSync(join(making, 'repository.git/refs/heads/HEAD'), { force: true });
