@@ -128,6 +128,11 @@ export function isDraft(name: string): boolean {
   return DRAFT.test(name);
 }
 
+/** The process that writes or wrote a draft. */
+export function draftOwner(draft: string): number {
+  return Number.parseInt(draft, 10);
+}
+
 /** Whether the folder holds nothing but drafts of killed processes. */
 export function isFreeFolder(path: string): boolean {
   return !isThere(path) || readdirSync(path).every(isDraft);

@@ -20,74 +20,11 @@ import { runIn } from '../../src/cli/fixtures/run-in.ts';
 import { registryOf } from '../../src/cli/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { committed, Poison } from './poison.ts';
+import { NAMES, USES } from './uses.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'poisoned-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli'];
-
-/** Uses of every command that get as far as it can without a network. */
-const USES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  start: [['--once']],
-  init: [
-    ['.', '--player', 'ana'],
-    ['new', '--player', 'ana'],
-  ],
-  status: [[]],
-  show: [['1'], ['Votes']],
-  propose: [['--as', 'ana', '--add-rule', 'Thanks', '--text', 'And thanks.']],
-  diff: [[], ['1']],
-  vote: [['for', '1', '--as', 'bo']],
-  comment: [['1', 'Gladly :for:', '--as', 'cy']],
-  post: [['story', 'A tale', '--text', 'Once.', '--as', 'eli']],
-  act: [['roll', 'roll=DICE6', '--as', 'ana']],
-  can: [['--as', 'ana']],
-  rehearse: [['act', 'roll', 'roll=DICE6', '--as', 'ana']],
-  roll: [['DICE6', '--as', 'ana']],
-  admin: [['game', 'name=Hall', '--as', 'ana']],
-  peace: [['mute', 'cy', '--why', 'Noise', '--as', 'ana']],
-  overview: [[]],
-  resolve: [['1', 'enacted', '--as', 'ana']],
-  why: [['1', '--as', 'ana']],
-  seal: [['--as', 'ana']],
-  open: [['--as', 'ana']],
-  sealed: [['key', '--as', 'ana'], ['check']],
-  keys: [['mine', '--as', 'cy'], []],
-  tick: [[], ['--forward', '60h']],
-  log: [[]],
-  journal: [['verify']],
-  replay: [[], ['--clone', '.']],
-  'what-if': [['--without', '1']],
-  simulate: [['--players', '3', '--days', '1']],
-  links: [['--give', 'bo']],
-  mcp: [['--invite', 'ana']],
-  bridge: [['--link', 'ana']],
-  redact: [['bo', '--as', 'bo']],
-  recover: [['--as', 'ana'], ['--moments'], ['--forge', '--yes']],
-  backup: [['../copies'], ['--git', '../remote.git']],
-  escrow: [['split', '../handover', '--of', 'ana', '--of', 'bo', '--needed', '2']],
-  restore: [
-    ['../copies', '../back'],
-    ['--git', '../remote.git', '../back-by-git'],
-  ],
-  doctor: [['--fix']],
-  upgrade: [[], ['--dry-run']],
-  'sign-in': [['--help']],
-  move: [
-    ['../clone', '--repository', 'ana/harbour', ...NAMES.flatMap((name) => ['--account', `${name}=none`])],
-  ],
-  lint: [[]],
-  import: [['../ruleset.md', '--out', '../imported']],
-  'export-pack': [['--out', '../packs']],
-  'import-history': [['../history.csv', '--as', 'ana']],
-  scenario: [['own.yml']],
-  languages: [['de']],
-  site: [['--out', '../pages']],
-  types: [['--core', '2021']],
-  help: [[]],
-  version: [[]],
-};
 
 const at = (name: string): string => join(root, name);
 const gitnomicAt = (now: string, folder: string, ...words: readonly string[]) =>

@@ -46,7 +46,7 @@ export interface RenderOptions {
 const MOST_CHARACTERS = 200_000;
 
 /** Raised when the rendering changes, to invalidate the cache. */
-const VERSION = '5';
+const VERSION = '6';
 
 /** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(
