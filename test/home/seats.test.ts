@@ -154,7 +154,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
     expect([refused.status, refused.text.includes('has a link of their own')]).toEqual([403, true]);
   }
-  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
+  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You’re Eve.');
   expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
   const ana = new Browse(home.server.port);
   await ana.get(`/${seats.invite({ id: 'ana', name: 'Ana', bot: false }).path}`);
@@ -186,7 +186,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
   try {
     await host.get(`/${hosts?.path ?? ''}`);
     await ana.get(`/${anas?.path ?? ''}`);
-    expect((await host.get('/do/links/')).text).toContain('Sit in for Bo');
+    expect((await host.get('/do/links/')).text).toContain('Play for Bo');
     const refused = await host.send('/do/links/', { lend: 'eli' });
     expect([refused.status, refused.text.includes('Only Eli may see')]).toEqual([403, true]);
     await host.get('/do/links/');
