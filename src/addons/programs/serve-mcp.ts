@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ import type { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../../cli/home/guard.ts';
-import { listen } from '../../cli/local/listen.ts';
+import { listen, serverOf } from '../../cli/local/listen.ts';
 import { readBytes } from '../../cli/local/read-bytes.ts';
 
 const HOST = '127.0.0.1';
@@ -48,7 +48,7 @@ export async function serveMcp(
     await server.connect(transport);
     await transport.handleRequest(request, response, message);
   };
-  const server = createServer((request, response) => {
+  const server = serverOf((request, response) => {
     answer(request, response).catch((error: unknown) => {
       warn(String(error));
       refuse(response, 500, 'That is a bug in the engine.');
