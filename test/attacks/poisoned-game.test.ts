@@ -16,8 +16,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { registryOf } from '../../src/cli/registry.ts';
+import { addons } from '../../src/addons/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { committed, Poison } from './poison.ts';
 import { NAMES, USES } from './uses.ts';
@@ -81,7 +82,7 @@ function started(): readonly string[] {
 }
 
 test('there is a use of every command', () => {
-  const names = registryOf(hosts).map(({ name }) => name);
+  const names = registryOf(hosts, addons).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(USES).sort());
 });
 

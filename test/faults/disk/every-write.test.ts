@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { runIn } from '../../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { FORMAT, FORMAT_FILE } from '../../../src/store/formats/format.ts';

@@ -25,7 +25,7 @@ const root = join(plan.folder, 'now');
 const game = join(root, 'game');
 const disk = mountDisk(root);
 Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'on-a-failing-disk');
-const { runCli } = await import('../../../src/cli/run-cli.ts');
+const { runCli } = await import('../../../src/main/run-cli.ts');
 const { Caches } = await import('../../../src/cache/caches.ts');
 const { makePaint } = await import('../../../src/cli/terminal.ts');
 

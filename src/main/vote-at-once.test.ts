@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 
 import { afterAll, expect, test } from 'vitest';
 
-import { runIn } from '../fixtures/run-in.ts';
+import { runIn } from './fixtures/run-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'votes-at-once-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const BIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const BIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const AT = '2030-06-03T09:00:00Z';
 /** Twenty with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
 const VOTERS = process.env['GITNOMIC_FAULTS'] === 'all' ? 20 : 8;
