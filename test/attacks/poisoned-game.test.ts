@@ -34,22 +34,10 @@ const gitnomic = (folder: string, ...words: readonly string[]) =>
   gitnomicAt('2030-06-03T09:00:00Z', folder, ...words);
 const forgeOf = (folder: string): string => join(at(folder), '.gitnomic/forge/repository.git');
 
-/** Besides those that run Git, one command in four; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
+/** Those that run Git; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
 const all = process.env['GITNOMIC_FAULTS'] === 'all';
-const BY_GIT = new Set([
-  'backup',
-  'doctor',
-  'init',
-  'move',
-  'recover',
-  'replay',
-  'restore',
-  'status',
-  'upgrade',
-]);
-const SHOWN = Object.entries(USES).filter(
-  ([name], index) => all || BY_GIT.has(name) || (index % 4 === 0 && name !== 'site'),
-);
+const BY_GIT = new Set(['backup', 'init', 'move', 'recover', 'restore', 'status', 'tick', 'upgrade', 'vote']);
+const SHOWN = Object.entries(USES).filter(([name]) => all || BY_GIT.has(name));
 
 let poison: Poison;
 beforeAll(async () => {
@@ -107,7 +95,7 @@ describe('in a game within a poisoned repository', () => {
   beforeAll(() => void poisonedCopy('game', 'itself'));
 
   test.each(SHOWN)('%s starts nothing', async (name, uses) => {
-    for (const words of all || BY_GIT.has(name) ? uses : uses.slice(0, 1)) {
+    for (const words of uses) {
       const { said } = await gitnomic('game', name, ...words);
       expect(said).not.toMatch(/^usage\[/u);
       expect([words, started()], said).toEqual([words, []]);
