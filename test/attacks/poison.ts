@@ -4,10 +4,29 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFi
 import { dirname, join } from 'node:path';
 
 const HOOKS = [
-  ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit', 'commit-msg'],
-  ...['prepare-commit-msg', 'post-commit', 'pre-rebase', 'post-checkout', 'post-merge', 'pre-push'],
-  ...['pre-receive', 'update', 'proc-receive', 'post-receive', 'post-update', 'reference-transaction'],
-  ...['push-to-checkout', 'pre-auto-gc', 'post-rewrite', 'fsmonitor-watchman', 'post-index-change'],
+  'applypatch-msg',
+  'pre-applypatch',
+  'post-applypatch',
+  'pre-commit',
+  'pre-merge-commit',
+  'commit-msg',
+  'prepare-commit-msg',
+  'post-commit',
+  'pre-rebase',
+  'post-checkout',
+  'post-merge',
+  'pre-push',
+  'pre-receive',
+  'update',
+  'proc-receive',
+  'post-receive',
+  'post-update',
+  'reference-transaction',
+  'push-to-checkout',
+  'pre-auto-gc',
+  'post-rewrite',
+  'fsmonitor-watchman',
+  'post-index-change',
 ];
 
 /** Settings that start `program`, in Git's own format. */
@@ -20,7 +39,7 @@ function settings(program: string, hooks: string): string {
       `hooksPath = ${hooks}`,
     ],
     sequence: [`editor = ${program}`],
-    'filter "x"': [...['clean', 'smudge', 'process'].map((key) => `${key} = ${program}`)],
+    'filter "x"': ['clean', 'smudge', 'process'].map((key) => `${key} = ${program}`),
     'diff "x"': [`command = ${program}`, `textconv = ${program}`],
     'merge "x"': [`driver = ${program}`],
     diff: [`external = ${program}`],

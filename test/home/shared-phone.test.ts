@@ -23,7 +23,7 @@ async function keptIn(page: Page): Promise<string> {
         return Promise.all(all.map((one) => one.text()));
       }),
     );
-    return JSON.stringify([pages, { ...localStorage }, { ...sessionStorage }]);
+    return JSON.stringify([pages, Object.entries(localStorage), Object.entries(sessionStorage)]);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Wording } from '../../language/wording.ts';
 import { DoorProblem } from '../../seat/doors/given.ts';
-import { escapeHtml } from '../../site/prepare/escape-html.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { assertOwnOrigin, formIn } from './guard.ts';
 import { HEADERS } from './headers.ts';

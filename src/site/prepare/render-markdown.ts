@@ -10,7 +10,7 @@ import { markdownExcess } from '../../ruleset/markdown-excess.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
