@@ -1,20 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { CodedError } from '../kernel/coded-error.ts';
 import { withFileLock } from '../repository/file-lock.ts';
 import { assertGitRan } from './no-git.ts';
-import { copyFolder, putFolder } from '#platform/files.ts';
+import { nodeDisk } from '../repository/node-disk.ts';
+import { listBranches } from '../repository/refs.ts';
+import { createRepository } from '../repository/repository.ts';
+import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
+import { copyFolder, fillFolder, isDraft, isFreeFolder, putFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from './game.ts';
 
-const PLACES = ['content', ENGINE_FOLDER];
+/** In the order in which a restored game comes: without its content it is whole, and without its forge it is not. */
+const PLACES = [ENGINE_FOLDER, 'content'];
 const REMADE = new Set(['site', 'cache', 'writing', join('forge', 'state.json'), join('forge', 'writing')]);
 const LOCK_MS = 60_000;
 const [BRANCHES, LOG] = ['refs/heads/gitnomic-backup/*', 'refs/heads/gitnomic-backup-log'];
+const LOG_FILE = join(ENGINE_FOLDER, 'forge', 'events.jsonl');
 /** These files are not in Git and hold no secrets. */
-const OPEN_FILES = [join('forge', 'events.jsonl'), 'clock.json'];
+const OPEN_FILES = [LOG_FILE, join(ENGINE_FOLDER, 'clock.json')];
 
 class BackupError extends CodedError<'no-backup' | 'folder-taken' | 'inside-itself' | 'git-failed'> {}
 
@@ -24,87 +28,82 @@ export async function backUpToFolder(game: HomeGame, to: string): Promise<string
   assertFreeFolder(path);
   assertOutside(path, game.folder);
   mkdirSync(to, { recursive: true, mode: 0o700 });
-  const making = mkdtempSync(join(to, '.unfinished-'));
-  try {
-    await whileStill(game, () => {
+  await fillFolder(path, (making) =>
+    whileStill(game, () => {
       for (const place of PLACES) copyGamePlace(game.folder, making, place);
-    });
-    putFolder(making, path);
-  } catch (error) {
-    rmSync(making, { recursive: true, force: true });
-    throw error;
-  }
+    }),
+  );
   return path;
+}
+
+/** A path is meant from the folder where somebody typed it, and Git is run elsewhere. */
+export function remoteMeant(folder: string, remote: string): string {
+  const path = resolve(folder, remote);
+  return existsSync(path) ? path : remote;
 }
 
 /** Pushes everything except the secrets to a Git remote, on branches that only backups use. */
 export async function backUpToGit(game: HomeGame, remote: string): Promise<void> {
-  const own = join(game.folder, ENGINE_FOLDER);
-  const files = OPEN_FILES.map((name) => join(own, name)).filter((path) => existsSync(path));
-  await withIndex((index) =>
-    whileStill(game, () => {
-      const git = gitIn(game.gitFolder, { GIT_WORK_TREE: game.folder, GIT_INDEX_FILE: index });
-      git('add', '--force', '--', ...files);
-      const commit = git('commit-tree', git('write-tree'), '-m', `Backup of ${game.now()}`);
-      const refs = [`+refs/heads/*:${BRANCHES}`, `+${commit}:${LOG}`];
-      git('push', '--quiet', '--atomic', '--prune', '--', remote, ...refs);
-    }),
-  );
+  const files = OPEN_FILES.filter((name) => existsSync(join(game.folder, name)));
+  await whileStill(game, async () => {
+    const branches = await listBranches(game.forge.repository);
+    const refs = branches.map(({ name, oid }) => [`refs/heads/${name}`, oid] as const);
+    asBackup(() => {
+      withOwnGit({ objects: join(game.gitFolder, 'objects'), refs }, (git) => {
+        for (const name of files) {
+          const oid = git('hash-object', '-w', '--no-filters', '--', join(game.folder, name)).trim();
+          git('update-index', '--add', '--cacheinfo', `100644,${oid},${name}`);
+        }
+        const tree = git('write-tree').trim();
+        const commit = git('commit-tree', tree, '-m', `Backup of ${game.now()}`).trim();
+        const specs = [`+refs/heads/*:${BRANCHES}`, `+${commit}:${LOG}`];
+        git('push', '--quiet', '--atomic', '--prune', '--', remote, ...specs);
+      });
+    });
+  });
 }
 
 /** Restores a game from one backup, or from the newest one in a folder of backups. */
-export function restoreFromFolder(from: string, folder: string): string {
-  const isBackup = (path: string): boolean => existsSync(join(path, ENGINE_FOLDER, 'forge', 'events.jsonl'));
-  const names = existsSync(from) ? readdirSync(from).filter((name) => !name.startsWith('.')) : [];
-  const path = [
-    from,
-    ...names
-      .sort()
-      .reverse()
-      .map((name) => join(from, name)),
-  ].find(isBackup);
+export async function restoreFromFolder(from: string, folder: string): Promise<string> {
+  const isBackup = (path: string): boolean => existsSync(join(path, LOG_FILE));
+  const names = existsSync(from) ? readdirSync(from).filter((name) => !isDraft(name)) : [];
+  const newest = names.sort().reverse();
+  const path = [from, ...newest.map((name) => join(from, name))].find(isBackup);
   if (path === undefined)
     throw new BackupError('no-backup', `There is no backup of a game in ${from}.`, {
       next: 'Name the folder that was given to `gitnomic backup`; add --git where it was a Git remote.',
     });
   assertFreeFolder(folder);
   assertOutside(folder, path);
-  const wasThere = existsSync(folder);
-  try {
-    for (const place of PLACES) copyGamePlace(path, folder, place);
-  } catch (error) {
-    for (const place of wasThere ? PLACES.map((one) => join(folder, one)) : [folder])
-      rmSync(place, { recursive: true, force: true });
-    throw error;
-  }
+  await fillFolder(folder, (making) => {
+    for (const place of PLACES) copyGamePlace(path, making, place);
+  });
   return path;
 }
 
 export async function restoreFromGit(remote: string, folder: string): Promise<void> {
   assertFreeFolder(folder);
-  const repository = join(folder, ENGINE_FOLDER, 'forge', 'repository.git');
-  try {
-    mkdirSync(repository, { recursive: true });
-    await withIndex((index) => {
-      const git = gitIn(repository, { GIT_WORK_TREE: folder, GIT_INDEX_FILE: index });
-      gitIn(repository, {})('init', '--quiet', '--bare', '--initial-branch=main');
+  await fillFolder(folder, async (making) => {
+    const place = join(ENGINE_FOLDER, 'forge', 'repository.git');
+    await createRepository(nodeDisk(making), place);
+    const repository = join(making, place);
+    asBackup(() => {
+      const environment = { GIT_ALLOW_PROTOCOL: REMOTE_PROTOCOLS };
+      const git = gitIn(repository, { environment });
       const refs = [`+${BRANCHES}:refs/heads/*`, `+${LOG}:refs/restored/log`];
       git('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--', remote, ...refs);
-      git('read-tree', 'refs/restored/log');
-      git('checkout-index', '--all', `--prefix=${folder}/`);
+      for (const name of git('ls-tree', '-r', '-z', '--name-only', 'refs/restored/log').split('\0'))
+        if (OPEN_FILES.includes(name))
+          putFile(join(making, name), git('cat-file', 'blob', `refs/restored/log:${name}`));
       git('update-ref', '-d', 'refs/restored/log');
-      return Promise.resolve();
     });
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 /** Holds the forge's lock meanwhile, so that the log and the branches are from the same moment. */
-function whileStill(game: HomeGame, action: () => void): Promise<void> {
+function whileStill(game: HomeGame, action: () => Promise<void> | void): Promise<void> {
   const lock = join(game.folder, ENGINE_FOLDER, 'forge', 'forge.lock');
-  return withFileLock(lock, () => Promise.resolve(action()), { timeoutMs: LOCK_MS });
+  return withFileLock(lock, async () => action(), { timeoutMs: LOCK_MS });
 }
 
 function copyGamePlace(from: string, to: string, place: string): void {
@@ -116,7 +115,7 @@ function copyGamePlace(from: string, to: string, place: string): void {
 }
 
 function assertFreeFolder(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  if (isFreeFolder(folder)) return;
   throw new BackupError('folder-taken', `There is something in ${folder} already.`, {
     next: 'Name a folder that is empty or not there yet.',
   });
@@ -138,40 +137,14 @@ function realPathOf(path: string): string {
   return join(realPathOf(dirname(path)), basename(path));
 }
 
-async function withIndex(use: (index: string) => Promise<void>): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-backup-'));
+function asBackup(action: () => void): void {
   try {
-    await use(join(scratch, 'index'));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    action();
+  } catch (error) {
+    assertGitRan(error);
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new BackupError('git-failed', `Git could not do its part: ${said}`, {
+      next: 'See whether Git is installed, and whether `git ls-remote` reaches the address.',
+    });
   }
-}
-
-function gitIn(
-  repository: string,
-  environment: Readonly<Record<string, string>>,
-): (...words: string[]) => string {
-  const names = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-    [`GIT_${who}_NAME`, 'Gitnomic'],
-    [`GIT_${who}_EMAIL`, 'gitnomic@localhost'],
-  ]);
-  const env = {
-    ...process.env,
-    ...Object.fromEntries(names),
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_DIR: repository,
-    ...environment,
-  };
-  return (...words) => {
-    try {
-      const pipes = ['ignore', 'pipe', 'pipe'] as const;
-      return execFileSync('git', words, { env, encoding: 'utf8', stdio: [...pipes] }).trim();
-    } catch (error) {
-      assertGitRan(error);
-      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-      throw new BackupError('git-failed', `Git could not do its part (${words[0] ?? ''}): ${said}`, {
-        next: 'See whether Git is installed, and whether `git ls-remote` reaches the address.',
-      });
-    }
-  };
 }

@@ -55,7 +55,7 @@ test('whoever commits all that is there commits the game, and nothing that its p
 
 test('nor what is in a backup, in a copy of the game as it stood, or in a game that is restored', async () => {
   await backUpToFolder(game, join(root, 'kept'));
-  restoreFromFolder(join(root, 'kept'), join(root, 'again'));
+  await restoreFromFolder(join(root, 'kept'), join(root, 'again'));
   await openLocalGame(join(root, 'again'), { now: NOW, caches });
   const fork = await game.fork(await game.main());
   expect(fork.folder.startsWith(root)).toBe(true);

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Finding } from '../care/doctor/finding.ts';
 import { shellWord } from '../language/shell-word.ts';
 import { putFile } from '#platform/files.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { ENGINE_FOLDER } from './game.ts';
 
 /**
@@ -39,18 +39,10 @@ export function findSecretsInGit(folder: string): readonly Finding[] {
 /** Without Git on this machine, nobody commits here. */
 function trackedIn(folder: string): readonly string[] {
   try {
-    const words = ['ls-files', '-z', '--', ENGINE_FOLDER];
-    return execFileSync('git', words, {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: MOST_BYTES,
-    })
+    return gitIn(folder)('ls-files', '-z', '--', ENGINE_FOLDER)
       .split('\0')
       .filter((path) => path !== '');
   } catch {
     return [];
   }
 }
-
-const MOST_BYTES = 64 * 1024 * 1024;

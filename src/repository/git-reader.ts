@@ -4,6 +4,7 @@ import { startProgram, type Program } from '#platform/programs.ts';
 import { later, type Timer } from '#platform/turns.ts';
 import type { LargeObject, ObjectKind } from './git-object.ts';
 import type { Oid } from './oid.ts';
+import { QUIET_GIT } from '#platform/run-git.ts';
 
 /** An object's bytes as Git has them. */
 export interface Stored {
@@ -157,8 +158,7 @@ function environment(): Readonly<Record<string, string | undefined>> {
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: '',
-    GIT_TERMINAL_PROMPT: '0',
+    ...QUIET_GIT,
   };
 }

@@ -1,7 +1,15 @@
-import { CodedError } from '../kernel/coded-error.ts';
+import { CodedError, type ErrorDetails } from '../kernel/coded-error.ts';
 
 export type RepositoryErrorCode =
-  'bad-path' | 'bad-ref' | 'corrupt' | 'locked' | 'missing' | 'not-a-repository' | 'too-large' | 'wrong-kind';
+  | 'bad-path'
+  | 'bad-ref'
+  | 'corrupt'
+  | 'locked'
+  | 'missing'
+  | 'not-a-repository'
+  | 'strange-settings'
+  | 'too-large'
+  | 'wrong-kind';
 
 /** Something in or around a Git repository is not as it must be. `data` names it for reports. */
 export class RepositoryError extends CodedError<RepositoryErrorCode> {
@@ -10,7 +18,7 @@ export class RepositoryError extends CodedError<RepositoryErrorCode> {
     code: RepositoryErrorCode,
     message: string,
     data: Readonly<Record<string, unknown>> = {},
-    options?: ErrorOptions,
+    options?: ErrorDetails,
   ) {
     super(code, message, options);
     this.data = data;

@@ -103,6 +103,29 @@ interface NewRepository {
   readonly packsBy?: PacksBy;
 }
 
+/** Settings that Git, isomorphic-git and this engine write, and those of people who share a repository. */
+const KNOWN_SETTINGS =
+  /^(?:extensions\.partialclone|remote "game"\.(?:promisor|partialclonefilter)|core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|symlinks|ignorecase|precomposeunicode|sharedrepository)|receive\.(?:fsckobjects|unpacklimit|maxinputsize|denydeletes|denynonfastforwards)|gc\.(?:auto|pruneexpire))$/u;
+
+/** Most other settings of Git start programs or read elsewhere. */
+function assertKnownSettings(path: string, text: string): void {
+  let section = '';
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '' || /^[#;]/u.test(line)) continue;
+    const [, name] = /^\[(\w+(?: "\w+")?)\]$/u.exec(line) ?? [];
+    const [, key] = /^(\w+)\s*=\s*[\w.:=]*$/u.exec(line) ?? [];
+    if (name !== undefined) section = name.toLowerCase();
+    else if (key === undefined || !KNOWN_SETTINGS.test(`${section}.${key.toLowerCase()}`))
+      throw strange(path, `has a line that no game needs: ${line.slice(0, 80)}`);
+  }
+}
+
+function strange(path: string, what: string): RepositoryError {
+  const next =
+    'Settings of Git can start any program. If you made this one, take it out; if somebody sent you the game, ask them for it without.';
+  return new RepositoryError('strange-settings', `${path} ${what}.`, { path }, { next });
+}
+
 /** Creates a bare repository unless one exists. */
 export async function createRepository(
   disk: Disk,
@@ -112,6 +135,9 @@ export async function createRepository(
   const repository = repositoryOn(disk, gitdir, memo, folder, packsBy);
   const path = `${gitdir}/config`;
   const begun = await disk.read(path);
+  if (begun !== null) assertKnownSettings(path, new TextDecoder().decode(begun));
+  if ((await disk.stat(`${gitdir}/objects/info/alternates`)) !== null)
+    throw strange(`${gitdir}/objects/info/alternates`, 'names other folders to read from');
   if (begun !== null && new TextDecoder().decode(begun).includes('[receive]')) return repository;
   // isomorphic-git won't initialise a folder that has a config, such as one left by a killed process.
   if (begun !== null) await disk.remove(path);

@@ -36,6 +36,32 @@ test('every attack in the table of attacks names a test that is there', () => {
   }
 });
 
+test('each cheat of an emperor or host has a verdict, and a test that is there', () => {
+  const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+  const [, section = ''] = text.split('## A cheating emperor or host');
+  const cheats = (section.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (cheat|-)/u.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(cheats.length).toBeGreaterThan(15);
+  for (const [, cheat = '', verdict = '', why = '', tests = ''] of cheats) {
+    expect([cheat, verdict]).toEqual([cheat, expect.stringMatching(/^(?:prevented|seen|possible)$/u)]);
+    expect(why).not.toBe('');
+    for (const one of tests.split('; `').map((named) => named.replace(/^`?/u, '`'))) {
+      const [, path = '', name = ''] = /^`([^`]+)`: (.+)$/u.exec(one) ?? [];
+      expect([cheat, existsSync(join(root, path)) && statSync(join(root, path)).isFile()]).toEqual([
+        cheat,
+        true,
+      ]);
+      const source = readFileSync(join(root, path), 'utf8');
+      expect([cheat, ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}`))]).toEqual([
+        cheat,
+        true,
+      ]);
+    }
+  }
+});
+
 test('every row names a test, or says that it is a known limit, and what stands beside its names is not left out here', () => {
   for (const [, attack = '', stops = '', tests = ''] of rows) {
     const own = named.filter((one) => one.attack === attack);

@@ -53,7 +53,8 @@ beforeAll(async () => {
   await makeBundle(root);
   folder = mkdtempSync(join(tmpdir(), 'bundled-'));
   cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
-  for (const words of [['recover', '--forge'], ...Array.from({ length: 4 }, (_, n) => word(n))]) run(words);
+  for (const words of [['recover', '--forge', '--yes'], ...Array.from({ length: 4 }, (_, n) => word(n))])
+    run(words);
   run(['status']);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
@@ -16,6 +18,7 @@ import { Browse } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
 
 const BO = { id: 'bo', name: 'Bo', bot: false };
+const CY = { id: 'cy', name: 'Cy', bot: false };
 const CROWNS = `import { action, player, rule } from 'gitnomic/rules';
 
 export default rule(() => ({
@@ -66,6 +69,59 @@ test('a link seats its own person until it is withdrawn', async () => {
   expect((await bo.get(link)).status).toBe(403);
 });
 
+test('a link changes a seat that somebody has only once they say so on its page', async () => {
+  const bo = new Browse(home.server.port);
+  const linkOf = (who: Parameters<Seats['invite']>[0]): string => `/${seats.invite(who).path}`;
+  const [own, other, host, newcomers] = [linkOf(BO), linkOf(CY), linkOf(null), linkOf('newcomers')];
+  await bo.get(own);
+  const isBo = async (): Promise<boolean> => (await bo.get('/')).text.includes('<strong>Bo</strong>');
+  for (const link of [other, newcomers, own, host])
+    for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }]) {
+      const { status, headers: answered } = await bo.get(link, headers);
+      const changes = link === other || link === newcomers;
+      expect([link, status, 'set-cookie' in answered, await isBo()]).toEqual([link, 200, !changes, true]);
+    }
+  // As a browser does it on the way from another page: without its cookie, which gets none in its place.
+  const bounced = await new Browse(home.server.port).get(other, { 'sec-fetch-site': 'cross-site' });
+  expect([bounced.headers['refresh'], bounced.headers['set-cookie']]).toEqual([
+    `0; url=${other}?again`,
+    undefined,
+  ]);
+  const asked = await bo.get(`${other}?again`, { 'sec-fetch-site': 'same-origin' });
+  expect(asked.text).toContain('In this browser you play as Bo. This link is for another seat: Cy.');
+  expect(asked.type).toContain('text/html');
+  for (const [fields, headers] of [
+    [{ csrf: 'guessed' }, {}],
+    [{}, { origin: 'http://elsewhere.example' }],
+  ] as const) {
+    expect((await bo.send(other, fields, headers)).status).toBe(403);
+    expect(await isBo()).toBe(true);
+    await bo.get(other);
+  }
+  expect((await bo.send(other, {})).headers['set-cookie']).toBeDefined();
+  expect((await bo.get('/')).text).toContain('<strong>Cy</strong>');
+  for (const who of [BO, CY, null, 'newcomers' as const]) seats.withdraw(who);
+});
+
+test.each([
+  (link: string) => `[here](${link})`,
+  (link: string) => `<${link}>`,
+  (link: string) => link,
+  (link: string) => `[here][1]\n\n[1]: ${link}`,
+  (link: string) => `![here](${link})`,
+  (link: string) => `[here](${link}/)`,
+  (link: string) => `[here](${link}?a#b)`,
+  (link: string) => `[here](${link.replace('/seat', '/a/../seat')})`,
+  (link: string) => `[here](${link.replace('http:', 'HTTP:')})`,
+  (link: string) => `[here](${link.replace('http:', '')})`,
+  (link: string) => `[here](${new URL(link).pathname})`,
+])('a link to a seat in a text is no link: %s', (written) => {
+  const link = `http://localhost:4321/seat/${'x'.repeat(32)}`;
+  const shown = (text: string): string => renderAsMarkdown(text, { anchor: null, wording: IN_ENGLISH });
+  expect(shown(written(link))).not.toMatch(/<a\b/u);
+  expect(shown(`[here](${link.replace('seat/', 'posts/')})`)).toMatch(/<a\b/u);
+});
+
 test('the host alone moves the clock, and has no other seat by that', async () => {
   const [bo, host] = [new Browse(home.server.port), new Browse(home.server.port)];
   await bo.get(`/${seats.invite(BO).path}`);
@@ -98,7 +154,7 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
     const refused = await eve.send('/do/who/', { new: taken, do: 'new' });
     expect([refused.status, refused.text.includes('has a link of their own')]).toEqual([403, true]);
   }
-  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You are Eve.');
+  expect((await eve.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('You’re Eve.');
   expect((await eve.get('/')).text).toContain('<strong>Eve</strong>');
   const ana = new Browse(home.server.port);
   await ana.get(`/${seats.invite({ id: 'ana', name: 'Ana', bot: false }).path}`);
@@ -130,7 +186,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
   try {
     await host.get(`/${hosts?.path ?? ''}`);
     await ana.get(`/${anas?.path ?? ''}`);
-    expect((await host.get('/do/links/')).text).toContain('Sit in for Bo');
+    expect((await host.get('/do/links/')).text).toContain('Play for Bo');
     const refused = await host.send('/do/links/', { lend: 'eli' });
     expect([refused.status, refused.text.includes('Only Eli may see')]).toEqual([403, true]);
     await host.get('/do/links/');

@@ -56,6 +56,32 @@ test('nobody waits for somebody who sends a form slowly', async () => {
   }
 });
 
+/** The first line of the answer to a request as it stands here. */
+function answerTo(port: number, lines: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    socket.once('data', (said) => {
+      done(String(said).split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+    socket.once('error', failed);
+  });
+}
+
+test.each([
+  ['two hosts, the own one first', ['Host: localhost', 'Host: evil.example'], '400'],
+  ['two hosts, the own one last', ['Host: evil.example', 'Host: localhost'], '400'],
+  ['one host twice', ['Host: localhost', 'host: localhost'], '400'],
+  ['two kinds of content', ['Host: localhost', 'Content-Type: text/plain', 'Content-Type: text/html'], '400'],
+  ['no host', ['Accept: */*'], '400'],
+  ['another address in the first line', ['Host: localhost'], '400', 'http://evil.example/'],
+  ['one host', ['Host: localhost'], '200'],
+])('a request with %s', async (_, headers, status, path = '/') => {
+  const { port } = home.server;
+  const named = headers.map((line) => line.replace(/localhost$/u, `localhost:${port}`));
+  expect(await answerTo(port, [`GET ${path} HTTP/1.1`, ...named, 'Connection: close'])).toContain(status);
+});
+
 /** What a browser sends that has this session. */
 const cookieOf = (sessions: Sessions, { id }: { readonly id: string }): string => `${sessions.cookie}=${id}`;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { explainError } from '../../cli/explain-error.ts';
 import type { Game } from '../../host/game.ts';
@@ -17,7 +17,7 @@ import {
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
-import { listen } from '../../cli/local/listen.ts';
+import { listen, serverOf } from '../../cli/local/listen.ts';
 import { readBytes } from '../../cli/local/read-bytes.ts';
 
 const HOST = '127.0.0.1';
@@ -73,7 +73,7 @@ export async function serveBridge(
     const { ok, status } = await fetch(new URL(call.later, api), { method: 'PATCH', headers, body });
     if (!ok) warn(`The chat did not take an answer: ${status}.`);
   };
-  const server = createServer((request, response) => {
+  const server = serverOf((request, response) => {
     answer(request, response).catch((error: unknown) => {
       warn(String(error));
       if (!response.headersSent) send(response, 400, { error: 'This can’t be read.' });

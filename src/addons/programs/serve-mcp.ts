@@ -1,19 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { z } from 'zod';
 
+import { CodedError } from '../../kernel/coded-error.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { openMcpSeat } from './mcp-seat.ts';
 import { takeTurns } from '../../repository/turns.ts';
-import type { SeatPace } from '../../seat/program/seat-pace.ts';
+import { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../../cli/home/guard.ts';
-import { listen } from '../../cli/local/listen.ts';
+import { listen, serverOf } from '../../cli/local/listen.ts';
 import { readBytes } from '../../cli/local/read-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
+/** A client sends a few of them for each step. */
+const MOST_REQUESTS = 300;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -24,8 +27,11 @@ export async function serveMcp(
   pace: SeatPace,
   wanted: number,
   warn: (text: string) => void,
+  mostRequests = MOST_REQUESTS,
 ): Promise<{ readonly url: string; readonly ended: Promise<void>; readonly close: () => void }> {
   const inTurn = takeTurns();
+  // Also for requests that take no step, such as those for the list of tools.
+  const requests = new SeatPace(mostRequests);
   let port = wanted;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
@@ -35,6 +41,11 @@ export async function serveMcp(
     const player = keys.playerOf('program', token);
     if (player === null)
       return refuse(response, 401, 'This token opens no seat: `gitnomic mcp --invite NAME` gives one.');
+    try {
+      requests.take(player);
+    } catch (error) {
+      return refuse(response, 429, error instanceof CodedError ? `${error.message} ${error.next ?? ''}` : '');
+    }
     if (request.method !== 'POST') return refuse(response, 405, 'Send each request as an independent POST.');
     const body = await readBytes(request, MOST_BYTES);
     if (body === null) return refuse(response, 413, 'That is too long.');
@@ -48,7 +59,7 @@ export async function serveMcp(
     await server.connect(transport);
     await transport.handleRequest(request, response, message);
   };
-  const server = createServer((request, response) => {
+  const server = serverOf((request, response) => {
     answer(request, response).catch((error: unknown) => {
       warn(String(error));
       refuse(response, 500, 'That is a bug in the engine.');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { backUpToFolder, backUpToGit } from '../../host/back-up.ts';
+import { backUpToFolder, backUpToGit, remoteMeant } from '../../host/back-up.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';
@@ -25,7 +25,7 @@ export const command = defineCommand({
     const [to = ''] = context.operands;
     const game = await homeGameOf(context);
     if (context.values.git === true) {
-      await backUpToGit(game, to);
+      await backUpToGit(game, remoteMeant(context.folder, to));
       context.give(
         { to, secrets: false },
         () =>

@@ -2,6 +2,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { Failure } from '../failure.ts';
+import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { describeKept } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
@@ -22,7 +23,7 @@ export const command = defineCommand({
     'No rule can close this way out: each who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have, ' +
     'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
-    'and it lists everything that can’t be brought back.',
+    'and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
   examples: [
     { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
     { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
@@ -47,6 +48,10 @@ export const command = defineCommand({
     },
     moments: { type: 'boolean', summary: 'list the moments to choose from, and change nothing' },
     forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
+    yes: {
+      type: 'boolean',
+      summary: 'with --forge: go on without what can’t be brought back, without asking',
+    },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
   async run(context): Promise<Ending> {
@@ -95,16 +100,38 @@ function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): stri
   return `${renderTable(['Moment', 'At', 'What came next'], rows)}Each who consents to going back says \`gitnomic recover --to MOMENT\`; once enough have, the game is back.\n`;
 }
 
-type Given = Pick<Context, 'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress'>;
-type Values = Parameters<typeof startFolder>[0]['values'] & { readonly 'dry-run'?: boolean | undefined };
+type Given = Pick<
+  Context,
+  'folder' | 'environment' | 'hosts' | 'caches' | 'give' | 'progress' | 'json' | 'terminal'
+>;
+type Values = Parameters<typeof startFolder>[0]['values'] & {
+  readonly 'dry-run'?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+};
 
 async function makeForge(context: Given, values: Values): Promise<Ending> {
   const { 'dry-run': dryRun = false } = values;
   const { start } = startFolder({ ...context, values });
   context.progress('rebuilding the forge');
-  const remade = await homeIn(context.hosts).remakeForge(start, optionsOf(context), dryRun);
+  const remake = (dry: boolean): Promise<Remade> =>
+    homeIn(context.hosts).remakeForge(start, optionsOf(context), dry);
+  if (!dryRun && values.yes !== true && !(await consentsTo(context, await remake(true)))) return 'ok';
+  const remade = await remake(dryRun);
   context.give({ ...remade, dryRun }, () => renderRemade(remade, dryRun));
   return 'ok';
+}
+
+/** A better copy may be somewhere, so that nothing is given up unasked. */
+async function consentsTo(context: Given, would: Remade): Promise<boolean> {
+  if (would.lost.length === 0) return true;
+  if (!canAsk(context))
+    throw new Failure('refused', {
+      code: 'would-be-lost',
+      what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
+      next: 'If there is a backup, `gitnomic restore` brings back all that it holds. Else add --yes to go on without.',
+    });
+  context.terminal.err(renderRemade(would, true));
+  return answered(await confirm({ message: 'Go on without that?', initialValue: false }));
 }
 
 function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {

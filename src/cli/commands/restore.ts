@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 import { refreshCheckout } from '../../host/checkout.ts';
-import { restoreFromFolder, restoreFromGit } from '../../host/back-up.ts';
+import { remoteMeant, restoreFromFolder, restoreFromGit } from '../../host/back-up.ts';
 import { homeIn } from '../../host/host.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -30,8 +30,10 @@ export const command = defineCommand({
     const [from = '', into = 'game'] = context.operands;
     const folder = resolve(context.folder, into);
     const isGit = context.values.git === true;
-    const path = isGit ? from : restoreFromFolder(resolve(context.folder, from), folder);
-    if (isGit) await restoreFromGit(from, folder);
+    const path = isGit
+      ? remoteMeant(context.folder, from)
+      : await restoreFromFolder(resolve(context.folder, from), folder);
+    if (isGit) await restoreFromGit(path, folder);
     const game = await homeIn(context.hosts).open(folder, optionsOf(context));
     if (isGit) await refreshCheckout(game);
     const missing = isGit

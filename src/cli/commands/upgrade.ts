@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-
 import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
 import { assertGitRan } from '../../host/no-git.ts';
+import { gitIn, withOwnGit } from '#platform/run-git.ts';
 import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -74,22 +73,29 @@ async function migrateHere(
   return 'ok';
 }
 
-/** Pushes the branch, and returns the page that proposes its changes, if any. */
+/**
+ * Pushes the branch, and returns the page that proposes its changes, if any. Only this person's own settings count: a clone that
+ * somebody sent could name any program as the way to its origin.
+ */
 function push(hosts: readonly Host[], folder: string, branch: string): string | null {
-  const git = (...words: string[]): string =>
-    execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
+  const git = gitIn(folder);
+  const remote = git('config', '--get', 'remote.origin.url').trim();
+  const commit = git('rev-parse', '--verify', `refs/heads/${branch}`).trim();
+  const objects = git('rev-parse', '--path-format=absolute', '--git-path', 'objects').trim();
   try {
-    git('push', '--quiet', 'origin', branch);
+    const protocols = { GIT_ALLOW_PROTOCOL: 'https:ssh' };
+    withOwnGit({ objects, environment: protocols }, (own) => {
+      own('push', '--quiet', '--', remote, `${commit}:refs/heads/${branch}`);
+    });
   } catch (error) {
     assertGitRan(error, folder);
     const { stderr = '' } = error as { stderr?: string };
     throw new Failure('broken', {
       code: 'push-failed',
       what: `The branch ${branch} was made, but could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      next: 'Push it yourself; pushing changes of workflows needs a permission of its own.',
+      next: `Push it yourself: git push origin ${branch}. Pushing changes of workflows needs a permission of its own.`,
     });
   }
-  const remote = git('remote', 'get-url', 'origin');
   return (
     hosts.map((host) => host.changesPage?.(remote, branch) ?? null).find((page) => page !== null) ?? null
   );

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
-import { listen } from '../local/listen.ts';
+import { listen, serverOf } from '../local/listen.ts';
 import { readBody, type Body } from './read-body.ts';
 import { ServerReply, type Reply } from './reply.ts';
 
@@ -32,7 +32,7 @@ export async function listenAtHome(
   { port, host, tries }: Place,
   take: (came: HandedRequest, reply: Reply) => void,
 ): Promise<HomeListener> {
-  const server = createServer(TIMEOUTS, (request, response) => {
+  const server = serverOf((request, response) => {
     const { method = 'GET', url = '/', headers, socket } = request;
     const hand = (body: Body | null): void => {
       if (!response.closed)
@@ -40,7 +40,7 @@ export async function listenAtHome(
     };
     if (method === 'POST') void readBody(request).then(hand);
     else hand(null);
-  });
+  }, TIMEOUTS);
   return {
     port: await listen(server, port, host, tries),
     close: () =>

@@ -162,9 +162,9 @@ function taking(
     if (asked === null) return answerPlainly(reply, 400, wording.say`This address can’t be read.`);
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
     const link = seats?.linkIn(asked.url.pathname);
-    if (seats !== undefined && link !== undefined && isReading(request))
-      return takeSeat(asked, seats, link, sessions, wording);
     const isForm = request.method === 'POST';
+    if (seats !== undefined && link !== undefined && (isForm || isReading(request)))
+      return takeSeat(asked, { seats, link, sessions }, wording);
     const fail = (error: unknown): void => giveUp(reply, error, warn);
     const turn = async (): Promise<void> => {
       if (!isForm && reply.isGone) return;

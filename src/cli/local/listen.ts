@@ -1,5 +1,28 @@
-import type { Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+
 import { CodedError } from '../../kernel/coded-error.ts';
+
+/** Of these Node gives the first, and a proxy may have looked at the last. */
+const SAID_ONCE = ['authorization', 'content-length', 'content-type', 'host', 'origin', 'x-forwarded-for'];
+
+function saysTwice({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): boolean {
+  return SAID_ONCE.some((name) => (headersDistinct[name]?.length ?? 0) > 1);
+}
+
+/** A server that refuses requests in which a header that it believes stands twice. */
+export function serverOf(answer: RequestListener, options: ServerOptions = {}): Server {
+  return createServer(options, (request, response) => {
+    if (!saysTwice(request)) return answer(request, response);
+    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+    response.end('A header of this request stands twice.\n');
+  });
+}
 
 /** Listens on this port or one of the next, and returns its number. */
 export async function listen(server: Server, port: number, host: string, tries: number): Promise<number> {

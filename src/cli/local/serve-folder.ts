@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { createGzip } from 'node:zlib';
 
 import { typeOf } from '../../seat/media-types.ts';
-import { listen } from './listen.ts';
+import { listen, serverOf } from './listen.ts';
 
 /** The kinds of files that hosts of static pages send compressed. */
 const SHORTER = /^text\/|json$|javascript|xml|manifest|svg/u;
@@ -17,7 +17,7 @@ export interface Served {
 
 /** Serves the files of a folder to this machine only. If the port is taken, the next ones are tried. */
 export async function serveFolder(folder: string, port: number, tries = 20): Promise<Served> {
-  const server = createServer((request, response) => {
+  const server = serverOf((request, response) => {
     const path = fileFor(folder, request.url ?? '/');
     // As on any host of static pages, the site’s own 404 page stands in for missing ones.
     const shown = path ?? fileFor(folder, '/404.html');

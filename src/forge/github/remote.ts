@@ -7,6 +7,7 @@ import { ENGINE_BRANCHES } from '../port.ts';
 import { Patience } from './patience.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
+import { QUIET_GIT } from '#platform/run-git.ts';
 import type { Oid } from '../../repository/oid.ts';
 
 const run = promisify(execFile);
@@ -217,11 +218,16 @@ const STALLED = { 'http.lowSpeedLimit': '1', 'http.lowSpeedTime': '20' };
 export function environmentFor(token: string, settings: Settings = {}): NodeJS.ProcessEnv {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const header = `Authorization: Basic ${basic}`;
-  const all = Object.entries({ 'http.extraHeader': header, ...STALLED, ...settings });
+  const all = Object.entries({
+    'http.extraHeader': header,
+    'core.hooksPath': '/dev/null',
+    ...STALLED,
+    ...settings,
+  });
   return {
     PATH: process.env['PATH'],
     LC_ALL: 'C',
-    GIT_TERMINAL_PROMPT: '0',
+    ...QUIET_GIT,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_COUNT: String(all.length),

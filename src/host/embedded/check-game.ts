@@ -1,6 +1,7 @@
 import { openLocalGame } from './local-game.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
@@ -10,6 +11,7 @@ import { journalBranch } from '../../store/journal/places.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { lookAtCaches } from './check-caches.ts';
+import { OWN_PLACES } from './game-folder.ts';
 import { lookAtEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
@@ -21,6 +23,7 @@ import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/
 import { lookAtContent, lookForStandstill } from '../../care/doctor/check-content.ts';
 import { lookAtOpening } from '../../care/doctor/check-opening.ts';
 import { Caches } from '../../cache/caches.ts';
+import { findKilled } from '../../care/doctor/find-remains.ts';
 import { lookAtDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 import { capitalised } from '../../kernel/sentence.ts';
@@ -44,6 +47,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   let journal: readonly Finding[] = [];
   return [
     files,
+    { title: 'what killed commands left', look: async () => Promise.resolve(findKilled(placesOf(folder))) },
     { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => lookAtForge(await open()) },
     { title: 'the journal', look: async () => (journal = await lookAtJournal(await open())) },
@@ -73,6 +77,13 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
     },
     { title: 'what is edited', look: async () => lookAtEdits(await open(), caches) },
   ];
+}
+
+/** Where commands make things before they move them into place. */
+function placesOf(folder: string): readonly string[] {
+  const own = join(folder, ENGINE_FOLDER);
+  const inside = OWN_PLACES.map((place) => join(own, place));
+  return [folder, dirname(folder), ...inside, tmpdir()];
 }
 
 const SECRETS = [

@@ -57,11 +57,13 @@ export function writeAheadMs(folder: string, aheadMs: number, confirmed?: string
 /** Earlier engines left memory images here, which nothing reads any more. */
 const OLD_IMAGES = ['look.image', 'rules.image'];
 
+/** The folders of `.gitnomic` in which commands make files. */
+export const OWN_PLACES = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];
+
 /** Deletes half-written files of killed commands, and files of earlier engines. */
 export function sweepGame(folder: string): void {
   for (const name of OLD_IMAGES) rmSync(join(folder, ENGINE_FOLDER, 'cache', name), { force: true });
-  const places = ['.', 'writing', 'cache', 'private', 'private/values', 'private/pictures'];
-  for (const place of places) sweepDrafts(join(folder, ENGINE_FOLDER, place));
+  for (const place of OWN_PLACES) sweepDrafts(join(folder, ENGINE_FOLDER, place));
 }
 
 function startMs(fixed: string | (() => string) | undefined): number {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,6 +6,7 @@ import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
 import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 /** `no-log`: the log is lost. `no-main`: the repository is lost. `none`: there is no forge, or nothing was begun on it. */
@@ -147,7 +147,7 @@ function branchesWithGame(folder: string): readonly string[] {
   const bare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name)));
   if (!bare && !existsSync(join(folder, '.git'))) return [];
   const git = (words: readonly string[], input = ''): readonly string[] =>
-    execFileSync('git', words, { cwd: folder, encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'ignore'] })
+    gitIn(folder, { input })(...words)
       .trimEnd()
       .split('\n');
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
 import type { People } from '../../forge/port.ts';
+import { withFileLock } from '../../repository/file-lock.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
@@ -70,8 +71,10 @@ export async function openLocalGame(
     content: async () => readContent(forge, await main()),
     tick: async (asked = {}) => {
       if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
-      return lender.tick(asked, (more) =>
-        tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
+      return inTurn(own, () =>
+        lender.tick(asked, (more) =>
+          tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
+        ),
       );
     },
     look: async () => (await lookAround(sides(), await main())).position,
@@ -90,6 +93,14 @@ export async function openLocalGame(
     (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
   return game;
 }
+
+/** Commands at the same moment wait for each other. A tick that others keep overtaking would give up in the end. */
+function inTurn<T>(own: string, tickNow: () => Promise<T>): Promise<T> {
+  return withFileLock(join(own, TICK_LOCK), tickNow, { timeoutMs: LONGEST_WAIT_MS });
+}
+
+const TICK_LOCK = 'tick.lock';
+const LONGEST_WAIT_MS = 5 * 60_000;
 
 async function mainOf(folder: string, { repository }: Pick<Forge, 'repository'>): Promise<Oid> {
   const tip = await readBranch(repository, 'main');

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { putFile, putFolder } from '#platform/files.ts';
+import { gitIn } from '#platform/run-git.ts';
 import type { Disk } from '../../repository/disk.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -16,6 +16,7 @@ import { RecoverError } from '../../care/recover/recover-error.ts';
 import { gitnomic } from '../../forge/embedded/local-forge.ts';
 import { rebuildLog } from '../../forge/embedded/rebuild-log.ts';
 import type { Oid } from '../../repository/oid.ts';
+import { openVault } from '../../store/vault.ts';
 import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
 import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
@@ -152,10 +153,7 @@ async function sourceInGit({ folder, branches }: GameRemains, making: string): P
   const repository = await createRepository(disk, 'repository.git');
   for (const from of BRANCHES) {
     const words = ['fetch', '--quiet', '--no-tags', '--force', folder, `+${from}:refs/heads/*`];
-    execFileSync('git', ['-c', 'fetch.unpackLimit=1000000', ...words], {
-      cwd: join(making, 'repository.git'),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    gitIn(join(making, 'repository.git'))('-c', 'fetch.unpackLimit=1000000', ...words);
   }
   // Origin's HEAD only points to a branch.
   rmSync(join(making, 'repository.git/refs/heads/HEAD'), { force: true });
@@ -200,34 +198,42 @@ async function goOnWithJournal(
   const clock = clockOf(folder, now);
   // The clock never goes back if the game ran ahead of this machine.
   if (until > clock.now()) clock.forward(Date.parse(until) - Date.parse(clock.now()));
+  const vault = await openVault(join(own, 'private'), caches?.onDisk);
+  const next = await withPromisedSeed(repository, main, { vault, at: clock.now() });
   if (hasLog) await advance(repository, 'main', null, main);
-  else await rebuildLog(disk, events, { engine: gitnomic, main, at: until });
+  else {
+    // Once there is a log the forge is whole, so that a kill must find the seed promised by then.
+    if (next !== main) await advance(repository, 'main', main, next);
+    await rebuildLog(disk, events, { engine: gitnomic, main: next, at: until });
+  }
   const aside = made === null ? null : putAside(own);
   if (made !== null) putFolder(made, join(own, 'forge'));
   const game = await openLocalGame(folder, { now, caches });
-  await promiseSeed(game);
+  if (hasLog && next !== main) await game.forge.advance('main', main, next);
   await checkOut(game, main);
   return { ...remade, aside };
 }
 
-/** If the dice seed was lost too, records the hash of a new one. */
-async function promiseSeed({ forge, vault, ...game }: HomeGame): Promise<void> {
-  const files = await game.content();
+/** If the dice seed was lost too, a commit records the hash of a new one. */
+async function withPromisedSeed(
+  repository: Repository,
+  main: Oid,
+  { vault, at }: { readonly vault: Pick<HomeGame['vault'], 'seeds'>; readonly at: string },
+): Promise<Oid> {
+  const files = await readContent({ repository }, main);
   const { dice } = readGame(files).game;
   const seed = vault.seeds.dice;
-  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentToSeed(seed)) return;
-  const [main, at] = [await game.main(), game.now()];
+  if (dice?.source !== 'committed' || seed === undefined || dice.hash === commitmentToSeed(seed)) return main;
   const record = { kind: 'new-seed' as const, at, before: dice.hash ?? null };
-  const commit = await writeCommit(forge.repository, {
+  return writeCommit(repository, {
     parents: [main],
     changes: new Map([
       [GAME_FILE, onThisForge(files.get(GAME_FILE) ?? '', seed)],
       [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)],
     ]),
-    author: { name: forge.engine.name, email: '', at },
+    author: { name: gitnomic.name, email: '', at },
     message: 'Go on with another seed of the dice\n\nThe one before was lost with the forge.\n',
   });
-  await forge.advance('main', main, commit);
 }
 
 /** Leaves edited files alone and restores missing ones. */

@@ -155,29 +155,59 @@ export function makeFolder(
   files: Iterable<readonly [name: string, content: Uint8Array | string]>,
   options: Omit<PutOptions, 'drafts'> = {},
 ): void {
-  // An existing folder may be somebody's working directory or a mount point, so it is filled rather than replaced.
-  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
-  const place = isThere ? path : dirname(path);
-  sweepDrafts(place);
-  const draft = draftIn(place);
+  const draft = folderDraft(path);
   try {
     for (const [name, content] of files) putFile(join(draft, name), content, options);
-    const made = isThere
-      ? readdirSync(draft).map((name) => [join(draft, name), join(path, name)])
-      : [[draft, path]];
-    for (const [from = '', to = ''] of made) renameSync(from, to);
-    syncFolder(place);
+    moveIn(draft, path);
   } catch (error) {
     discard(draft);
     throw error;
   }
-  if (isThere) discard(draft);
+}
+
+/** Like `makeFolder`, for anything that `fill` puts into the draft. */
+export async function fillFolder(path: string, fill: (draft: string) => Promise<void> | void): Promise<void> {
+  const draft = folderDraft(path);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    await fill(draft);
+    moveIn(draft, path);
+  } catch (error) {
+    discard(draft);
+    throw error;
+  }
+}
+
+/** An existing folder may be somebody's working directory or a mount point, so it is filled rather than replaced. */
+function folderDraft(path: string): string {
+  const place = isThere(path) ? path : dirname(path);
+  sweepDrafts(place);
+  return draftIn(place);
+}
+
+function moveIn(draft: string, path: string): void {
+  if (!isThere(path)) renameSync(draft, path);
+  else {
+    // In alphabetical order, so that it is known what a kill leaves out.
+    for (const name of readdirSync(draft).sort()) renameSync(join(draft, name), join(path, name));
+    discard(draft);
+  }
+  syncFolder(dirname(path));
+}
+
+/** Whether a killed process may have left this. */
+export function isDraft(name: string): boolean {
+  return DRAFT.test(name);
+}
+
+/** The process that writes or wrote a draft. */
+export function draftOwner(draft: string): number {
+  return Number.parseInt(draft, 10);
 }
 
 /** Whether the folder holds nothing but drafts of killed processes. */
 export function isFreeFolder(path: string): boolean {
-  const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
-  return !isThere || readdirSync(path).every((name) => DRAFT.test(name));
+  return !isThere(path) || readdirSync(path).every(isDraft);
 }
 
 /** Creates a file. Throws `EEXIST` if one exists, and leaves none if writing fails. */
@@ -244,10 +274,10 @@ export function copyFolder(from: string, to: string, keeps: (path: string) => bo
 const unfinishedMs = 3_600_000;
 
 /** Removes drafts that killed processes left in a folder. No living process needs an hour for one. */
-export function sweepDrafts(folder: string, isDraft = (name: string): boolean => DRAFT.test(name)): void {
+export function sweepDrafts(folder: string, isLeft = isDraft): void {
   let names: string[] = [];
   try {
-    names = readdirSync(folder).filter(isDraft);
+    names = readdirSync(folder).filter(isLeft);
   } catch (error) {
     if (!isAbsence(error)) throw error;
   }

@@ -69,11 +69,6 @@ export class PageMaker {
     this.#code = code;
   }
 
-  /** Where Astro’s compiled code can’t be imported by its file, it is handed in. */
-  constructor(code: RenderingCode | null = null) {
-    this.#code = code;
-  }
-
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {
     const { current, past, means, rendered } = await this.#begin(wanted);

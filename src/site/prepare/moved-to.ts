@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 
 /** A page at an old address, which leads to the new one without script. */
 export function movedTo(address: string, title: string, tag: string): Response {

@@ -10,7 +10,7 @@ import { markdownExcess } from '../../ruleset/markdown-excess.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
 import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, textOf } from './tame-html.ts';
 
@@ -46,7 +46,7 @@ export interface RenderOptions {
 const MOST_CHARACTERS = 200_000;
 
 /** Raised when the rendering changes, to invalidate the cache. */
-const VERSION = '5';
+const VERSION = '6';
 
 /** Renders Markdown that anybody may have written as harmless HTML. */
 export function renderMarkdown(

@@ -45,7 +45,7 @@ export function tameLinks() {
       if (node.tagName !== 'a' || parent === undefined || index === undefined) return undefined;
       const target = node.properties['href'];
       if (typeof target === 'string' && leadWithin(node, target)) return undefined;
-      if (typeof target !== 'string' || !/^(https?:|mailto:|#(value|table|list):)/.test(target)) {
+      if (typeof target !== 'string' || !OUTWARD.test(target) || isSeatLink(target)) {
         parent.children.splice(index, 1, ...node.children);
         return index;
       }
@@ -54,6 +54,12 @@ export function tameLinks() {
       return undefined;
     });
   };
+}
+
+const OUTWARD = /^(https?:|mailto:|#(value|table|list):)/;
+/** A link that seats whoever follows it, of any game. Browsers read `\\`, `..` and tabs in addresses in their own way. */
+function isSeatLink(target: string): boolean {
+  return /^\/seat\/[\w-]{16,}\/?$/u.test(URL.parse(target)?.pathname ?? '');
 }
 
 /** Headings in a text continue below the heading above it, one level at a time; empty ones are removed. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../prepare/escape-html.ts';
+import { escapeHtml } from '../../seat/escape-html.ts';
 import { differenceRead, type Piece } from './marked-text.ts';
 
 /** Rendered pieces as HTML; players' words never become more than text. */

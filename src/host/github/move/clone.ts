@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-
 import { assertGitRan } from '../../no-git.ts';
+import { gitIn } from '#platform/run-git.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { givesWay } from '../../../store/shipped-game.ts';
 import { repositoryAt } from '../repository.ts';
@@ -20,39 +19,39 @@ export interface Clone {
 
 /** Opens a clone of any GitHub repository, whatever is checked out. */
 export function openWorkingTree(folder: string): Clone {
-  const ask = (cwd: string, words: readonly string[]): string | null => {
-    try {
-      const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-      return execFileSync('git', words, {
-        cwd,
-        encoding: 'utf8',
-        stdio,
-        maxBuffer: 256 * 1024 * 1024,
-      }).trim();
-    } catch (error) {
-      assertGitRan(error, cwd);
-      return null;
-    }
-  };
-  const root = ask(folder, ['rev-parse', '--show-toplevel']);
-  const main = root === null ? null : ask(root, ['rev-parse', '--verify', '--quiet', 'refs/heads/main']);
-  if (root === null || main === null)
+  const top = askIn(folder)('rev-parse', '--show-toplevel');
+  const ask = askIn(top ?? folder);
+  const main = top === null ? null : ask('rev-parse', '--verify', '--quiet', 'refs/heads/main');
+  if (top === null || main === null)
     throw refusal(
       'no-clone',
       `There is no working tree of a repository with a branch main in ${folder}.`,
       CLONE,
     );
+  const root = top;
   const git = (...words: readonly string[]): string => {
-    const said = ask(root, words);
+    const said = ask(...words);
     if (said === null)
       throw refusal('git-failed', `git ${words.join(' ')} failed in ${root}.`, 'Try it by hand.');
     return said;
   };
-  const origin = ask(root, ['remote', 'get-url', 'origin']) ?? '';
+  const origin = ask('remote', 'get-url', 'origin') ?? '';
   // A text that Git can't read is there all the same.
   const textAt = (path: string): string | null =>
-    git('ls-tree', '--name-only', main, path) === '' ? null : git('show', `${main}:${path}`);
-  return { root, main, git, ask: (...words) => ask(root, words), textAt, repository: repositoryAt(origin) };
+    git('ls-tree', '--name-only', main, path) === '' ? null : git('cat-file', 'blob', `${main}:${path}`);
+  return { root, main, git, ask, textAt, repository: repositoryAt(origin) };
+}
+
+function askIn(folder: string): Clone['ask'] {
+  const git = gitIn(folder);
+  return (...words) => {
+    try {
+      return git(...words).trim();
+    } catch (error) {
+      assertGitRan(error, folder);
+      return null;
+    }
+  };
 }
 
 /** Requires a clone of a repository made from the template, with main checked out and no edits. */

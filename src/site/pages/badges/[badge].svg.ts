@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { escapeHtml } from '../../prepare/escape-html.ts';
+import { escapeHtml } from '../../../seat/escape-html.ts';
 import { badgesOf } from '../../data/badges.ts';
 import { found } from '../../data/page-lookup.ts';
 import { readSite } from '../../data/read-site.ts';

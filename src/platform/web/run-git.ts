@@ -1,0 +1,13 @@
+import type * as node from '#platform/run-git.ts';
+
+export type { RunGit } from '#platform/run-git.ts';
+
+export const REMOTE_PROTOCOLS = '';
+export const QUIET_GIT = {};
+
+export const gitIn: typeof node.gitIn = () => () => noGit();
+export const withOwnGit: typeof node.withOwnGit = () => noGit();
+
+function noGit(): never {
+  throw new Error('a browser runs no other programs, so there is no Git');
+}
