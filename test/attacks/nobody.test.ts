@@ -65,7 +65,8 @@ const USES: Readonly<Record<string, readonly string[]>> = {
 
 test('there is a use of every command that takes --as', async () => {
   const acting = [];
-  for (const { name, load } of registryOf([], addons)) if ('as' in (await load()).command.options) acting.push(name);
+  for (const { name, load } of registryOf([], addons))
+    if ('as' in (await load()).command.options) acting.push(name);
   expect(acting.sort()).toEqual(Object.keys(USES).sort());
 });
 
