@@ -10,7 +10,7 @@ export interface TypeOptions {
   /** A sentence for forms and help. */
   readonly about?: string;
   /**
-   * Where a form takes its choices from, so that nobody has to type them: `rules`, `dynastic-rules`, `special-cases`, `players`, a
+   * The source of a form’s choices, so that nobody has to type them: `rules`, `dynastic-rules`, `special-cases`, `players`, a
    * collection, a named table (its first column) or list of the rules, or a view of the game that lists texts or numbers of lines of the
    * ledger. The type accepts other values too; whether they are right is for `check` to say.
    */

@@ -151,7 +151,7 @@ const NOTHING_TO_PICK: RefusalData = {
   param: null,
 };
 
-/** Everything that can be picked; undefined stands for nothing where it can be left out, and null for what is typed. */
+/** Everything that can be picked. Undefined means that it can be left out, and null that people type it. */
 function picksFor(type: ValueType, state: State): readonly unknown[] | null {
   if (type.kind === 'optional' || ('start' in type && type.start !== undefined)) return [undefined];
   if (type.kind === 'player') return Object.keys(state.players);

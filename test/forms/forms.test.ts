@@ -70,7 +70,7 @@ async function oddFields(choice: (typeof packs)[number]): Promise<readonly strin
 function why({ input, label, about }: FormField): readonly string[] {
   return [
     ...(['anything', 'entries'].includes(input) ? [`asks for ${input}`] : []),
-    ...(/\b(?:JSON|YAML|path|id)\b|[{}\[\]]/u.test(`${label} ${about ?? ''}`)
+    ...(/\b(?:JSON|YAML|path|id)\b|[{}[\]]/u.test(`${label} ${about ?? ''}`)
       ? [`says “${label} ${about}”`]
       : []),
   ];

@@ -29,7 +29,7 @@ export const map: ValueKind<TypeOf<'map'>> = {
   inside: ({ of }) => of,
 };
 
-/** Where the keys are known, each has a field of its own, which may stay empty. */
+/** If the keys are known, each has a field of its own, which may stay empty. */
 function partFor(of: ValueType): (option: FormOption) => readonly [string, ValueType] {
   return ({ value, label }) => [value, { kind: 'optional', of, none: null, title: label }];
 }

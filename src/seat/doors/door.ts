@@ -102,7 +102,7 @@ export interface DoorForm {
   readonly fields: readonly DoorField[];
   readonly buttons: readonly DoorButton[];
   readonly parts: readonly DoorPart[];
-  /** True if the parts are read before the fields and buttons are used, side by side where there is room. */
+  /** True if the parts are read before the fields and buttons are used, side by side on a wide page. */
   readonly partsFirst?: boolean;
   readonly said: readonly Said[];
   /** True if it updates its preview while it is filled in. */

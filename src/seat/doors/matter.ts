@@ -94,7 +94,7 @@ function resolveForm(
 ): DoorForm | null {
   const { say } = wording;
   const found = matterAt(position, game.now(), id);
-  // Where the words are still to be chosen, another form asks for that.
+  // If the words are still to be chosen, another form asks for that.
   if (who === null || found === null || found.status === null || found.status.conflict) return null;
   const why = found.whyNotEnacted;
   return formOf({

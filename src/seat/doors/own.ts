@@ -44,7 +44,7 @@ export function ownPost(
   });
 }
 
-/** Where the rules let nobody withdraw a proposal, its author can still vote against it. */
+/** If the rules let nobody withdraw a proposal, its author can still vote against it. */
 export function againstOwn(post: PostData, vote: string, { say }: Wording): DoorForm {
   return formOf({
     door: 'vote',

@@ -108,7 +108,6 @@ export async function collectSite(
   const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
-    victory: over || open === null ? null : readVictory(open.play, now),
     people: peopleOf(state, past.people, game.read.facts.machines),
     peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
@@ -189,7 +188,7 @@ const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] }
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
-  { read, state, terms, model, wording }: GameShown,
+  { read, state, terms, model, wording, open }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
   status: Standing,
 ): Pick<SiteData, Head> {
@@ -202,6 +201,7 @@ function headOf(
     live: false,
     still,
     dynasty: dynastyOf(state),
+    victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now),
     figures: status.figures,
     votes: model.ballot.votes,
     failing: status.failing.map((one) => recordedIn(wording.language, one)),
@@ -218,6 +218,7 @@ type Head =
   | 'live'
   | 'still'
   | 'dynasty'
+  | 'victory'
   | 'figures'
   | 'failing'
   | 'votes'

@@ -1,6 +1,5 @@
 import {
   action,
-  data,
   derive,
   hoursAfter,
   hoursBetween,

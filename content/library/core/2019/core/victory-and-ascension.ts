@@ -1,4 +1,4 @@
-import { action, data, derive, list, rule, text } from 'gitnomic/rules';
+import { action, derive, list, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';

@@ -1,4 +1,4 @@
-import { action, data, integer, list, optional, rule, text } from 'gitnomic/rules';
+import { action, integer, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
 import { toBeRepealed } from '#core/keeping.ts';

@@ -18,6 +18,7 @@ import { refuseFor } from '#core/reasons.ts';
 import { dynastyWon } from '#core/victory.ts';
 
 export interface Tells {
+  won: { person: Person };
   'dynasty-begins': { theme: string };
 }
 
@@ -128,7 +129,7 @@ export default rule((g) => {
       won: ({ person }) => win(person),
       // A Proposal can say that somebody wins, too.
       changed() {
-        if (!isOver()) for (const person of players.where({ victory: true })) win(person);
+        if (!isOver()) for (const person of players.where({ victory: true })) g.emit('won', { person });
       },
     },
   };
