@@ -17,13 +17,6 @@ import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_MS = 120_000;
 
-const CLAUSE = `import { integer, rule } from 'gitnomic/rules';
-
-const START: number = 3;
-
-export default rule(() => ({ player: { 'hats-worn': integer({ title: 'Hats worn', start: START }) } }));
-`;
-
 function serve(folder: string, asked: string[]): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
@@ -137,10 +130,6 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.go('do/rule/?change=add');
     await ana.frame.getByLabel('Title of the rule').fill('Hats');
     await ana.frame.getByLabel('Its text').fill('Each Player may wear a hat. <script>alert(1)</script>');
-    // Folded away until somebody wants it.
-    await ana.frame.locator('textarea[name=clause]').evaluate((field, code) => {
-      (field as HTMLTextAreaElement).value = code;
-    }, CLAUSE);
     await ana.press('Propose it');
     const matter = /\/matters\/([^/]+)\/$/u.exec(ana.frame.url())?.[1] ?? expect.fail(ana.frame.url());
     for (const who of ['ana', 'cy', 'dee', 'eli']) {
@@ -155,8 +144,6 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.press('Skip ahead');
     await ana.press('Yes, skip 60 h');
     expect(await ana.read('ruleset/')).toContain('may wear a hat');
-    // The new clause runs: every player has what it gives them.
-    expect(await ana.read('players/bo/')).toMatch(/Hats worn\s*3/u);
     // What somebody wrote is shown as text, and runs nowhere.
     expect(await ana.read('ruleset/')).toContain('alert');
     expect(dialogs).toEqual([]);

@@ -15,5 +15,5 @@ if (major < 22 || (major === 22 && minor < 13)) {
   };
   // Cached reads of a game belong to the engine that made them.
   Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
-  await import(new URL('../lib/cli-main.js', import.meta.url).href);
+  await import(new URL('../lib/main-main.js', import.meta.url).href);
 }
