@@ -1,29 +1,38 @@
 import { IN_ENGLISH, type Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
-import type { Manifest, RuleEntry, Terms } from '../kernel/manifest.ts';
+import { moduleOf, type Manifest, type RuleEntry, type Terms } from '../kernel/manifest.ts';
 import type { PostData } from '../kernel/state.ts';
-import { replacePiece } from '../ruleset/amend-edit.ts';
+import { modulesUsedBy } from '../play/rules-that-run.ts';
+import { applyChange } from '../ruleset/amend.ts';
+import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
+import { inARow, linesOf } from './say-clause.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
+import { isSameCode } from './same-code.ts';
+import { rewordedIn, toldIn, type Reworded } from './told-sentences.ts';
+import { stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 
-/** A rule of which a matter changes only the words or only the clause. */
+/** A rule of which a matter changes only the words or only the clause, or that has no clause for what it says. */
 export interface Parted {
   readonly title: string;
-  readonly stays: 'clause' | 'words';
+  readonly stays: 'clause' | 'words' | 'nothing';
   /** What the clause decides: `quorum`, `votes in`. */
   readonly decides: readonly string[];
-  readonly before: string;
-  readonly after: string;
+  /** The sentences that differ, with what the code goes on doing about each: `Buy: any Player, at any time`. */
+  readonly reworded: readonly (Reworded & { readonly does: readonly string[] })[];
+  /** Sentences that nothing carries out, with what they name. */
+  readonly unplayed: readonly Unplayed[];
   /** Whether the proposal says that it is intended. */
   readonly onPurpose: boolean;
 }
 
-interface InForce {
+export interface InForce {
   readonly manifest: Manifest;
   readonly model: ModelDescription;
   readonly terms: Terms;
+  readonly files: ReadonlyMap<string, string>;
 }
 
 const ON_PURPOSE = 'On purpose:';
@@ -33,62 +42,197 @@ export function meantLine(rule: string): string {
   return `${ON_PURPOSE} ${rule}`;
 }
 
-/** Ignores live values, since the clause follows them automatically. */
+/** Ignores what the engine reads from the text, since it follows that by itself. */
 export function findParted(
   { changes, text: said }: Pick<PostData, 'changes' | 'text'>,
-  { manifest, model, terms }: InForce,
+  inForce: InForce,
 ): readonly Parted[] {
-  const meant = new Set(linesOf(said).map((name) => findRule(manifest, name).rule));
-  const texts = new Map<RuleEntry, string>();
-  const clauses = new Set<RuleEntry>();
+  const { manifest, files, model } = inForce;
+  const meant = new Set(meantIn(said).map((name) => findRule(manifest, name).rule?.path ?? name));
+  const { after, added } = filesAfter(changes, inForce);
+  const known = new Set(manifest.rules.map(({ path }) => `${path}.md`));
+  const parted = manifest.rules.flatMap((rule) => partedIn(rule, after, inForce));
+  const newTexts = [...after].filter(
+    ([path]) => path.endsWith('.md') && !files.has(path) && !known.has(path),
+  );
+  const alone = [
+    ...added.filter(({ clause }) => clause === undefined),
+    ...newTexts
+      .filter(([path]) => !after.has(path.replace(/md$/u, 'ts')))
+      .map(([path, text]) => ({ title: titleIn(path, text), text: splitFrontMatter(text).body })),
+  ].flatMap(({ title, text }) => aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model)));
+  return [...parted, ...alone].map(({ path, ...one }) => ({ ...one, onPurpose: meant.has(path) }));
+}
+
+type Found = Omit<Parted, 'onPurpose'> & { readonly path: string };
+type Changes = PostData['changes'];
+
+/** The rule files as the changes would leave them, and the new rules that have no file yet. */
+function filesAfter(
+  changes: Changes,
+  { files, manifest, terms }: InForce,
+): {
+  readonly after: ReadonlyMap<string, string>;
+  readonly added: readonly Extract<Changes[number], { verb: 'add-rule' }>[];
+} {
+  let after = new Map(files);
+  const added: Extract<Changes[number], { verb: 'add-rule' }>[] = [];
   for (const change of changes) {
-    const name =
-      change.verb === 'edit-rule' ? change.rule : change.verb === 'file' ? pathOf(change.path) : null;
-    const rule = name === null ? null : findRule(manifest, name).rule;
-    if (rule === null || rule.clause === null) continue;
-    if (change.verb === 'edit-rule') {
-      const edit = replacePiece(texts.get(rule) ?? rule.text, change.replace, change.with, terms);
-      if (edit.ok) texts.set(rule, edit.body);
-    } else if (change.verb === 'file' && change.content !== null) {
-      if (change.path.endsWith('.ts')) clauses.add(rule);
-      else texts.set(rule, bodyOf(change.content));
+    if (change.verb === 'add-rule') added.push(change);
+    else if (change.verb === 'file') {
+      const path = change.path.replace(/^content\/ruleset\//u, '');
+      if (change.content === null) after.delete(path);
+      else if (/\.(?:md|ts)$/u.test(path)) after.set(path, change.content);
+    } else if (change.verb === 'edit-rule') {
+      const path = findRule(manifest, change.rule).rule?.path;
+      if (path === undefined) continue;
+      const edit = { type: 'edit-rule', path, replace: change.replace, with: change.with } as const;
+      after = new Map(applyChange(after, edit, terms).files);
     }
   }
-  return [...new Set([...texts.keys(), ...clauses])].flatMap((rule): readonly Parted[] => {
-    const [before, after] = [rule.text, texts.get(rule) ?? rule.text].map((text) => unlive(text, rule));
-    const isReworded = before !== after;
-    if (before === undefined || after === undefined || isReworded === clauses.has(rule)) return [];
-    const stays = isReworded ? 'clause' : 'words';
-    const decides = decidedBy(rule, model);
-    return [{ title: rule.title, stays, decides, before, after, onPurpose: meant.has(rule) }];
-  });
+  return { after, added };
+}
+
+function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: InForce): readonly Found[] {
+  const { files, model } = inForce;
+  const { title, path } = rule;
+  const [was, is] = [files.get(`${path}.md`), after.get(`${path}.md`)];
+  const clause = `${path}.ts`;
+  if (was === undefined || is === undefined) return [];
+  if (was === is && files.get(clause) === after.get(clause)) return [];
+  const [before, now] = [was, is].map((text) => splitFrontMatter(text).body) as [string, string];
+  const used = rule.clause === null ? [] : modulesUsedBy(rule.clause, files);
+  const code = used.map((one) => files.get(one) ?? '').join('\n');
+  const reads = { code, tables: rule.mechanics !== undefined };
+  const reworded = rewordedIn(before, now, reads);
+  if (moduleOf(rule) === null && !after.has(clause)) {
+    const sentences = reworded.flatMap((one) => one.after ?? []);
+    return aloneIn(rule, unplayedIn(sentences, model));
+  }
+  const isRecoded =
+    [...used, clause].some((one) => !isSameCode(files.get(one) ?? '', after.get(one) ?? '')) ||
+    (reads.tables && tablesIn(before) !== tablesIn(now));
+  const isReworded = reworded.length > 0;
+  if (isReworded === isRecoded) return [];
+  const lines = rule.clause === null ? [] : doneBy(rule, inForce);
+  const decides = decidedBy(rule, model);
+  const about = { title, path, decides, unplayed: [] };
+  if (!isReworded) return [{ ...about, stays: 'words', reworded: [] }];
+  return [
+    { ...about, stays: 'clause', reworded: reworded.map((one) => ({ ...one, does: concerned(one, lines) })) },
+  ];
+}
+
+function aloneIn(
+  { title, path }: Pick<RuleEntry, 'title' | 'path'>,
+  unplayed: readonly Unplayed[],
+): readonly Found[] {
+  return unplayed.length === 0
+    ? []
+    : [{ title, path, stays: 'nothing', decides: [], reworded: [], unplayed }];
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return toldIn(text, { code: '', tables: true }).map(({ said }) => said);
+}
+
+function tablesIn(body: string): string {
+  return body
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('|'))
+    .join('\n');
+}
+
+function titleIn(path: string, text: string): string {
+  return /^title: *(.+)$/mu.exec(splitFrontMatter(text).matter)?.[1] ?? path;
+}
+
+function doneBy({ path }: RuleEntry, { model, terms }: InForce): readonly string[] {
+  return linesOf(path, { model, terms });
+}
+
+const MOST_LINES = 2;
+
+/** The lines of a clause that share most words with a sentence: first what its words before the change share. */
+function concerned({ before, after }: Reworded, lines: readonly string[]): readonly string[] {
+  const stems = stemsOf(`${before ?? ''} ${after ?? ''}`);
+  const shared = (line: string): number => {
+    const all = [...stemsOf(line)];
+    return all.length === 0 ? 0 : all.filter((stem) => stems.has(stem)).length;
+  };
+  return lines
+    .map((line) => ({ line, shares: shared(line) }))
+    .filter(({ shares }) => shares > 0)
+    .toSorted((a, b) => b.shares - a.shares)
+    .slice(0, MOST_LINES)
+    .map(({ line }) => line);
 }
 
 const AS_IS = (text: string): string => text;
 
-/** `This changes the words of Keywords. Its clause stays, and goes on deciding quorum, votes in.` */
+interface Shown {
+  readonly named?: typeof AS_IS;
+  readonly shown?: typeof AS_IS;
+  readonly wording?: Wording;
+}
+
+/** `Only the words of Sigils change. The code still does: “Destroy a Sigil: any Player, at any time”. The text now says “not”.` */
 export function describeParted(
-  { title, stays, decides, onPurpose }: Parted,
-  {
-    named = AS_IS,
-    shown = AS_IS,
-    wording = IN_ENGLISH,
-  }: { named?: typeof AS_IS; shown?: typeof AS_IS; wording?: Wording } = {},
+  parted: Parted,
+  { named = AS_IS, shown = AS_IS, wording = IN_ENGLISH }: Shown = {},
+): string {
+  const { say } = wording;
+  const { title, stays, onPurpose } = parted;
+  const told =
+    stays === 'nothing'
+      ? sayAlone(parted, { named, shown, wording })
+      : sayChanged(parted, { named, shown, wording });
+  const meant = onPurpose
+    ? say`The proposal says that this is on purpose.`
+    : say`If that is intended, add the line “${shown(meantLine(title))}” to the proposal.`;
+  return `${told} ${meant}`;
+}
+
+function sayChanged(
+  { title, stays, decides, reworded }: Parted,
+  { named, shown, wording }: Required<Shown>,
 ): string {
   const { say } = wording;
   const [name, list] = [named(title), shown(joinWords(decides, wording))];
-  const told =
-    stays === 'clause'
-      ? list === ''
-        ? say`You changed only the words of ${name}. The computer goes on doing what it did.`
-        : say`You changed only the words of ${name}. The computer goes on doing what it did for ${list}.`
+  if (stays === 'words')
+    return list === ''
+      ? say`Only the code of ${name} changes. The text still says the same.`
+      : say`Only the code of ${name} changes, which decides ${list}. The text still says the same.`;
+  const does = [...new Set(reworded.flatMap((one) => one.does))]
+    .slice(0, MOST_LINES)
+    .map((line) => `“${shown(line)}”`);
+  const goesOn =
+    does.length > 0
+      ? say`Only the words of ${name} change. The code goes on with ${inARow(does, say)}.`
       : list === ''
-        ? say`You changed only the code of ${name}. The text still says the same.`
-        : say`You changed only the code of ${name}, which decides ${list}. The text still says the same.`;
-  const meant = onPurpose
-    ? say`The proposal says that this is on purpose.`
-    : say`If that’s what you want, add the line “${shown(meantLine(title))}” to the proposal.`;
-  return `${told} ${meant}`;
+        ? say`Only the words of ${name} change. The code goes on as before.`
+        : say`Only the words of ${name} change. The code goes on deciding ${list}.`;
+  return [goesOn, ...reworded.slice(0, MOST_LINES).map((one) => sayReworded(one, shown, wording))].join(' ');
+}
+
+function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: Wording): string {
+  if (before === null) return say`The text now also says “${shown(after ?? '')}”`;
+  if (after === null) return say`The text no longer says “${shown(before)}”`;
+  const pieces = wordDiff(before, after);
+  const [gone, come] = (['removed', 'added'] as const).map((kind) =>
+    pieces
+      .flatMap((piece) => (piece.kind === kind && piece.text.trim() !== '' ? [piece.text.trim()] : []))
+      .join(' … '),
+  ) as [string, string];
+  if (gone === '') return say`The text now says “${shown(come)}”.`;
+  if (come === '') return say`The text no longer says “${shown(gone)}”.`;
+  return say`The text now says “${shown(come)}” instead of “${shown(gone)}”.`;
+}
+
+function sayAlone({ title, unplayed }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
+  const names = [...new Set(unplayed.flatMap((one) => one.names))].map(shown);
+  const sentences = unplayed.slice(0, MOST_LINES).map(({ sentence }) => `“${shown(sentence)}”`);
+  return say`Nothing carries out what ${named(title)} says of ${inARow(names, say)}: ${inARow(sentences, say)}`;
 }
 
 /** Markdown, with the difference in words. */
@@ -96,14 +240,16 @@ export function sayParted(parted: readonly Parted[], wording: Wording): string {
   const inMarkdown = { named: (title: string) => `**${inert(title)}**`, shown: inert, wording };
   return parted
     .map((one) => {
-      const differs = one.stays === 'clause' && !one.onPurpose;
-      const difference = differs ? `\n<p>${marked(wordDiff(one.before, one.after))}</p>\n` : '';
-      return `${describeParted(one, inMarkdown)}\n${difference}`;
+      const differs = one.onPurpose ? [] : one.reworded;
+      const difference = differs.map(
+        ({ before, after }) => `\n<p>${marked(wordDiff(before ?? '', after ?? ''))}</p>\n`,
+      );
+      return `${describeParted(one, inMarkdown)}\n${difference.join('')}`;
     })
     .join('\n');
 }
 
-function linesOf(text: string): readonly string[] {
+function meantIn(text: string): readonly string[] {
   return text.split(/\r?\n/u).flatMap((line) => {
     const plain = line.trim();
     return plain.toLowerCase().startsWith(ON_PURPOSE.toLowerCase())
@@ -115,24 +261,6 @@ function linesOf(text: string): readonly string[] {
         ]
       : [];
   });
-}
-
-function pathOf(path: string): string {
-  return path.replace(/^content\/ruleset\//, '').replace(/\.(?:md|ts)$/, '');
-}
-
-function bodyOf(file: string): string {
-  return file
-    .replace(/^---\r?\n[\s\S]*?\n---\r?\n/, '')
-    .replaceAll('\r\n', '\n')
-    .trim();
-}
-
-/** Removes what the clause reads: live values, items of named lists, numbers in tables. */
-function unlive(text: string, { lists }: RuleEntry): string {
-  const values = text.replace(/\[(?:\[[^\]]*\]|[^\]])*\]\(#value:[\w-]+\)/g, '…');
-  const cells = values.replace(/\|[^|\p{L}\n]*(?=\|)/gu, '|');
-  return Object.keys(lists).length === 0 ? cells : cells.replace(/^\s*[-*+] .*$/gm, '');
 }
 
 function decidedBy({ path }: RuleEntry, model: ModelDescription): readonly string[] {

@@ -21,7 +21,9 @@ async function answers({ disk }: TestGame): Promise<string[]> {
 async function game(): Promise<{ game: TestGame; post: string }> {
   const begun = await kernelGame();
   const text = (await begun.content()).get(VOTES) ?? '';
-  const head = await begun.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
+  const head = await begun.branch({
+    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+  });
   const draft = { kind: 'proposal', title: '[Core] Longer', text: '', head, branch: 'longer' };
   return { game: begun, post: await begun.table.open(bo, draft) };
 }

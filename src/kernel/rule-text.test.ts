@@ -63,6 +63,28 @@ describe('a live value', () => {
     expect(at('2030-01-01T00:00:00Z')).toEqual([5, '5', 5]);
   });
 
+  test('is a duration, with its unit inside or, in older texts, behind it', () => {
+    const of = (text: string, unit?: 'hour' | 'minute' | 'month'): ReturnType<typeof ruleText> =>
+      ruleText({ ...entry, values: { it: { text, line: 5, ...(unit && { unit }) } } });
+    expect([
+      of('2 days').hours('it'),
+      of('30', 'minute').hours('it'),
+      of('2 days', 'hour').hours('it'),
+    ]).toEqual([48, 0.5, 48]);
+    expect(of('3', 'month').endOf('it', '2030-01-31T00:00:00Z')).toBe('2030-04-30T00:00:00Z');
+    expect(wrong(() => of('3 lamps').hours('it'))).toEqual([
+      'not-a-duration',
+      'core/lamps.md',
+      5,
+      'the live value "it" must be a duration such as 48 hours, half an hour or two weeks, not in months or years, but is "3 lamps"',
+    ]);
+    for (const [text, unit] of [['48'], ['3', 'month'], ['2 days, and 3 from 2031-01-01']] as const)
+      expect(wrong(() => of(text, unit).hours('it'))[0]).toBe('not-a-duration');
+    expect(wrong(() => of('a third of a month').endOf('it', '2030-01-31T00:00:00Z'))[0]).toBe(
+      'not-a-duration',
+    );
+  });
+
   test('that can’t be read now or later is wrong at once', () => {
     expect(wrong(() => read.value('name'))).toEqual([
       'not-a-number',

@@ -1,3 +1,5 @@
+const FROM = /\b(?:from|import)\s*['"]([^'"]+)['"]/gu;
+
 /** Rules that run a module: its own, or those whose clauses import it, even indirectly. */
 export function rulesThatRun(module: string, files: ReadonlyMap<string, string>): readonly string[] {
   const found = new Set([module]);
@@ -9,9 +11,21 @@ export function rulesThatRun(module: string, files: ReadonlyMap<string, string>)
 }
 
 function imports(path: string, text: string, module: string): boolean {
-  return [...text.matchAll(/\bfrom\s*['"]([^'"]+)['"]/gu)].some(([, specifier = '']) =>
-    specifier.startsWith('#core/')
-      ? `core/helpers/${specifier.slice('#core/'.length)}` === module
-      : specifier.startsWith('.') && new URL(specifier, `file:///${path}`).pathname === `/${module}`,
-  );
+  return [...text.matchAll(FROM)].some(([, specifier = '']) => targetOf(path, specifier) === module);
+}
+
+/** A clause and all modules that it imports, even indirectly. */
+export function modulesUsedBy(clause: string, files: ReadonlyMap<string, string>): readonly string[] {
+  const found = new Set(files.has(clause) ? [clause] : []);
+  for (const path of found)
+    for (const [, specifier = ''] of (files.get(path) ?? '').matchAll(FROM)) {
+      const target = targetOf(path, specifier);
+      if (target !== null && files.has(target)) found.add(target);
+    }
+  return [...found];
+}
+
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('#core/')) return `core/helpers/${specifier.slice('#core/'.length)}`;
+  return specifier.startsWith('.') ? new URL(specifier, `file:///${path}`).pathname.slice(1) : null;
 }

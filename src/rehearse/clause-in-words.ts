@@ -1,11 +1,10 @@
 import { IN_ENGLISH, type Say, type Wording } from '../language/wording.ts';
-import { headCalled } from '../kernel/called.ts';
-import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RuleEntry, Terms } from '../kernel/manifest.ts';
-import { capitalised } from '../kernel/sentence.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { spelled, titleOfKind } from '../decide/naming.ts';
+import { inARow, linesOf } from '../decide/say-clause.ts';
 import { EffectReader, type Effects } from './lint/read-effects.ts';
 
 interface Rules {
@@ -14,11 +13,6 @@ interface Rules {
   readonly files: ReadonlyMap<string, string>;
   /** English by default. */
   readonly wording?: Wording;
-}
-
-interface Called {
-  readonly terms: Terms;
-  readonly say: Say;
 }
 
 /**
@@ -38,145 +32,6 @@ export function clausesInWords(rules: Rules): (rule: RuleEntry) => readonly stri
     clause === null
       ? []
       : linesOf(path, rules, (part, id) => sayEffects(reader.of(clause, part, id), rules.model, known, say));
-}
-
-function linesOf(
-  path: string,
-  { model, terms, wording: { say } = IN_ENGLISH }: Rules,
-  does: (part: string, id: string) => readonly string[],
-): readonly string[] {
-  const own = <T extends { readonly rule: string }>(all: Readonly<Record<string, T>>): [string, T][] =>
-    Object.entries(all).filter(([, { rule }]) => rule === path);
-  const called = { terms, say };
-  const listed = (what: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`${what}: ${inARow(names, say)}`];
-  return [
-    ...tracked(path, model, say),
-    ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
-    ...own(model.times).map(([id, { title }]) =>
-      [say`${title ?? named(id)}: by itself, when its time comes`, ...does('times', id)].join('; '),
-    ),
-    ...own(model.submissions).map(
-      ([id, { title, open, with: sealed }]) =>
-        `${say`${title ?? named(id)}: sent sealed`}${asks({ ...open, ...sealed }, called)}`,
-    ),
-    ...own(model.kinds).map(([id, { title, votable }]) =>
-      votable ? say`${title ?? named(id)}: can be voted on` : say`${title ?? named(id)}: can be posted`,
-    ),
-    ...listed(
-      say`Says`,
-      own(model.views).map(([id, { title }]) => title ?? spelled(id)),
-    ),
-    ...listed(say`Decides on`, asked(model.hooks, path)),
-    ...listed(say`Reacts to`, asked(model.events, path)),
-  ];
-}
-
-function asked(all: Readonly<Record<string, readonly string[]>>, path: string): readonly string[] {
-  return Object.entries(all).flatMap(([id, rules]) => (rules.includes(path) ? [spelled(id)] : []));
-}
-
-function tracked(path: string, model: ModelDescription, say: Say): readonly string[] {
-  const scopes = [
-    ...Object.entries(model.fields),
-    ...Object.entries(model.collections).map(([id, { fields }]) => [id, fields] as const),
-  ];
-  return scopes.flatMap(([scope, fields]) => {
-    const names = Object.entries(fields).filter(([, { rule }]) => rule === path);
-    if (names.length === 0) return [];
-    const said = inARow(
-      names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase()),
-      say,
-    );
-    return [
-      scope === 'player' ? say`Keeps ${said} for each player` : say`Keeps ${said} for the ${spelled(scope)}`,
-    ];
-  });
-}
-
-function sayOften(frequency: string | null, say: Say): string {
-  switch (frequency) {
-    case null:
-      return say`at any time`;
-    case 'daily':
-      return say`once a day`;
-    case 'weekly':
-      return say`once a week`;
-    case 'daily-communal':
-      return say`once a day for all together`;
-    case 'weekly-communal':
-      return say`once a week for all together`;
-    default:
-      return spelled(frequency);
-  }
-}
-
-function sayAction(
-  id: string,
-  { title, by, with: params, frequency, private: isPrivate }: ActionDescription,
-  called: Called,
-  effects: readonly string[],
-): string {
-  const { say } = called;
-  const who = by.map((role) => roleNamed(role, called)).reduce((one, next) => say`${one} or ${next}`);
-  const often = sayOften(frequency, say);
-  const where = isPrivate ? say`, done in private` : '';
-  return [`${title ?? named(id)}: ${who}, ${often}${where}${asks(params, called)}`, ...effects].join('; ');
-}
-
-function roleNamed(role: string, { terms, say }: Called): string {
-  if (role === 'player') return say`any ${terms.player}`;
-  if (role === 'emperor') return headCalled(terms);
-  if (role === 'admin') return say`any admin`;
-  return role === 'anybody' ? say`anybody` : role;
-}
-
-function asks(params: Readonly<Record<string, ValueType>>, called: Called): string {
-  const { say } = called;
-  const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, called));
-  return said.length === 0 ? '' : `; ${say`asks ${inARow(said, say)}`}`;
-}
-
-/** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
-function sayParam(name: string, type: ValueType, words: Called): string {
-  const { terms, say } = words;
-  const called = (what: string, word = what.split(' ').at(-1)): string =>
-    [name, `${name}s`].includes(word?.toLowerCase() ?? '') ? what : `${what} (${name})`;
-  switch (type.kind) {
-    case 'optional':
-      return say`${sayParam(name, type.of, words)} if wanted`;
-    case 'integer':
-      return called(sayNumber(type, say));
-    case 'boolean':
-      return called(say`yes or no`);
-    case 'player':
-      return called(
-        type.who === 'anybody'
-          ? say`anybody`
-          : type.another === true
-            ? say`another ${terms.player}`
-            : withArticle(terms.player, say),
-      );
-    case 'text':
-      return called(type.picture === true ? say`a picture` : say`words`);
-    case 'time':
-      return called(say`a time`);
-    case 'post':
-      return called(say`a post`);
-    case 'list':
-      return say`several ${name}`;
-    case 'choice':
-      return withArticle(name, say);
-    case 'thing':
-      return called(say`one of the ${spelled(toKebab(type.collection))}`);
-    default:
-      return name;
-  }
-}
-
-function sayNumber({ min = 0, max }: Extract<ValueType, { kind: 'integer' }>, say: Say): string {
-  if (max === undefined) return min === null ? say`a number` : say`a number from ${min}`;
-  return min === null ? say`a number up to ${max}` : say`a number from ${min} to ${max}`;
 }
 
 function sayEffects(
@@ -221,16 +76,4 @@ function knownIn({ fields, collections }: ModelDescription): ReadonlyMap<string,
     known.set(id, (title ?? spelled(id)).toLowerCase());
   }
   return known;
-}
-
-function named(id: string): string {
-  return capitalised(spelled(id));
-}
-
-function withArticle(name: string, say: Say): string {
-  return /^[aeiou]/iu.test(name) ? say`an ${name}` : say`a ${name}`;
-}
-
-function inARow(names: readonly string[], say: Say): string {
-  return names.length < 2 ? names.join('') : say`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -50,7 +50,7 @@ describe('planted', () => {
 
   test('a live value, a list and a table that nothing reads', () => {
     const text =
-      'A lamp burns [3](#value:hours) hours. The [keepers](#list:keepers) are:\n\n- Ana\n\nThe [lamps](#table:lamps) are:\n\n| id |\n|---|\n| a |';
+      'A lamp burns for [3](#value:hours). The [keepers](#list:keepers) are:\n\n- Ana\n\nThe [lamps](#table:lamps) are:\n\n| id |\n|---|\n| a |';
     expect(told(text, '')).toEqual([
       'unread dynastic/lamps.md:5',
       'unread dynastic/lamps.md:7',
@@ -61,6 +61,9 @@ describe('planted', () => {
   });
 
   test.each([
+    ['A lamp burns [3](#value:burns) hours.', "of: g.value('burns')", ['unit-outside dynastic/lamps.md:5']],
+    ['A lamp burns [3 hours](#value:burns).', "of: g.hours('burns')", []],
+    ['[3](#value:lit) lamps burn.', "of: g.value('lit')", []],
     ['A lamp burns three hours.', 'hours: 3', ['said-twice dynastic/lamps.ts:3']],
     ['A lamp burns 1 hour.', 'hours: 1', ['said-twice dynastic/lamps.ts:3']],
     ['Half the lamps burn.', 'lit: Math.floor(8 / 2)', ['said-twice dynastic/lamps.ts:3']],

@@ -107,8 +107,8 @@ function repealForm(
 
 function hint(say: Say, isHeaded: boolean): string {
   if (!isHeaded)
-    return say`In Markdown, with the plain word Player. A link such as [48](#value:window) holds a number that the game uses.`;
-  return say`In Markdown, with the plain words Player and Emperor. A link such as [48](#value:window) holds a number that the game uses.`;
+    return say`In Markdown, with the plain word Player. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
+  return say`In Markdown, with the plain words Player and Emperor. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
 }
 
 function bodyField({ body }: Written, about: string, say: Say): DoorField {

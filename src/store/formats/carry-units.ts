@@ -1,3 +1,4 @@
+import { modulesUsedBy } from '../../play/rules-that-run.ts';
 import { readLibrary } from '../library.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { patched, readPatches, type Patch } from './patches.ts';
@@ -61,17 +62,8 @@ function anyNumber(before: string): RegExp {
   return new RegExp(`${start}((?:(?! from )[^\\]])*)${end}`, 'u');
 }
 
-/** The clause of a rule and all modules that it imports. */
 function usedBy(rule: string, files: Texts): readonly string[] {
-  const found = new Set([rule.replace(/\.md$/u, '.ts')].filter((path) => files.has(path)));
-  for (const path of found)
-    for (const [, specifier = ''] of (files.get(path) ?? '').matchAll(/from '((?:\.|#core\/)[^']*)'/gu)) {
-      const target = specifier.startsWith('#core/')
-        ? `core/helpers/${specifier.slice('#core/'.length)}`
-        : new URL(specifier, `file:///${path}`).pathname.slice(1);
-      if (files.has(target)) found.add(target);
-    }
-  return [...found];
+  return modulesUsedBy(rule.replace(/\.md$/u, '.ts'), files);
 }
 
 /** Whether a rule reads its values as they are written, as far as it did so before. */

@@ -1,0 +1,55 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { ValueType } from '../kernel/value-types.ts';
+import { capitalised } from '../kernel/sentence.ts';
+import { spelled } from './naming.ts';
+
+/** A sentence that describes a mechanic, with the things of other rules that it names. */
+export interface Unplayed {
+  readonly sentence: string;
+  readonly names: readonly string[];
+}
+
+/** Words by which a sentence changes or permits something. */
+const DOES =
+  /\b(?:may|must|shall|can(?:not|’t|'t)?|gains?|loses?|pays?|costs?|spends?|earns?|receives?|takes?|gets?|gives?|wins?|doubles?|halves?|increase[sd]?|decrease[sd]?|raise[sd]?|lower(?:s|ed)?|becomes?|is set|are set|starts?|begins?|whenever|has achieved victory)\b/iu;
+const STOP = new Set(
+  'the a an and or of to in on at by for from with without as is are be been it its they their them this that these those any all each every one ones other another may must can cannot not no never then than when whenever if unless until while which who whose whom has have had do does did so such into more less most least only also rule rules'.split(
+    ' ',
+  ),
+);
+
+/** `Destroys two Sigils` → `destroy`, `two`, `sigil` */
+export function stemsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return new Set(
+    words
+      .filter((word) => !STOP.has(word))
+      .map((word) => word.replace(/(?:ies|y)$/u, 'i').replace(/(?:e[sd]|ing|[se])$/u, '')),
+  );
+}
+
+/** The sentences that tell a mechanic about things which rules track, by the names that people know. */
+export function unplayedIn(sentences: readonly string[], model: ModelDescription): readonly Unplayed[] {
+  const known = tracked(model).map((name) => ({ name, stems: [...stemsOf(name)] }));
+  return sentences.flatMap((sentence) => {
+    if (!DOES.test(sentence)) return [];
+    const stems = stemsOf(sentence);
+    const names = known.filter((one) => one.stems.length > 0 && one.stems.every((stem) => stems.has(stem)));
+    return names.length === 0 ? [] : [{ sentence, names: [...new Set(names.map(({ name }) => name))] }];
+  });
+}
+
+type Owned = Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>;
+
+/** Variables and collections of dynastic rules, and what people do under them. What core rules track is spoken of in any rule. */
+function tracked({ fields, collections, actions }: ModelDescription): readonly string[] {
+  const isOwn = ({ rule }: { readonly rule: string }): boolean =>
+    !/^(?:core|appendix|special-case)\//u.test(rule);
+  const titles = (owned: Owned): readonly string[] =>
+    Object.entries(owned).flatMap(([id, one]) => (isOwn(one) ? [one.type.title ?? spelled(id)] : []));
+  return [
+    ...Object.values(fields).flatMap(titles),
+    ...Object.entries(collections).flatMap(([id, one]) => (isOwn(one) ? [one.title ?? spelled(id)] : [])),
+    ...Object.entries(actions).flatMap(([id, one]) => (isOwn(one) ? [one.title ?? spelled(id)] : [])),
+  ].map(capitalised);
+}
