@@ -14,26 +14,36 @@ A lamp burns for [three](#value:hours) hours, and is lit by hand. The [keepers](
 
 - Ana
 `;
-const { manifest } = readRuleset(
-  new Map([
-    ['core/lamps.md', TEXT],
-    ['core/lamps.ts', ''],
-    ['core/plain.md', TEXT.replace('Lamps', 'Plain')],
-  ]),
-);
+const CLAUSE = 'export default rule(() => ({ actions: { light: action({}) } }));';
+const files = new Map([
+  ['core/lamps.md', TEXT],
+  ['core/lamps.ts', CLAUSE],
+  ['core/plain.md', TEXT.replace('Lamps', 'Plain')],
+]);
+const { manifest } = readRuleset(files);
 const model = {
   actions: {
-    light: { rule: 'core/lamps', title: 'Light a lamp' },
-    other: { rule: 'core/plain', title: null },
+    light: {
+      rule: 'core/lamps',
+      title: 'Light a lamp',
+      by: ['player'],
+      with: {},
+      frequency: null,
+      private: false,
+    },
+    other: { rule: 'core/plain', title: null, by: ['player'], with: {}, frequency: null, private: false },
   },
   views: { 'is-lit': { rule: 'core/lamps', title: null } },
+  times: {},
+  collections: {},
+  fields: { player: { oil: { type: { kind: 'integer', title: 'Oil' }, rule: 'dynastic/oil' } } },
   kinds: {},
   submissions: {},
   hooks: { 'may-act': ['core/lamps', 'core/plain'] },
   events: { 'night-ends': ['core/plain'] },
 } as unknown as ModelDescription;
 
-const inForce = { manifest, model, terms: { ...PLAIN_TERMS, player: 'Keeper', players: 'Keepers' } };
+const inForce = { manifest, files, model, terms: { ...PLAIN_TERMS, player: 'Keeper', players: 'Keepers' } };
 const saidWith = (text: string, ...changes: MatterChange[]): string =>
   sayParted(findParted({ changes, text }, inForce), IN_ENGLISH);
 const said = (...changes: MatterChange[]): string => saidWith('', ...changes);
@@ -47,7 +57,7 @@ const file = (path: string, content: string): MatterChange => ({ verb: 'file', p
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
   const told =
-    'You changed only the words of **Lamps**. The computer goes on doing what it did for Light a lamp, is lit, may act. If that’s what you want, add the line “On purpose: Lamps” to the proposal.';
+    'Only the words of **Lamps** change. The code goes on with “Light a lamp: any Keeper, at any time” and “Says: is lit”. The text now says “magic” instead of “hand”. If that is intended, add the line “On purpose: Lamps” to the proposal.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
   expect(sentence).toBe(told);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');
@@ -64,9 +74,9 @@ test.each([
 });
 
 test('a clause whose words stay is named too, and nothing where both change', () => {
-  const clause = file('core/lamps.ts', 'export default 1;');
+  const clause = file('core/lamps.ts', 'export default rule(() => ({}));');
   expect(said(clause)).toBe(
-    'You changed only the code of **Lamps**, which decides Light a lamp, is lit, may act. The text still says the same. If that’s what you want, add the line “On purpose: Lamps” to the proposal.\n',
+    'Only the code of **Lamps** changes, which decides Light a lamp, is lit, may act. The text still says the same. If that is intended, add the line “On purpose: Lamps” to the proposal.\n',
   );
   expect(said(clause, edit('by hand', 'by magic'))).toBe('');
   expect(said(clause, edit('three hours', 'four hours'))).toContain('The text still says the same');
@@ -80,25 +90,23 @@ test.each([
 ])('a proposal that says “%s” is told to mean it, without the difference', (text) => {
   const told = saidWith(text, edit('lit by hand', 'lit by magic'));
   expect(told).toContain('The proposal says that this is on purpose.');
-  expect(told).not.toContain('If that’s what you want');
+  expect(told).not.toContain('If that is intended');
   expect(told).not.toContain('<del>');
 });
 
 test('a line that names another rule, or none, means nothing', () => {
   for (const text of ['On purpose: Plain', 'On purpose:', 'It is on purpose: Lamps'])
-    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that’s what you want');
+    expect(saidWith(text, edit('lit by hand', 'lit by magic'))).toContain('If that is intended');
 });
 
 test('words are found as the group’s own terms say them', () => {
-  const { manifest: themed } = readRuleset(
-    new Map([
-      ['core/lamps.md', TEXT.replace('by hand', 'by a Player')],
-      ['core/lamps.ts', ''],
-    ]),
-  );
-  const changes = [edit('lit by a Keeper', 'lit by magic')];
-  const found = findParted({ changes, text: '' }, { ...inForce, manifest: themed });
-  expect(found.map(({ title }) => title)).toEqual(['Lamps']);
+  const text = TEXT.replace('by hand', 'by a Player');
+  const themed = new Map([...files, ['core/lamps.md', text]]);
+  const rules = { ...inForce, manifest: readRuleset(themed, inForce.terms).manifest, files: themed };
+  const found = (...changes: MatterChange[]): readonly string[] =>
+    findParted({ changes, text: '' }, rules).map(({ title }) => title);
+  expect(found(edit('lit by a Keeper', 'lit by magic'))).toEqual(['Lamps']);
+  expect(found(file('core/lamps.md', text.replace('Ana', 'Bo')))).toEqual([]);
 });
 
 test('changes that are of no rule’s words or clause part nothing', () => {
@@ -120,19 +128,70 @@ test('of several edits those count that can be made, one upon the other', () => 
   expect(said(...twice, edit('by foot', 'by sea'))).toBe(said(...twice));
 });
 
-test('a list that is named is its clause’s, and any other is words', () => {
-  const { manifest: plain } = readRuleset(
-    new Map([
-      ['core/lamps.md', TEXT.replace(' The [keepers](#list:keepers) are:', ' Some are:')],
-      ['core/lamps.ts', ''],
-    ]),
-  );
-  const changes = [
-    file('core/lamps.md', TEXT.replace(/ The \[keepers.*/u, ' Some are:').replace('- Ana', '- Bo')),
-  ];
+test('of a named list names may change, and sentences are words', () => {
+  const LONG = '- Hunt Thrice: the spirit of the woods allows nobody to hunt the same beast thrice.\n- Ana\n';
+  const text = TEXT.replace('- Ana\n', LONG);
+  const named = new Map([...files, ['core/lamps.md', text]]);
+  const found = (after: string): readonly Parted[] =>
+    findParted(
+      { changes: [file('core/lamps.md', after)], text: '' },
+      { ...inForce, manifest: readRuleset(named).manifest, files: named },
+    );
+  const [negated] = found(text.replace('allows nobody', 'allows everybody'));
+  expect(negated?.reworded.map(({ after }) => after)).toEqual([
+    'Hunt Thrice: the spirit of the woods allows everybody to hunt the same beast thrice.',
+  ]);
+  for (const after of [
+    text.replace('- Ana', '- Bo'),
+    text.replace(LONG, '- Ana\n'),
+    text.replace(' woods ', ' woods, '),
+  ])
+    expect(found(after)).toEqual([]);
   expect(
-    findParted({ changes, text: '' }, { ...inForce, manifest: plain }).map(({ stays }) => stays),
+    found(text.replace(' The [keepers](#list:keepers) are:', ' Some are:')).map(({ stays }) => stays),
   ).toEqual(['clause']);
+});
+
+test('a column that no code mentions is words, and any table without a name', () => {
+  const table = (name: string, cell: string): string =>
+    TEXT.replace('- Ana\n', `- Ana\n\n${name}\n\n| id | worth |\n|---|---|\n| a | ${cell} |\n`);
+  const found = (name: string, code: string): number => {
+    const there = new Map([...files, ['core/lamps.md', table(name, 'lit')], ['core/lamps.ts', code]]);
+    const rules = { ...inForce, manifest: readRuleset(there).manifest, files: there };
+    return findParted({ changes: [file('core/lamps.md', table(name, 'dark'))], text: '' }, rules).length;
+  };
+  const reading = "const lamps = g.table('lamps', { id: text(), worth: text() });";
+  expect(found('[Lamps](#table:lamps):', reading)).toBe(0);
+  expect(found('[Lamps](#table:lamps):', reading.replace('worth', 'other'))).toBe(1);
+  expect(found('Lamps:', reading)).toBe(1);
+});
+
+test('a new rule in words alone is told what it names', () => {
+  const add = (text: string): string => said({ verb: 'add-rule', title: 'Wicks', text });
+  expect(add('Each Player who trims a wick loses 2 Oil. Wicks are white.')).toBe(
+    'Nothing carries out what **Wicks** says of Oil: “Each Player who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
+  );
+  expect(add('Oil smells.')).toBe('');
+  expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toBe('');
+  expect(said(file('dynastic/wicks.md', '---\ntitle: Wicks\n---\nA Player may spend Oil.\n'))).toContain(
+    '**Wicks**',
+  );
+  expect(said(edit('by hand', 'by hand, and costs its keeper an Oil', 'Plain'))).toContain('says of Oil');
+});
+
+test('comments, types and layout of a clause don’t count', () => {
+  const twin = (code: string): string => said(file('core/lamps.ts', code));
+  expect(
+    twin(
+      `// Brighter.\nexport default rule( () => ({ actions: { 'light': action({}) } }) )\ntype Lamp = string;`,
+    ),
+  ).toBe(said(file('core/lamps.ts', CLAUSE.replace('light', "'light'"))));
+  expect(twin(`// Brighter.\n${CLAUSE}\ntype Lamp = string;`)).toBe('');
+  expect(said(file('core/lamps.ts', `// Brighter.\n${CLAUSE}`), edit('by hand', 'by magic'))).toContain(
+    'Only the words',
+  );
+  expect(twin(CLAUSE.replace('light', 'lights'))).toContain('Only the code');
+  expect(twin('export default {{')).toContain('Only the code');
 });
 
 test('without marks, and of a clause that decides nothing by name, the same is told in plain words', () => {
@@ -141,24 +200,31 @@ test('without marks, and of a clause that decides nothing by name, the same is t
       title: 'Lamps',
       stays: 'clause',
       decides: [],
-      before: '',
-      after: '',
+      reworded: [],
+      unplayed: [],
       onPurpose: true,
       ...more,
     });
   const meant = 'The proposal says that this is on purpose.';
+  const reworded = (before: string | null, after: string | null): string =>
+    parted({ reworded: [{ before, after, does: [] }] });
   expect([
     parted({}),
     parted({ decides: ['quorum', 'votes in'] }),
     parted({ stays: 'words' }),
     parted({ stays: 'words', decides: ['quorum'] }),
+    reworded('A lamp may burn.', 'A lamp may not burn.'),
+    reworded('It burns, unless it rains.', 'It burns.'),
+    reworded(null, 'It burns.'),
+    reworded('It burns.', null),
   ]).toEqual([
-    `You changed only the words of Lamps. The computer goes on doing what it did. ${meant}`,
-    `You changed only the words of Lamps. The computer goes on doing what it did for quorum, votes in. ${meant}`,
-    `You changed only the code of Lamps. The text still says the same. ${meant}`,
-    `You changed only the code of Lamps, which decides quorum. The text still says the same. ${meant}`,
+    `Only the words of Lamps change. The code goes on as before. ${meant}`,
+    `Only the words of Lamps change. The code goes on deciding quorum, votes in. ${meant}`,
+    `Only the code of Lamps changes. The text still says the same. ${meant}`,
+    `Only the code of Lamps changes, which decides quorum. The text still says the same. ${meant}`,
+    `Only the words of Lamps change. The code goes on as before. The text now says “not”. ${meant}`,
+    `Only the words of Lamps change. The code goes on as before. The text no longer says “, unless it rains”. ${meant}`,
+    `Only the words of Lamps change. The code goes on as before. The text now also says “It burns.” ${meant}`,
+    `Only the words of Lamps change. The code goes on as before. The text no longer says “It burns.” ${meant}`,
   ]);
-  expect(parted({ onPurpose: false })).toBe(
-    'You changed only the words of Lamps. The computer goes on doing what it did. If that’s what you want, add the line “On purpose: Lamps” to the proposal.',
-  );
 });

@@ -11,7 +11,7 @@ import { inARow, linesOf } from './say-clause.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 import { isSameCode } from './same-code.ts';
-import { rewordedIn, toldIn, type Reworded } from './told-sentences.ts';
+import { rewordedIn, sentencesIn, type Reworded } from './told-sentences.ts';
 import { stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 
 /** A rule of which a matter changes only the words or only the clause, or that has no clause for what it says. */
@@ -133,7 +133,7 @@ function aloneIn(
 }
 
 function sentencesOf(text: string): readonly string[] {
-  return toldIn(text, { code: '', tables: true }).map(({ said }) => said);
+  return sentencesIn(text).map(({ said }) => said);
 }
 
 function tablesIn(body: string): string {

@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff';
 
 import { toCamel } from '../kernel/names.ts';
-import type { NamedList, PlainTable } from '../ruleset/body-parse.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
 /** A sentence, a cell or the rest of an item that no code reads, as it is written and as it is compared. */
@@ -28,7 +27,7 @@ interface Reads {
 
 /** The sentences that differ between two bodies of a rule, apart from what the engine reads. */
 export function rewordedIn(before: string, after: string, reads: Reads): readonly Reworded[] {
-  const [was, is] = [toldIn(before, reads), toldIn(after, reads)];
+  const [was, is] = [sentencesIn(before), sentencesIn(after)];
   const parts = diffArrays([...was], [...is], { comparator: (one, other) => one.plain === other.plain });
   const pairs = parts.flatMap(({ added, removed, value }, at): readonly Reworded[] => {
     const [previous, next] = [parts[at - 1], parts[at + 1]];
@@ -41,17 +40,17 @@ export function rewordedIn(before: string, after: string, reads: Reads): readonl
       after: now[place]?.said ?? null,
     }));
   });
-  return [...pairs, ...rewordedItems(before, after)];
+  return [...pairs, ...rewordedItems(before, after), ...rewordedCells(before, after, reads)];
 }
 
-/** The sentences of a body, and the cells of tables that no code reads. */
-export function toldIn(body: string, { code, tables: areRead }: Reads): readonly Told[] {
-  const { lists, tables, all } = parseBody('', body, 1);
+/** The sentences of a body, without tables and items of named lists. */
+export function sentencesIn(body: string): readonly Told[] {
+  const { lists, all } = parseBody('', body, 1);
   const items = Object.values(lists).flatMap(({ itemRanges }) => itemRanges);
   const withoutItems = [...items]
     .sort((a, b) => b.start - a.start)
     .reduce(
-      (text, { start, end }) => `${text.slice(0, start)}${blank(text.slice(start, end))}${text.slice(end)}`,
+      (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
       body,
     );
   const rows = new Set(all.flatMap(({ line, rows: one }) => [line, line + 1, ...one.map((row) => row.line)]));
@@ -60,14 +59,7 @@ export function toldIn(body: string, { code, tables: areRead }: Reads): readonly
     .filter((_, at) => !rows.has(at + 1))
     .join('\n')
     .split(/(?<=[.!?:;][)”"*_]*)\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
-  const cells = (areRead ? [] : all).flatMap((table) =>
-    cellsOf(
-      table,
-      Object.values(tables).find(({ line }) => line === table.line),
-      code,
-    ),
-  );
-  return [...sentences, ...cells].flatMap((said) => {
+  return sentences.flatMap((said) => {
     const plain = plainOf(said);
     return plain === '' ? [] : [{ said: shownOf(said), plain }];
   });
@@ -77,36 +69,66 @@ function blank(text: string): string {
   return text.replace(/[^\n]/gu, ' ');
 }
 
-/** Everything in a table that isn't named, otherwise the columns that no code mentions. */
-function cellsOf(
-  { header, rows }: PlainTable,
-  named: { readonly columns: readonly string[] } | undefined,
-  code: string,
-): readonly string[] {
+/** Cells that no code reads, where the row stays. A row that was added to a named table or taken away is read. */
+function rewordedCells(before: string, after: string, reads: Reads): readonly Reworded[] {
+  if (reads.tables) return [];
+  const [was, is] = [cellsIn(before, reads), cellsIn(after, reads)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((place) => {
+    const [then, now] = [was.get(place), is.get(place)];
+    if (then?.isNamed === true ? now === undefined : then === undefined && now?.isNamed === true) return [];
+    if (plainOf(then?.cell ?? '') === plainOf(now?.cell ?? '')) return [];
+    return [
+      {
+        before: then === undefined ? null : shownOf(then.cell),
+        after: now === undefined ? null : shownOf(now.cell),
+      },
+    ];
+  });
+}
+
+/** By table, the first cell of the row, and the column: all of a table without a name, otherwise what no code mentions. */
+function cellsIn(
+  body: string,
+  { code }: Reads,
+): ReadonlyMap<string, { readonly cell: string; readonly isNamed: boolean }> {
+  const { tables, all } = parseBody('', body, 1);
+  const lines = body.split('\n');
   const isRead = (column: string): boolean =>
     [column, toCamel(column)].some((name) => new RegExp(`\\b${name}\\b`, 'u').test(code));
-  const kept = header.map((_, at) => named === undefined || !isRead(named.columns[at] ?? ''));
-  return rows.flatMap(({ cells }) =>
-    cells.flatMap((cell, at) => (kept[at] === true ? [`${header[at] ?? ''}: ${cell}`] : [])),
-  );
+  const found = new Map<string, { readonly cell: string; readonly isNamed: boolean }>();
+  for (const [number, { line, header, rows }] of all.entries()) {
+    const named = Object.values(tables).find((one) => one.line === line);
+    for (const row of rows) {
+      const cells = (lines[row.line - 1] ?? '').split(/(?<!\\)\|/u).slice(1);
+      for (const [at, column] of header.entries())
+        if (named === undefined || !isRead(named.columns[at] ?? ''))
+          found.set(`${number} ${row.cells[0] ?? ''} ${column}`, {
+            cell: `${column}: ${cells[at] ?? ''}`,
+            isNamed: named !== undefined,
+          });
+    }
+  }
+  return found;
 }
 
 /** Items of a named list that were changed in words that are no name. An item that was added or taken away is read. */
 function rewordedItems(before: string, after: string): readonly Reworded[] {
   const itemsOf = (body: string): readonly string[] =>
-    Object.values(parseBody('', body, 1).lists).flatMap(({ items }: NamedList) =>
-      items.map(({ text }) => text),
+    Object.values(parseBody('', body, 1).lists).flatMap(({ itemRanges }) =>
+      itemRanges.map(({ start, end }) => body.slice(start, end)),
     );
   const [was, is] = [itemsOf(before), itemsOf(after)];
   const [gone, came] = [was.filter((item) => !is.includes(item)), is.filter((item) => !was.includes(item))];
   return gone.flatMap((item) => {
     const other = isLong(item) ? came.find((one) => isLong(one) && isLike(item, one)) : undefined;
-    return other === undefined || plainOf(item) === plainOf(other) ? [] : [{ before: item, after: other }];
+    return other === undefined || plainOf(item) === plainOf(other)
+      ? []
+      : [{ before: shownOf(item), after: shownOf(other) }];
   });
 }
 
 function isLong(item: string): boolean {
-  return item.split(/\s+/u).length > MOST_IN_A_NAME;
+  return plainOf(item).split(' ').length > MOST_IN_A_NAME;
 }
 
 /** Whether more than half of its words are the other’s too. */
@@ -123,6 +145,7 @@ function plainOf(said: string): string {
   return said
     .replace(VALUE, ' ⟨$1⟩ ')
     .replace(LINK, '$1')
+    .replace(/[*`~]+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}⟨⟩%/-]+|(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ')
     .trim();

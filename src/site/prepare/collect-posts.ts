@@ -104,7 +104,7 @@ function consequencesOf(
 ): string {
   const trial = trialOf?.(trialKey({ files, wording }, post));
   return renderMarkdown(
-    sayConsequences(post, { manifest, model, terms }, { trial, wording }),
+    sayConsequences(post, { manifest, model, terms, files }, { trial, wording }),
     { anchor: null, wording },
     rendered,
   );
