@@ -33,7 +33,7 @@ const notes = (changes: readonly ProgramChange[]): readonly string[] =>
 
 test('values whose names are swapped have become other values, and their links are shown', () => {
   const changes = ofFile(VOTES, SWAPPED);
-  expect(facts(changes)).toEqual(['window: 36 → 2', 'fewest votes: 2 → 36']);
+  expect(facts(changes)).toEqual(['window: 36 hours → 2', 'fewest votes: 2 → 36 hours']);
   const words = changes.flatMap(({ shown }) => shown.words).filter(({ kind }) => kind !== 'same');
   expect(words.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     'removed  (#value:window)',
@@ -76,8 +76,8 @@ test('a rule that moves is one change, with whatever else becomes different in i
   expect(changes).toHaveLength(1);
   expect(facts(changes)).toEqual([
     'Place: core/votes.md → special-case/votes.md',
-    'window: 36 → 2',
-    'fewest votes: 2 → 36',
+    'window: 36 hours → 2',
+    'fewest votes: 2 → 36 hours',
   ]);
 });
 
@@ -90,7 +90,7 @@ test('changes in words are compared with the rules that they would change, one a
     ],
     names,
   );
-  expect(facts(changes)).toEqual(['window: 36 → 30', 'window: 30 → 24']);
+  expect(facts(changes)).toEqual(['window: 36 hours → 30 hours', 'window: 30 hours → 24 hours']);
 });
 
 test('spaces in a text of code are shown, and letters that nobody sees by their numbers', () => {

@@ -172,7 +172,7 @@ describe('each change of a matter is said', () => {
       ),
     );
     expect(html).toBe(
-      `<table>\n<thead>\n<tr>\n<th>What changes</th>\n<th>Now</th>\n<th>Then</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><strong>Votes</strong>: window</td>\n<td>48</td>\n<td>6</td>\n</tr>\n</tbody>\n</table>
+      `<table>\n<thead>\n<tr>\n<th>What changes</th>\n<th>Now</th>\n<th>Then</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><strong>Votes</strong>: window</td>\n<td>48 hours</td>\n<td>6 hours</td>\n</tr>\n</tbody>\n</table>
 <ul>\n<li>Bo: Gold 3</li>\n</ul>
 <details><summary>Changes, word by word</summary>\n<p><strong>Votes</strong></p>\n<p>It is open for <del>48</del> <ins>6</ins> hours.</p>\n</details>`,
     );

@@ -169,7 +169,7 @@ test('a column that no code mentions is words, and any table without a name', ()
 test('a new rule in words alone is told what it names', () => {
   const add = (text: string): string => said({ verb: 'add-rule', title: 'Wicks', text });
   expect(add('Each Player who trims a wick loses 2 Oil. Wicks are white.')).toBe(
-    'Nothing carries out what **Wicks** says of Oil: “Each Player who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
+    'Nothing carries out what **Wicks** says of Oil: “Each Keeper who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
   );
   expect(add('Oil smells.')).toBe('');
   expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toBe('');

@@ -6,6 +6,7 @@ import { modulesUsedBy } from '../play/rules-that-run.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
+import { puttingTerms } from '../ruleset/terms.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
 import { inARow, linesOf } from './say-clause.ts';
 import { joinWords, marked } from './say-diff.ts';
@@ -61,7 +62,17 @@ export function findParted(
       .filter(([path]) => !after.has(path.replace(/md$/u, 'ts')))
       .map(([path, text]) => ({ title: titleIn(path, text), text: splitFrontMatter(text).body })),
   ].flatMap(({ title, text }) => aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model)));
-  return [...parted, ...alone].map(({ path, ...one }) => ({ ...one, onPurpose: meant.has(path) }));
+  const put = puttingTerms(inForce.terms);
+  return [...parted, ...alone].map(({ path, ...one }) => ({
+    ...one,
+    reworded: one.reworded.map(({ before, after: now, does }) => ({
+      before: before === null ? null : put(before),
+      after: now === null ? null : put(now),
+      does,
+    })),
+    unplayed: one.unplayed.map(({ sentence, names }) => ({ sentence: put(sentence), names })),
+    onPurpose: meant.has(path),
+  }));
 }
 
 type Found = Omit<Parted, 'onPurpose'> & { readonly path: string };

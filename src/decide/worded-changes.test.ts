@@ -69,6 +69,6 @@ test('a change in words finds its rule as it is on enactment, and its file is no
   const content = await game.content();
   expect(content.has('content/ruleset/dynastic/lamps.md')).toBe(true);
   expect(content.has(VOTES)).toBe(false);
-  expect(content.get(moved)).toContain('[36](#value:window) hours');
+  expect(content.get(moved)).toContain('[36 hours](#value:window)');
   expect([...content.keys()]).not.toContain(WORDED);
 });

@@ -2,6 +2,9 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
+import { moduleOf } from '../../kernel/manifest.ts';
+import { sentencesIn } from '../../decide/told-sentences.ts';
+import { unplayedIn } from '../../decide/words-alone.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { readLibrary } from '../../store/library.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
@@ -207,6 +210,22 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: { 'orphan-variable': 'a clause tracks something of which the text of its rule is silent' },
     find: ({ read, model }) => findOrphans(read.ruleset, model).map(inRuleset),
+  },
+  {
+    grade: 'note',
+    codes: { 'words-alone': 'a sentence describes a mechanic, and no code carries out its rule' },
+    find: ({ manifest, model }) =>
+      manifest.rules
+        .filter((rule) => moduleOf(rule) === null)
+        .flatMap(({ path, text }) => {
+          const sentences = sentencesIn(text).map(({ said }) => said);
+          return unplayedIn(sentences, model).map(({ sentence, names }) => ({
+            code: 'words-alone',
+            what: `Nothing carries out “${sentence}”, which names ${names.join(', ')}.`,
+            where: `${RULESET}${path}.md`,
+            next: 'Write a table or a clause for it, or play it by hand.',
+          }));
+        }),
   },
   {
     grade: 'note',

@@ -42,7 +42,7 @@ test('the page of a matter tells where words and clause would part, and what cam
     expect(tried.map(({ title }) => title)).toEqual(['Use, and we mean it', 'Use']);
     const [meant, plain] = tried;
     expect(plain?.consequences).toMatch(
-      /You changed only the words of Proving Ground\. The computer goes on doing what it did.*If that’s what you want, add the line/u,
+      /Only the words of Proving Ground change\. The code goes on with .*The text now says .*If that is intended, add the line/u,
     );
     expect(meant?.consequences).toContain('The proposal says that this is on purpose.');
     for (const post of [meant, plain])
@@ -51,7 +51,7 @@ test('the page of a matter tells where words and clause would part, and what cam
       );
     // Without the trials beside its files a game is shown all the same.
     const [untried] = await posts(content);
-    expect(untried?.consequences).toContain('You changed only the words of');
+    expect(untried?.consequences).toContain('Only the words of');
     expect(untried?.consequences).not.toContain('Test run');
   } finally {
     rmSync(folder, { recursive: true });

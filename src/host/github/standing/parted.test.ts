@@ -18,7 +18,7 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
     return game.table.open(ana, { kind: 'proposal', title, text: 'Please.', head });
   };
   const words = await propose('Use', `${RULE}.md`, 'of no use whatever', 'of great use');
-  const clause = await propose('Code', `${RULE}.ts`, 'export default', '// As it was.\nexport default');
+  const clause = await propose('Code', `${RULE}.ts`, 'export default', 'const asItWas = 1;\nexport default');
   const kept = new KeptGame();
   await game.tick({ kept });
   const { position } = kept;
@@ -28,13 +28,13 @@ test('a matter says, at home and on GitHub, which rule keeps its clause or its w
   kept.close();
   for (const said of [(await game.said(words)).join('\n'), wordsThere]) {
     expect(said).toMatch(
-      /You changed only the words of \*\*Proving Ground\*\*\. The computer goes on doing what it did for .*Buy a hat/u,
+      /Only the words of \*\*Proving Ground\*\* change\. The code goes on with .*The text now says .*great.* instead of .*no/u,
     );
     expect(said).toMatch(/<del>no<\/del>/u);
     expect(said).toMatch(/<ins>great<\/ins>/u);
   }
   for (const said of [(await game.said(clause)).join('\n'), clauseThere])
     expect(said).toMatch(
-      /You changed only the code of \*\*Proving Ground\*\*, which decides .*\. The text still says the same\./u,
+      /Only the code of \*\*Proving Ground\*\* changes, which decides .*\. The text still says the same\./u,
     );
 });
