@@ -297,3 +297,15 @@ test('what is pending in one game, or under some rules, is not so in another', (
   // It is a different object, with the variables of the present rules.
   expect(kernel.runtime.caches.pending?.matters[0]?.post).not.toBe(before?.post);
 });
+
+test('something is there by its id as well, and a person only as a player', () => {
+  const { get } = rooms({
+    'not-a-player': ({ person }: Loose) => (person.idle ? 'idle' : null),
+  });
+  expect(
+    get(({ rooms: all, people, players }) => [
+      ...['hall', 'cellar', ''].map((id) => all.has(id)),
+      ...['ana', 'bo', 'dee'].flatMap((id) => [people.has(id), players.has(id)]),
+    ]),
+  ).toEqual([true, false, false, true, true, true, false, false, false]);
+});

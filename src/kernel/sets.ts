@@ -42,8 +42,9 @@ export abstract class EntitySet<T extends Entity> {
     return this.all().length;
   }
 
+  /** Takes an id too, since a comparison with a text would always be false without saying so. */
   has(item: unknown): boolean {
-    return this.all().some((one) => one.is(item));
+    return typeof item === 'string' ? this.get(item) !== null : this.all().some((one) => one.is(item));
   }
 
   filter(test: (item: T) => boolean): T[] {

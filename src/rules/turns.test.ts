@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { kernelWith } from '../kernel/fixtures/kernel-with.ts';
 import { query } from '../kernel/query.ts';
 import type { Game } from './game.ts';
+import type { Person } from './world.ts';
 import { takeTurns } from './turns.ts';
 import { boolean } from './types.ts';
 
@@ -27,6 +28,7 @@ function table() {
             sit: { by: 'anybody', effect: () => undefined },
             go: { by: 'anybody', effect: () => turns.next() },
             pass: { by: 'anybody', effect: () => turns.pass() },
+            take: { by: 'anybody', effect: ({ actor }: { actor: Person }) => turns.give(actor) },
           },
         };
       },
@@ -59,4 +61,13 @@ test('whoever is no player has no turn, and loses the one that they had to whoev
   expect(act('ana', 'sit')).toEqual(['ana', 'draw', 2, 1]);
   kernel.assume('players.bo.away', false);
   expect(act('bo', 'pass')).toEqual(['bo', 'draw', 3, 2]);
+});
+
+test('a turn is given to whoever took the trick, without a new circuit', () => {
+  const { act } = table();
+  expect(act('ana', 'go')).toEqual(['ana', 'play', 1, 1]);
+  expect(act('cy', 'take')).toEqual(['cy', 'draw', 2, 1]);
+  expect(act('bo', 'take')).toEqual(['bo', 'draw', 3, 1]);
+  expect(act('bo', 'pass')).toEqual(['cy', 'draw', 4, 1]);
+  expect(act('cy', 'pass')).toEqual(['ana', 'draw', 5, 2]);
 });

@@ -26,6 +26,8 @@ export interface Turns<P extends string> {
   next(): void;
   /** Ends the turn and passes it to the player after the mover, or after the given person. A new circuit begins after the last player. */
   pass(after?: Person | null): void;
+  /** Ends the turn and gives the next one to a person, such as whoever took the trick. It doesn't begin a new circuit. */
+  give(person: Person): void;
 }
 
 /**
@@ -55,10 +57,15 @@ export function takeTurns<const P extends string = 'turn'>(
     game.turn += 1;
     const isNewRound = next === null || last === null || place(next) <= place(last);
     if (isNewRound) game.circuit += 1;
-    game.mover = next;
-    if (phases.length > 1) game.phase = phases[0];
+    begin(next);
     if (isNewRound) g.emit('round-ends', { round: game.circuit - 1 });
     if (next !== null) g.emit('turn-begins', { person: next });
+  }
+
+  function begin(person: Person | null): void {
+    const game = kept();
+    game.mover = person;
+    if (phases.length > 1) game.phase = phases[0];
   }
 
   return {
@@ -71,6 +78,11 @@ export function takeTurns<const P extends string = 'turn'>(
     order,
     mover,
     pass,
+    give(person) {
+      kept().turn += 1;
+      begin(person);
+      g.emit('turn-begins', { person });
+    },
     next() {
       const later = phases.length > 1 ? phases[phases.indexOf(kept().phase as P) + 1] : undefined;
       if (later === undefined) pass();
