@@ -28,7 +28,7 @@ function table() {
             sit: { by: 'anybody', effect: () => undefined },
             go: { by: 'anybody', effect: () => turns.next() },
             pass: { by: 'anybody', effect: () => turns.pass() },
-            take: { by: 'anybody', effect: ({ actor }: { actor: Person }) => turns.give(actor) },
+            take: { by: 'anybody', effect: (({ actor }: { actor: Person }) => turns.give(actor)) as never },
           },
         };
       },

@@ -164,6 +164,5 @@ test('all kinds were among them, and most notices name what the code goes on doi
   if (ALL) expect([...seen.keys()].toSorted()).toEqual(ALL_KINDS.toSorted());
   expect(seen.size).toBeGreaterThan(ALL_KINDS.length - 3);
   const all = [...seen.values()].reduce((sum, count) => sum + count, 0);
-  if (process.env['GITNOMIC_TELL'] !== undefined) console.log(all, named, JSON.stringify([...seen]));
   expect(named / all).toBeGreaterThan(0.5);
 });

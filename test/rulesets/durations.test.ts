@@ -8,7 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { runIn } from '../../src/cli/fixtures/run-in.ts';
+import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
