@@ -79,7 +79,9 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
   expect(await json('tick', '--forward', '13h')).toMatchObject({
     commits: [{ message: expect.stringContaining('Enact 1: [Core] A shorter window') as string }],
   });
-  expect(readFileSync(path, 'utf8')).toBe(before.replace('[48 hours](#value:window)', '[6 hours](#value:window)'));
+  expect(readFileSync(path, 'utf8')).toBe(
+    before.replace('[48 hours](#value:window)', '[6 hours](#value:window)'),
+  );
 
   // Two votes of six: no quorum, so it is the window that decides, and it is over after 13 hours and not after 48.
   await json('propose', '--as', 'dee', '--add-rule', 'Manners', '--text', 'Everybody says please.');

@@ -82,7 +82,9 @@ test('line ends of Windows are read as plain ones: only what was changed counts'
     [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)').replaceAll('\n', '\r\n'),
   });
   expect(matter?.status).toBe('enacted');
-  expect((await game.content()).get(VOTES)).toBe(text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'));
+  expect((await game.content()).get(VOTES)).toBe(
+    text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+  );
 });
 
 test('what a branch changes outside ruleset and gamestate is never merged', async () => {
@@ -128,7 +130,9 @@ test('a proposal that changes nothing is told so', async () => {
 test('a rebase that is pushed after the votes does not count, and the matter is enacted as it was voted on', async () => {
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';
-  const head = await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
+  const head = await game.branch({
+    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+  });
   const post = await game.table.open(bo, {
     kind: 'proposal',
     title: '[Core] Longer',

@@ -45,7 +45,9 @@ function dying(forge: Forge, nth: number, when: 'before' | 'after'): { forge: Fo
 async function busyGame(): Promise<TestGame> {
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';
-  const head = await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
+  const head = await game.branch({
+    [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+  });
   const good = await game.table.open(bo, {
     kind: 'proposal',
     title: '[Core] Longer',

@@ -121,7 +121,9 @@ describe('a proposal', () => {
   test('two that change different sentences of a rule are both enacted', async () => {
     const game = await testGame();
     const text = (await game.content()).get(VOTES) ?? '';
-    const one = await game.branch({ [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)') });
+    const one = await game.branch({
+      [VOTES]: text.replace('[48 hours](#value:window)', '[72 hours](#value:window)'),
+    });
     const two = await game.branch({ [VOTES]: `${text.trimEnd()}\n\nVotes are counted gladly.\n` });
     const first = await game.table.open(bo, {
       kind: 'proposal',

@@ -10,7 +10,7 @@ interface Told {
   readonly plain: string;
 }
 
-/** A sentence that a change rewords; null where it adds or takes away a whole one. */
+/** A sentence that a change rewords; one side is null if it adds or takes away a whole one. */
 export interface Reworded {
   readonly before: string | null;
   readonly after: string | null;

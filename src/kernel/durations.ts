@@ -35,9 +35,7 @@ export function unitAfter(words: string): DurationUnit | null {
 export function hoursIn({ count, unit }: Duration): number | null {
   if (unit === 'month' || unit === 'year') return null;
   // Dividing once keeps 20 minutes equal to the hours between two times that are 20 minutes apart.
-  return unit === 'second' || unit === 'minute'
-    ? count / Math.round(1 / HOURS[unit])
-    : count * HOURS[unit];
+  return unit === 'second' || unit === 'minute' ? count / Math.round(1 / HOURS[unit]) : count * HOURS[unit];
 }
 
 /** The time at which a duration that began at `from` is over. Only whole months can be counted in the calendar. */

@@ -54,7 +54,9 @@ export function ruleText(entry: RuleEntry, now: () => string = () => ''): RuleTe
     });
   return {
     hours: (name) =>
-      hoursIn(duration(name, `${DURATION_EXAMPLE}, not in months or years`, (one) => hoursIn(one) !== null)) ?? 0,
+      hoursIn(
+        duration(name, `${DURATION_EXAMPLE}, not in months or years`, (one) => hoursIn(one) !== null),
+      ) ?? 0,
     endOf(name, from) {
       const isWhole = (one: Duration): boolean => hoursIn(one) !== null || Number.isInteger(one.count);
       return durationAfter(from, duration(name, DURATION_EXAMPLE, isWhole));

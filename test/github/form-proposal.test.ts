@@ -61,7 +61,9 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
   await game.tick();
   expect(post.labels).toContain('game/enacted');
   expect(post).toMatchObject({ closed: true, locked: true });
-  expect((await game.content()).get(VOTES)).toBe(rule.replace('[48 hours](#value:window)', '[6 hours](#value:window)'));
+  expect((await game.content()).get(VOTES)).toBe(
+    rule.replace('[48 hours](#value:window)', '[6 hours](#value:window)'),
+  );
   const tip = await readCommit(game.repository, await game.mainTip());
   expect(tip.parents[1]).toBe(head);
   expect(tip.author.name).toBe('bo');

@@ -205,7 +205,9 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(last).toContain('It was not voted on and is not in force');
   expect(standIn.world.checks).toMatchObject([{ head, title: 'Enacted', conclusion: 'success' }]);
   const main = (await readBranch((await openAt(standIn, folder)).repository, 'main')) ?? '';
-  expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain('[6 hours](#value:window)');
+  expect((await readContent(await openAt(standIn, folder), main)).get(VOTES)).toContain(
+    '[6 hours](#value:window)',
+  );
 });
 
 test('a form takes an action, of those that the rules offer, and who asks is reminded once', async () => {

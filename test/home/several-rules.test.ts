@@ -83,7 +83,8 @@ test('words that would part from their clause are told before they are proposed,
   const meant = await keepEdit(ana, VOTES, reword, { do: 'preview', text: 'On purpose: Votes' });
   expect(meant.text).toContain(told);
   expect(meant.text).toContain('The proposal says that this is on purpose.');
-  const brisk = (body: string): string => body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
+  const brisk = (body: string): string =>
+    body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
   expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain(
     'You changed only the words',
   );
@@ -91,7 +92,8 @@ test('words that would part from their clause are told before they are proposed,
 
 describe('a draft of several rules', () => {
   test('keeps what is written over going elsewhere and back, with every difference', async () => {
-    const brisk = (body: string): string => body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
+    const brisk = (body: string): string =>
+      body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
     await keepEdit(ana, VOTES, brisk, { title: 'Brisk and merry' });
     expect((await ana.get('/ruleset/')).text).toContain('Your draft: 1 change<');
     await keepEdit(ana, IDLE, (body) => `${body}\nNobody is idle on a holiday.\n`);
@@ -167,7 +169,9 @@ describe('a draft of several rules', () => {
 
   test('becomes one matter, and is in force as a whole once that is enacted', async () => {
     // Bo has other plans for the same rule, which come too late.
-    await keepEdit(bo, VOTES, (body) => body.replace('[48 hours](#value:window)', '[36 hours](#value:window)'));
+    await keepEdit(bo, VOTES, (body) =>
+      body.replace('[48 hours](#value:window)', '[36 hours](#value:window)'),
+    );
     const proposed = await proposeDraft(ana, 'Brisk and merry');
     expect(proposed.text).toContain('Proposed.');
     expect(proposed.text).toContain('<ins>12</ins>');

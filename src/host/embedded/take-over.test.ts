@@ -50,7 +50,9 @@ async function propose(game: HomeGame, window: number): Promise<string> {
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await writeCommit(game.forge.repository, {
     parents: [await game.main()],
-    changes: new Map([[VOTES, text.replace(/\[\d+ hours\]\(#value:window\)/u, `[${window} hours](#value:window)`)]]),
+    changes: new Map([
+      [VOTES, text.replace(/\[\d+ hours\]\(#value:window\)/u, `[${window} hours](#value:window)`)],
+    ]),
     author: { name: 'bo', email: '', at: game.now() },
     message: 'Change\n',
   });

@@ -154,7 +154,8 @@ function errorOf(rule: RuleEntry, { kind, name, columns }: Reading): RuleError |
 function nextFor(rule: RuleEntry, { kind, name }: Reading): string {
   const known = Object.keys(kind === 'table' ? rule.tables : kind === 'list' ? rule.lists : rule.values);
   const link = kind === 'table' || kind === 'list' ? kind : 'value';
-  const example = link === 'value' ? (kind === 'hours' || kind === 'endOf' ? '48 hours' : '48') : toKebab(name);
+  const example =
+    link === 'value' ? (kind === 'hours' || kind === 'endOf' ? '48 hours' : '48') : toKebab(name);
   const guess = nearest(name, known);
   if (known.includes(name)) return `Correct the ${link} "${name}" in ${rule.path}.md.`;
   return `${guess === null ? '' : `Did you mean "${guess}"? Else g`}${guess === null ? 'G' : ''}ive the text a link such as [${example}](#${link}:${name}).`;

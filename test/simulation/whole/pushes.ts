@@ -19,7 +19,10 @@ export function pushed(
   const game = content.get(GAME) ?? '';
   const changes: Record<Push, () => Readonly<Record<string, string>>> = {
     ruleset: () => ({
-      [VOTES]: (content.get(VOTES) ?? '').replace(/\[\d+ hours\]\(#value:window\)/u, '[1 hour](#value:window)'),
+      [VOTES]: (content.get(VOTES) ?? '').replace(
+        /\[\d+ hours\]\(#value:window\)/u,
+        '[1 hour](#value:window)',
+      ),
       'README.md': by.name,
     }),
     ledger: () => ({ [ledger]: (content.get(ledger) ?? '').split('\n').slice(1).join('\n') }),

@@ -231,7 +231,8 @@ export class Witness {
       .map(([, one]) => one)
       .join('\n');
     const value = (key: string): number => {
-      const [, number, unit] = new RegExp(`\\[(\\d+)(?: (\\w+?)s?)?\\]\\(#value:${key}\\)`, 'u').exec(text) ?? [];
+      const [, number, unit] =
+        new RegExp(`\\[(\\d+)(?: (\\w+?)s?)?\\]\\(#value:${key}\\)`, 'u').exec(text) ?? [];
       return Number(number) * ({ minute: 1 / 60, day: 24 }[unit ?? ''] ?? 1);
     };
     Object.assign(this.oracle, {
