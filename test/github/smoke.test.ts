@@ -158,14 +158,6 @@ test('answers are kept without tokens and addresses', () => {
   });
 });
 
-test('docs/github.md lists what is taken for granted', () => {
-  const page = readFileSync(new URL('../../docs/github.md', import.meta.url), 'utf8').replaceAll(
-    /\s+/gu,
-    ' ',
-  );
-  for (const says of Object.values(ASSUMPTIONS)) expect(page).toContain(says);
-});
-
 /** Answers that Smoke kept, read by the adapter's readers: how many were read, and of which kinds. */
 function replayed(text: string): Readonly<Record<string, number>> {
   const { answers } = JSON.parse(text) as { answers: { asked: string; status: number; answer: unknown }[] };
