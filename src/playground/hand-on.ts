@@ -43,7 +43,7 @@ scope.addEventListener('fetch', (event) => {
 
 async function answer({ request }: Asked, url: URL): Promise<Response> {
   if (url.pathname.startsWith(OWN) || url.pathname === '/sw.js') return own(request);
-  // Whoever opens an address of the game in a new tab gets the page that owns the game, which then shows that address.
+  // An address of the game that is opened in a new tab gives the page that owns the game, which then shows that address.
   if (request.destination === 'document') return own(new Request('/'));
   const pages = (await scope.clients.matchAll({ type: 'window' })).filter(
     ({ frameType }) => frameType === 'top-level',

@@ -2,7 +2,7 @@ import { base64Of } from '../platform/web/bytes.ts';
 import { filesBelow, readBytes } from '../platform/web/files.ts';
 import { join } from '../platform/web/paths.ts';
 
-/** What can be made again, and what belongs to this browser alone. */
+/** Files that the engine makes again, and one that belongs to this browser alone. */
 const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;
 
 /** The whole game as one file, with which it goes on elsewhere: src/cli/local/unpack-game.ts reads it. */

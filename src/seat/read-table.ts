@@ -118,10 +118,10 @@ export function openActions(
 
 type Words = ActionDescription['with'];
 
-/** Where there are more ways to fill in a form, it is offered untried. */
+/** A form that can be filled in more ways than this is offered without a trial. */
 const MOST_WAYS = 100;
 
-/** Where everything that an action asks for can only be picked, the refusal if each pick is refused; otherwise null. */
+/** If all parameters of an action are picked from lists and every choice is refused, the reason; otherwise null. */
 function whyNoneAccepted(
   position: Position,
   input: ReturnType<typeof beginning>,

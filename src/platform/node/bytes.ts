@@ -61,7 +61,7 @@ export function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return viewOf(one).equals(other);
 }
 
-/** Where a text of ASCII characters begins in these bytes, or -1. */
+/** The position of a text of ASCII characters in these bytes, or -1. */
 export function findText(bytes: Uint8Array, text: string, from = 0): number {
   return viewOf(bytes).indexOf(text, from, 'latin1');
 }

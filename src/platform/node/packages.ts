@@ -34,7 +34,7 @@ const LET_GO_MS = 2_000;
 
 /**
  * Looks up the package once, because that takes half as long as stripping, and releases it afterwards, because it uses as much memory as
- * a small game. `imports` in package.json says where it is.
+ * a small game. Its place is in `imports` of package.json.
  */
 export function findTypeStripper(): () => TypeStripper {
   const require = createRequire(import.meta.url);

@@ -27,7 +27,7 @@ export const QUIET_GIT = {
   GIT_NO_REPLACE_OBJECTS: '1',
 };
 
-/** These win over a repository's own. Those of remotes don't, so that a remote is only reached by `withOwnGit`. */
+/** These win over a repository's own settings, except for settings of remotes: only `withOwnGit` reaches a remote. */
 const HARMLESS = [
   `core.hooksPath=${NOWHERE}`,
   'core.fsmonitor=false',

@@ -4,7 +4,7 @@ import type { Optional, TypeStripper } from '../node/packages.ts';
 
 export type { Optional, TypeStripper };
 
-/** Whoever starts the engine in a browser puts a function there that loads what strips types, since that is large and seldom needed. */
+/** Holds a function that loads the stripper of types, which is large and seldom needed. The page that starts the engine puts it there. */
 const STRIPPER = Symbol.for('gitnomic.type-stripper');
 
 export function findOptional(_name: Optional, _file = ''): string | null {

@@ -1,4 +1,4 @@
-// Stands for what a browser has none of: whoever asks for it is told so, or is told that there is nothing.
+// Parts of Node that a browser lacks. A caller gets an error, or learns that there is nothing.
 export function none(): never {
   throw new Error('A browser has no programs, servers, threads or native packages.');
 }

@@ -33,7 +33,7 @@ export function allPages(site: SiteData): readonly string[] {
     ...ledgerPages()
       .slice(0, -1)
       .map(({ number }) => `ledger/${number}/`),
-    // Those of past dynasties lead to where they are now.
+    // Old addresses of matters lead to their pages in past dynasties.
     ...site.posts.map(({ id }) => `matters/${pageName(id)}/`),
     ...site.rules.map(({ path }) => `rules/${path}/`),
     ...thingPages(site),

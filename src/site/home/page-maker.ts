@@ -64,7 +64,7 @@ export class PageMaker {
   /** False until pages show all past dynasties. */
   #showsPast = true;
 
-  /** Where Astro’s compiled code can’t be imported by its file, it is handed in. */
+  /** Takes Astro’s compiled code if it can’t be imported from its file. */
   constructor(code: RenderingCode | null = null) {
     this.#code = code;
   }

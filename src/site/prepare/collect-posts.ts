@@ -186,7 +186,7 @@ export function withArchived(
   return [...own, ...archived.filter(({ id }) => !known.has(id))];
 }
 
-/** Where words and clauses would diverge, and the result of the trial, in Markdown. */
+/** The places at which words and clauses would diverge, and the result of the trial, in Markdown. */
 function sayConsequences(
   post: PostData,
   inForce: Parameters<typeof findParted>[1],

@@ -15,7 +15,7 @@ document.querySelector('main')?.addEventListener('click', (event) => {
   void copy(link);
 });
 
-// Where there is script, a sentence is changed on the page for it; the forge’s form is for readers without.
+// With script a sentence is changed on its page; the forge’s form is for readers without.
 onEachVersion(() => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-desk]'))
     link.href = link.dataset['desk'] ?? link.href;

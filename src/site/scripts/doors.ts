@@ -81,7 +81,7 @@ class Doors {
     }
   }
 
-  /** What was shown of an action is out of date: until it is looked at again, nobody can confirm it. */
+  /** The preview of an action is out of date, and nobody can confirm it until it is made again. */
   async #lookAgain(form: HTMLFormElement): Promise<void> {
     const place = document.getElementById(`${form.id}-preview`);
     const buttons = [...form.querySelectorAll<HTMLButtonElement>('button.main:not([disabled])')];
