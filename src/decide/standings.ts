@@ -50,9 +50,7 @@ export function standings(
       queue: numberAt(tally, 'queue'),
     };
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
-    const why = stuck.get(post.id) ?? '';
-    const refused = [fault ?? '', fault?.includes(why) === true ? '' : why].filter((one) => one !== '');
-    const inTheWay = branches.whyUnread(post.id) ?? (refused.join('\n\n') || null);
+    const inTheWay = branches.whyUnread(post.id) ?? reasonsOf(fault ?? '', stuck.get(post.id) ?? '');
     const standing = {
       counts: countsOf(play.model, tally),
       state: stateOf(play.model, tally)?.title ?? say`undecided`,
@@ -80,6 +78,12 @@ export function standings(
     });
   }
   return notices;
+}
+
+/** Null if nothing is in the way. The fault that was found may have the tick's reason within it. */
+function reasonsOf(fault: string, stuck: string): string | null {
+  const reasons = fault.includes(stuck) ? [fault] : [fault, stuck];
+  return reasons.filter((one) => one !== '').join('\n\n') || null;
 }
 
 function changesNothing({ unread, changes, texts = [], look = [] }: HeadRead): boolean {

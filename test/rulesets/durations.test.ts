@@ -76,11 +76,11 @@ test.each([
 });
 
 test('a clause of the group’s own keeps its text, and so does all code that it shares with others', () => {
-  const own = `${started.get(`${VOTES}.ts`) ?? ''}`.replace("value('window')", "value('window') * 2");
+  const own = (started.get(`${VOTES}.ts`) ?? '').replace("value('window')", "value('window') * 2");
   const after = migrated(new Map(started).set(`${VOTES}.ts`, own));
   expect([after.get(`${VOTES}.ts`), after.get(`${VOTES}.md`)]).toEqual([own, started.get(`${VOTES}.md`)]);
   const idle = 'core/players/idle-players';
-  const asBefore = `${started.get(`${idle}.ts`) ?? ''}`.replace(
+  const asBefore = (started.get(`${idle}.ts`) ?? '').replace(
     "value('silence-days')",
     "2 * value('silence-days')",
   );
