@@ -139,7 +139,7 @@ test('whatever runs apart from the command line is bundled by itself', () => {
   expect(starting.length).toBeGreaterThan(5);
   const own = starting.filter((source) => startingBundled(here, source, String) === undefined);
   // It is only read.
-  expect(own.map(({ path }) => path.slice(here.length))).toEqual(['src/addons/sign-in/command.ts']);
+  expect(own.map(({ path }) => path.slice(here.length))).toEqual(['src/addons/github-sign-in/command.ts']);
 });
 
 test('a name of Node that a bundle imports is looked up when it is used, and no others are copied', async () => {

@@ -42,8 +42,8 @@ export async function buildPackage(root: string, folder: string, repository?: st
   const clauses = makeReady(clausesIn(new Map(library)));
   put('content/clauses.json', JSON.stringify(Object.fromEntries(clauses)));
   put(
-    'src/addons/sign-in/service.js',
-    stripTypes(readFileSync(join(root, 'src/addons/sign-in/service.ts'), 'utf8')),
+    'src/addons/github-sign-in/service.js',
+    stripTypes(readFileSync(join(root, 'src/addons/github-sign-in/service.ts'), 'utf8')),
   );
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;

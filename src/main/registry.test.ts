@@ -72,5 +72,5 @@ test('no command writes to the streams itself, past what tells how long it takes
     /process\.std(?:out|err)\b|console\.|terminal\.out\(/u.test(readFileSync(join(root, file), 'utf8')),
   );
   // This one holds the text of a service that runs by itself.
-  expect(past).toEqual(['addons/sign-in/command.ts']);
+  expect(past).toEqual(['addons/github-sign-in/command.ts']);
 });

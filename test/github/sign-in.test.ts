@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { answer, readSettings, serve } from '../../src/addons/sign-in/service.ts';
+import { answer, readSettings, serve } from '../../src/addons/github-sign-in/service.ts';
 import type { SiteData } from '../../src/site/data/site-data.ts';
 import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { faultsOn } from '../site/look-at-pages.ts';
