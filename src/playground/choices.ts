@@ -1,8 +1,8 @@
-import { listPacks, readPackFile } from '../ruleset/compose.ts';
+import { listPacks, readPackFile, recommendedPack } from '../ruleset/compose.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { Choice } from './messages.ts';
 
-/** Every set of rules to begin with: first the basic ones, the shortest first, then those of a theme. */
+/** Every set of rules to begin with: the recommended one, then the basic ones, the shortest first, then those of a theme. */
 export function choicesIn(library: ContentFiles): readonly Choice[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>
@@ -11,12 +11,18 @@ export function choicesIn(library: ContentFiles): readonly Choice[] {
       0,
     );
   const basic = core.toSorted((a, b) => letters(a) - letters(b));
-  return [
-    ...basic.map((name) => choiceOf(library, `core/${name}`, { core: name, dynasty: '' })),
-    ...dynasties.flatMap((name) => {
+  const recommended = recommendedPack(library)?.name;
+  const themed = dynasties
+    .toSorted((a, b) => Number(b === recommended) - Number(a === recommended))
+    .flatMap((name) => {
       const own = packAt(library, name)?.core;
       return own === undefined ? [] : [choiceOf(library, name, { core: own, dynasty: name })];
-    }),
+    });
+  const first = recommended === undefined ? 0 : 1;
+  return [
+    ...themed.slice(0, first),
+    ...basic.map((name) => choiceOf(library, `core/${name}`, { core: name, dynasty: '' })),
+    ...themed.slice(first),
   ];
 }
 

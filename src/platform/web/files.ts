@@ -169,6 +169,20 @@ export function makeFolder(
   for (const [name, content] of all) put(join(path, name), bytesOf(content));
 }
 
+export async function fillFolder(path: string, fill: (draft: string) => Promise<void> | void): Promise<void> {
+  makeFolders(path);
+  await fill(path);
+}
+
+/** A browser has no drafts. */
+export function isDraft(_name: string): boolean {
+  return false;
+}
+
+export function draftOwner(_draft: string): number {
+  return Number.NaN;
+}
+
 export function isFreeFolder(path: string): boolean {
   return !isThere(path) || entriesIn(path).length === 0;
 }

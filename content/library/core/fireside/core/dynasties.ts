@@ -12,7 +12,6 @@ import {
 } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
 import { toBeRepealed } from '#core/keeping.ts';
-import { hoursOf } from '#core/durations.ts';
 import { dynastyName } from '#core/ordinals.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { dynastyWon } from '#core/victory.ts';
@@ -23,8 +22,8 @@ export interface Tells {
 }
 
 export default rule((g) => {
-  const { ruleset, people, players, value, words, whyNotPlayer } = g;
-  const patience = hoursOf(value('patience'), words('patience-unit'));
+  const { ruleset, people, players, hours, whyNotPlayer } = g;
+  const patience = hours('patience');
   const isOver = (): boolean => g.dynasty.interregnum;
   const between = 'this Dynasty is over, and the next has not begun';
 

@@ -1,7 +1,6 @@
 import { boolean, derive, hoursAfter, optional, rule, time } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { decidedFrom, decisionOn } from '#core/decisions.ts';
-import { hoursOf } from '#core/durations.ts';
 import { permitUnless } from '#core/reasons.ts';
 import { count } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
@@ -12,9 +11,9 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { view, hook, value, words, share, matters, players, whyNotPlayer } = g;
-  const window = hoursOf(value('window'), words('unit'));
-  const least = hoursOf(value('at-least'), words('least-unit'));
+  const { view, hook, value, hours, share, matters, players, whyNotPlayer } = g;
+  const window = hours('window');
+  const least = hours('at-least');
   const fewest = value('fewest');
   const countOf = (matter: Matter): Count => count(view('votes-on', matter) as Votes);
   const needed = (matter: Matter): number =>
