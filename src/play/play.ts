@@ -334,19 +334,18 @@ export class Play {
     const resolution: Resolution = { at, matter, outcome, by: null };
     this.sandbox.hold();
     try {
-      const result = this.#guarded(() => {
-        if (outcome === 'failed') return this.sandbox.failMatter(resolution);
-        const begun = this.sandbox.beginEnactment(resolution);
-        return begun.ok
-          ? this.sandbox.finishEnactment(resolution, { ...begun.enactment, omitted: [] })
-          : begun;
-      });
-      // A look draws nothing, so what depends on dice isn't known before the tick.
-      return result.ok || result.refusal.code === 'chance' ? null : result.refusal;
+      const result = this.record.withoutDraws(() => this.#guarded(() => this.#tryToEnd(resolution)));
+      return result === null || result.ok || result.refusal.code === 'chance' ? null : result.refusal;
     } finally {
-      this.record.begin();
       if (!this.sandbox.dead) this.sandbox.rewind();
     }
+  }
+
+  #tryToEnd(resolution: Resolution): ReturnType<Runner['failMatter']> {
+    if (resolution.outcome === 'failed') return this.sandbox.failMatter(resolution);
+    const begun = this.sandbox.beginEnactment(resolution);
+    if (!begun.ok) return { ...begun, draws: [] };
+    return this.sandbox.finishEnactment(resolution, { ...begun.enactment, omitted: [] });
   }
 
   /** What a matter and the texts in force disagree on, so that somebody has to decide the words. */

@@ -7,6 +7,7 @@ import { publicLine } from './private-values.ts';
 import { ledgerReader, linesIn } from './ledger-reader.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine, OnRecord } from './ledger-line.ts';
+import { NoDrawError } from './draws.ts';
 import { standingRolls } from './standing-rolls.ts';
 import { isResolution, describeDone, wordsOfInput } from './ledger-verbs.ts';
 
@@ -28,6 +29,7 @@ export class GameRecord {
   readonly #rolled: Draw[] = [];
   readonly #source: (question: DrawQuestion) => Count;
   readonly #model: () => ModelDescription;
+  #isTrial = false;
   /** Models of the rules under which the last line was written. */
   #models: readonly ModelDescription[] = [];
 
@@ -47,10 +49,25 @@ export class GameRecord {
   }
 
   readonly draw = (question: DrawQuestion): Count => {
+    if (this.#isTrial) throw new NoDrawError('nothing is drawn for a trial');
     const result = this.#source(question);
     if (question.kind === 'dice') this.#rolled.push({ kind: 'dice', size: question.size, result });
     return result;
   };
+
+  /** Runs a step that is undone afterwards. Null if it depends on what would be drawn. */
+  withoutDraws<T>(run: () => T): T | null {
+    this.#isTrial = true;
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof NoDrawError) return null;
+      throw error;
+    } finally {
+      this.#isTrial = false;
+      this.begin();
+    }
+  }
 
   get rolled(): readonly Draw[] {
     return [...this.#rolled];

@@ -58,7 +58,7 @@ export function thrownError(
   if (message.includes('stack overflow'))
     return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`);
   const where = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
-  return new SandboxError('guest-fails', `${sayCall(what)} failed: ${message}${where}`);
+  return new SandboxError('guest-fails', `${what}: ${message}${where}`);
 }
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {

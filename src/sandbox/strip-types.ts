@@ -1,4 +1,4 @@
-import { findTypeStripper, type TypeStripper } from '#platform/packages.ts';
+import { findTypeStripper, type TypeStripper } from '#platform/type-stripper.ts';
 
 /** Strips types from one text after another. */
 export function typeStripper(): (typescript: string) => string {

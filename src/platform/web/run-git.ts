@@ -3,7 +3,7 @@ import type * as node from '#platform/run-git.ts';
 export type { RunGit } from '#platform/run-git.ts';
 
 export const REMOTE_PROTOCOLS = '';
-export const QUIET_GIT = {};
+export const QUIET_GIT = Object.freeze({});
 
 export const gitIn: typeof node.gitIn = () => () => noGit();
 export const withOwnGit: typeof node.withOwnGit = () => noGit();
