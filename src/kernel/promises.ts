@@ -87,14 +87,3 @@ export function countActive(runtime: Runtime, rule: LinkedRule | null): number {
     return person !== null && whyNotPlayer(runtime, person, rule) === null;
   }).length;
 }
-
-/** The promises that the state as it is doesn't keep, for people who ask. */
-export function outsideBounds({ store, model }: Runtime): readonly KeptPromise[] {
-  return model.promises.filter(({ promise }) => {
-    if (promise.kind !== 'between') return false;
-    const { of, id } = promise.value;
-    const all =
-      of === 'game' ? [store.state.game[id]] : Object.values(store.state.players).map((one) => one[id]);
-    return all.some((one) => typeof one === 'number' && (one < promise.least || one > promise.most));
-  });
-}
