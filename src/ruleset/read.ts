@@ -61,7 +61,12 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
     const told = compiled.told.get(placed.path) ?? [];
     return compiled.tables.has(module) ? { ...entry, mechanics: module, told } : entry;
   });
-  return { manifest: { rules, terms }, problems, tables: compiled.tables, doubts: [...compiled.doubts, ...promised.doubts] };
+  return {
+    manifest: { rules, terms },
+    problems,
+    tables: compiled.tables,
+    doubts: [...compiled.doubts, ...promised.doubts],
+  };
 }
 
 /** Doesn't match `README.md`. */

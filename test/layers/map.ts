@@ -55,7 +55,8 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: { kernel: 'all', tables: 'all' },
     packages: 'none',
     pure: true,
-    instead: 'promises/ reads promises and searches for ways to break them: it runs inside the sandbox, beside the kernel.',
+    instead:
+      'promises/ reads promises and searches for ways to break them: it runs inside the sandbox, beside the kernel.',
   },
   ruleset: {
     may: { kernel: 'all', rules: 'types', tables: 'all', promises: 'all' },
