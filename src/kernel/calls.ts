@@ -182,13 +182,42 @@ export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
     const { rule, call } = provider;
     const hear = (): unknown => call(withGame(rule, context));
-    unlessMissing(
-      runtime,
-      rule,
-      () => callRule(runtime, rule, () => `event "${id}"`, hear),
-      () => undefined,
+    keepingPromises(runtime, rule, id, () =>
+      unlessMissing(
+        runtime,
+        rule,
+        () => callRule(runtime, rule, () => `event "${id}"`, hear),
+        () => undefined,
+      ),
     );
   }
+}
+
+/**
+ * Undoes what a rule does in answer to an event if it breaks a promise. The event itself stands, so that no promise keeps people from
+ * voting, or a matter from being enacted.
+ */
+function keepingPromises(runtime: Runtime, { entry }: LinkedRule, event: string, run: () => unknown): void {
+  const { frame, store } = runtime;
+  if (runtime.model.promises.length === 0 || frame.isWhole) return void run();
+  const [mark, amendments] = [store.mark, frame.amendments.length];
+  run();
+  const broken = store.mark === mark ? null : runtime.brokenSince(mark);
+  if (broken === null) return;
+  store.undoTo(mark);
+  frame.amendments.length = amendments;
+  frame.stopped.push({ change: `what ${entry.title} does at “${event}”`, reason: broken.refusal.message });
+}
+
+/** Runs something that is refused as a whole if it breaks a promise. */
+export function asAWhole(runtime: Runtime, run: () => void): void {
+  const { frame, store } = runtime;
+  const { mark } = store;
+  frame.isWhole = true;
+  run();
+  frame.isWhole = false;
+  const broken = runtime.model.promises.length === 0 ? null : runtime.brokenSince(mark);
+  if (broken !== null) throw broken.refusal;
 }
 
 /** The argument of a handler: its own words, on top of everything that the game offers. */

@@ -1,5 +1,5 @@
 import { takeAct } from './actions.ts';
-import { emit } from './calls.ts';
+import { asAWhole, emit } from './calls.ts';
 import { deepFreeze } from './freeze.ts';
 import type { Input } from './inputs.ts';
 import { addComment, alterPost, changeComment, recategorise, removePost, submitPost } from './posts.ts';
@@ -64,13 +64,19 @@ export function dispatch(runtime: Runtime, input: Input): void {
       return;
     case 'act':
       runtime.frame.pictures = input.pictures ?? {};
-      takeAct(runtime, input.action, by, input);
+      asAWhole(runtime, () => {
+        takeAct(runtime, input.action, by, input);
+      });
       return;
     case 'seal':
-      receive(runtime, input.submission, by, input);
+      asAWhole(runtime, () => {
+        receive(runtime, input.submission, by, input);
+      });
       return;
     case 'open':
-      openForAll(runtime, input.submission, input.with);
+      asAWhole(runtime, () => {
+        openForAll(runtime, input.submission, input.with);
+      });
       return;
     case 'fail':
       checkResolution(runtime, postCalled(runtime, input.matter), 'failed', input.byHand ? by : null);

@@ -1,7 +1,7 @@
 import { PassedDates } from './dated-words.ts';
 import { assertSound } from './assertions.ts';
 import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from './asking.ts';
-import { callHook, emit, HarnessError } from './calls.ts';
+import { asAWhole, callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
 import { HandOver, type HandedState } from './hand-over.ts';
@@ -208,7 +208,7 @@ export class Kernel {
   failMatter({ at, matter, outcome, because, aside }: Resolution): Result {
     const mark = this.#begin(at, false);
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
-      if (outcome === 'happened') happen(this.runtime, matter);
+      if (outcome === 'happened') asAWhole(this.runtime, () => happen(this.runtime, matter));
       else {
         const post = postCalled(this.runtime, matter);
         if (because === undefined)
@@ -216,7 +216,9 @@ export class Kernel {
             checkResolution(this.runtime, post, 'failed', null);
           });
         fail(this.runtime, post, null);
-        if (because !== undefined) changePost(post, { omitted: [{ change: 'everything', reason: because }] });
+        const { stopped } = this.runtime.frame;
+        const failing = because === undefined ? [] : [{ change: 'everything', reason: because }];
+        if (failing.length + stopped.length > 0) changePost(post, { omitted: [...failing, ...stopped] });
       }
       emit(this.runtime, 'changed', {});
     });
@@ -346,6 +348,8 @@ export class Kernel {
 
   begin(at: string): void {
     this.#begin(at, true);
+    // What a game begins with is no effect.
+    this.runtime.frame.isWhole = true;
     emit(this.runtime, 'game-begins', {});
     keepTimes(this.runtime);
     this.runtime.store.commit();

@@ -19,6 +19,7 @@ import {
 } from './model.ts';
 import { toKebab } from './names.ts';
 import { privacyIn, type Privacy } from './privacy.ts';
+import { promisesToKeep } from './promises.ts';
 import { RuleError } from './refusal.ts';
 import type { ValueType } from './value-types.ts';
 import { whyIllFormed } from './well-formed.ts';
@@ -278,6 +279,7 @@ class Builder {
       views,
       hooks: this.#hooks,
       events: this.#events,
+      promises: promisesToKeep({ rules: this.#rules, fields: this.#fields }),
       inactiveActions: this.#inactive,
     };
   }

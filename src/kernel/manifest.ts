@@ -2,6 +2,7 @@
  * The kernel's description of a ruleset: the text of every rule, already read, and where its clause is.
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
+import type { PromiseMade } from './promise-made.ts';
 
 import type { DurationUnit } from './durations.ts';
 
@@ -69,6 +70,8 @@ export interface RuleEntry {
   readonly clause: string | null;
   /** The module that its tables were compiled to, with the clause beside them if there is one. */
   readonly mechanics?: string;
+  /** The promises that its text makes. Missing if there are none. */
+  readonly promises?: readonly PromiseMade[];
   /** For each table of the text: what its words leave open, and what happens then. */
   readonly told?: readonly (readonly string[])[];
 }

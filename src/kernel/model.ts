@@ -12,6 +12,7 @@ import type {
   VoteDefinition,
 } from './definition.ts';
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
+import type { PromiseMade } from './promise-made.ts';
 import type { ValueType } from './value-types.ts';
 
 /** A ruleset with its clauses loaded: everything that all rules define. */
@@ -32,6 +33,8 @@ export interface Model {
   readonly votes: ReadonlyMap<string, Owned<VoteDefinition>>;
   readonly counts: ReadonlyMap<string, Owned<CountDefinition>>;
   readonly states: ReadonlyMap<string, Owned<StateDefinition>>;
+  /** The promises that every step has to keep. */
+  readonly promises: readonly KeptPromise[];
   /** The actions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
@@ -86,6 +89,12 @@ export interface KeptRules {
   readonly cost: number;
 }
 
+/** A promise about values, which every step has to keep. */
+export interface KeptPromise {
+  readonly promise: Exclude<PromiseMade, { kind: 'changeable' }>;
+  readonly rule: LinkedRule;
+}
+
 interface Objection {
   readonly file: string;
   readonly message: string;
@@ -113,6 +122,7 @@ export function emptyModel(): Model {
     votes: none,
     counts: none,
     states: none,
+    promises: [],
     inactiveActions: none,
   };
 }

@@ -3,6 +3,7 @@ import { noChance } from './chance.ts';
 import { decoder } from './kinds/index.ts';
 import { nothingLeft, type KernelOptions } from './kernel-options.ts';
 import { emptyModel } from './model.ts';
+import { brokenBy, isAbout, refusalFor } from './promises.ts';
 import { refsOf } from './references.ts';
 import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import { Store } from './store.ts';
@@ -29,6 +30,15 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     counted: options.counted ?? ((): number => 0),
     fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },
+    brokenSince: (mark) => {
+      const broken = brokenBy(runtime, runtime.store.changesSince(mark));
+      return (
+        broken && {
+          refusal: refusalFor(broken),
+          isAbout: (change) => isAbout(broken.promise.value, change),
+        }
+      );
+    },
     decode: decoder((place, id) => entityFor(runtime, place, id)),
   };
   return Object.assign(runtime, { refs: refsOf(runtime) });

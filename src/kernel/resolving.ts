@@ -6,6 +6,7 @@ import type { Model } from './model.ts';
 import { isFault, Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { PersonEntity } from './game-entities.ts';
+import type { StateChange } from './store.ts';
 import { comingTimes } from './times.ts';
 import { toPost } from './world.ts';
 
@@ -93,21 +94,46 @@ export function finishEnactment(
   enactment: Enactment,
   before: Model,
 ): void {
-  const omitted = [...enactment.omitted];
-  for (const { path, value } of enactment.values) {
-    const mark = runtime.store.mark;
+  const { stopped } = runtime.frame;
+  const omitted = [...enactment.omitted, ...setValues(runtime, enactment.values), ...stopped];
+  changePost(matter, { status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
+  const already = stopped.length;
+  emit(runtime, 'took-effect', { matter, by, before: textsChanged(before, runtime.model) });
+  if (stopped.length > already) changePost(matter, { omitted: [...omitted, ...stopped.slice(already)] });
+}
+
+type Omitted = Enactment['omitted'][number];
+
+/** Sets the values that can be set, all at once, and returns the others. */
+function setValues(runtime: Runtime, values: Enactment['values']): readonly Omitted[] {
+  const { store } = runtime;
+  const from = store.mark;
+  const omitted: Omitted[] = [];
+  const set: { readonly one: Enactment['values'][number]; readonly changes: readonly StateChange[] }[] = [];
+  const omit = ({ path, value }: Enactment['values'][number], reason: string): void =>
+    void omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason });
+  for (const one of values) {
+    const { mark } = store;
     runtime.frame.byMatter = true;
     const refusal = refusalOf(() => {
-      setPath(runtime, path, value);
+      setPath(runtime, one.path, one.value);
     });
     runtime.frame.byMatter = false;
-    if (refusal === null) continue;
     // A step that can't be applied is skipped and reported.
-    runtime.store.undoTo(mark);
-    omitted.push({ change: `set ${path} to ${JSON.stringify(value)}`, reason: refusal.message });
+    if (refusal === null) set.push({ one, changes: store.changesSince(mark) });
+    else {
+      store.undoTo(mark);
+      omit(one, refusal.message);
+    }
   }
-  changePost(matter, { status: 'enacted', resolvedAt: runtime.now, resolvedBy: by?.id ?? null, omitted });
-  emit(runtime, 'took-effect', { matter, by, before: textsChanged(before, runtime.model) });
+  const broken = runtime.model.promises.length === 0 ? null : runtime.brokenSince(from);
+  if (broken === null) return omitted;
+  store.undoTo(from);
+  const concerned = set.filter(({ changes }) => changes.some(broken.isAbout));
+  const leftOut = concerned.length === 0 ? set : concerned;
+  for (const { one } of leftOut) omit(one, broken.refusal.message);
+  const others = set.filter((one) => !leftOut.includes(one)).map(({ one }) => one);
+  return [...omitted, ...setValues(runtime, others)];
 }
 
 /** What rules said before that say something else now, by path. Null for a rule that is new. */

@@ -5,7 +5,8 @@ import type { KeptRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
-import type { Store } from './store.ts';
+import type { Refusal } from './refusal.ts';
+import type { StateChange, Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
@@ -43,6 +44,10 @@ export interface Frame {
   sought: string | null;
   /** True if this is only a trial that will be undone. Then no dice are rolled. */
   isTrial: boolean;
+  /** True while an action, or what a rule does at a set time, runs: it keeps all promises as a whole, or is refused. */
+  isWhole: boolean;
+  /** What rules would have done in answer to an event, and why it was undone. */
+  readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
 }
@@ -71,11 +76,20 @@ export interface Runtime {
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
+  /** The refusal if what was written since a mark breaks a promise. */
+  readonly brokenSince: (mark: number) => Broken | null;
   readonly wasCaught: (error: unknown) => boolean;
   /** Fetches a list of a post that was left behind. */
   readonly fetch: FetchLeftBehind;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
+}
+
+/** A promise that would be broken. */
+export interface Broken {
+  readonly refusal: Refusal;
+  /** True if a change is about the value of the promise. */
+  readonly isAbout: (change: StateChange) => boolean;
 }
 
 export interface LedgerReader {
@@ -173,6 +187,8 @@ export function newFrame(privateSide: boolean): Frame {
     trace: null,
     sought: null,
     isTrial: false,
+    isWhole: false,
+    stopped: [],
     scratch: new Map(),
   };
 }

@@ -200,7 +200,7 @@ function newDoubts(
   const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
   return readRuleset(files, terms).doubts.flatMap((doubt) => {
     const told = describeProblem(doubt);
-    const isOwn = doubt.code === 'no-such-name' && before.get(doubt.file) !== files.get(doubt.file);
+    const isOwn = doubt.code !== 'nearly-a-mechanic' && before.get(doubt.file) !== files.get(doubt.file);
     return known.has(told) ? [] : [{ isOwn, told }];
   });
 }

@@ -15,6 +15,7 @@ import type { Memo } from './memo.ts';
 import { type RuleFile, readRuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
 import { compileTables } from './compile-tables.ts';
+import { promisesIn } from './promises-in.ts';
 import { arrangeRules, type Placed } from './tree.ts';
 
 /** The files of a ruleset, by their paths below its folder: `core/votable-matters/votes.md`. */
@@ -25,7 +26,7 @@ export interface RulesetRead {
   readonly problems: readonly Problem[];
   /** The clauses that tables were compiled to, by the paths of the texts in which they stand. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Tables that play, but perhaps not as they were meant: names that no rule defines, and headers that are nearly ones. */
+  /** What plays, but perhaps not as it was meant: names that no rule defines, headers that are nearly ones, promises that can't be read. */
   readonly doubts: readonly Problem[];
 }
 
@@ -52,13 +53,20 @@ export function readRuleset(files: RuleFiles, terms: Terms = PLAIN_TERMS, memo?:
   const put = puttingTerms(terms);
   const compiled = compileTables(read, files, terms);
   problems.push(...compiled.problems);
+  const promised = promisesIn(read, files, terms);
   const rules = arranged.placed.map((placed) => {
-    const entry = toEntry(placed, files, put);
+    const promises = promised.made.get(placed.path) ?? [];
+    const entry = { ...toEntry(placed, files, put), ...(promises.length > 0 && { promises }) };
     const module = `${placed.path}.md`;
     const told = compiled.told.get(placed.path) ?? [];
     return compiled.tables.has(module) ? { ...entry, mechanics: module, told } : entry;
   });
-  return { manifest: { rules, terms }, problems, tables: compiled.tables, doubts: compiled.doubts };
+  return {
+    manifest: { rules, terms },
+    problems,
+    tables: compiled.tables,
+    doubts: [...compiled.doubts, ...promised.doubts],
+  };
 }
 
 /** Doesn't match `README.md`. */

@@ -9,6 +9,8 @@ import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
 import type { CastVotes, PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
+import type { Move, Task } from '../promises/moves.ts';
+import type { Progress, Replayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
@@ -320,6 +322,24 @@ export class Sandbox {
   /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
     return this.#ask('why', { at, hook, words });
+  }
+
+  /** Begins a search for a way to break a promise, from the state as it is, and holds the game there. */
+  searchBegin(task: Task): Progress {
+    return this.#ask('searchBegin', task);
+  }
+
+  searchOn(): Progress {
+    return this.#ask('searchOn', null);
+  }
+
+  /** Makes the moves of a search again, and undoes them. */
+  searchReplay(task: Task, moves: readonly Move[], probe: number): Replayed {
+    return this.#ask('searchReplay', { task, moves, probe });
+  }
+
+  searchEnd(): Progress {
+    return this.#ask('searchEnd', null);
   }
 
   get heapBytes(): number {

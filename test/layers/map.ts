@@ -15,7 +15,7 @@ export type Layer = {
   instead: string;
 };
 
-const INWARD = { platform: 'all', kernel: 'all', rules: 'all', ruleset: 'all' } as const;
+const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', ruleset: 'all' } as const;
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
 const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
@@ -51,8 +51,15 @@ export const layers: Readonly<Record<string, Layer>> = {
     pure: true,
     instead: 'tables/ turns the cells of tables into the source of a clause: take them as they were read.',
   },
+  promises: {
+    may: { kernel: 'all', tables: 'all' },
+    packages: 'none',
+    pure: true,
+    instead:
+      'promises/ reads promises and searches for ways to break them: it runs inside the sandbox, beside the kernel.',
+  },
   ruleset: {
-    may: { kernel: 'all', rules: 'types', tables: 'all' },
+    may: { kernel: 'all', rules: 'types', tables: 'all', promises: 'all' },
     packages: 'no-io',
     pure: true,
     instead:

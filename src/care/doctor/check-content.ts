@@ -1,3 +1,4 @@
+import { lookAtPromises } from './check-promises.ts';
 import type { Finding } from './finding.ts';
 import { Caches } from '../../cache/caches.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
@@ -76,6 +77,7 @@ export async function lookAtContent(
       what: `As the rules are, ${what}.`,
       next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
+    ...(stopped === null ? await lookAtPromises(inThisFormat(files), now, caches) : []),
     ...problems.map(({ code, what, where, next }): Finding => ({
       code,
       level: 'problem',

@@ -104,6 +104,7 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
 
 const DOUBTS = {
   'no-such-name': 'a row of a table names something that no rule defines, and is left out',
+  'no-such-promise': 'a line begins like a promise and can’t be read as one, so nothing keeps it',
   'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
 } as const;
 
@@ -114,7 +115,7 @@ const doubtsIn =
       .doubts.filter((doubt) => doubt.code === code)
       .map(({ file, line, field, message, example }) => ({
         code,
-        what: `${field}: ${message}`,
+        what: field === undefined ? message : `${field}: ${message}`,
         where: `${RULESET}${file}:${line}`,
         next: `For example: ${example}`,
       }));
@@ -125,6 +126,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: { 'no-such-name': DOUBTS['no-such-name'] },
     find: doubtsIn('no-such-name'),
+  },
+  {
+    grade: 'problem',
+    codes: { 'no-such-promise': DOUBTS['no-such-promise'] },
+    find: doubtsIn('no-such-promise'),
   },
   {
     grade: 'note',

@@ -13,6 +13,7 @@ import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
@@ -152,6 +153,7 @@ const calls: GuestCalls = {
   relink: (given: ToLink) => (counts[1] === NO_BOUND ? null : linkAll(given, true)),
   beingDefined: () => beingDefined,
   ...callsOf(kernel),
+  ...searchCalls(kernel, counted),
 };
 
 /** These start counting from zero and leave the rules unchanged. */

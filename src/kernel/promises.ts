@@ -1,0 +1,89 @@
+import type { KeptPromise, LinkedRule, Model } from './model.ts';
+import type { PromisedValue } from './promise-made.ts';
+import { Refusal } from './refusal.ts';
+import type { Runtime } from './runtime.ts';
+import { whyNotPlayer } from './sets.ts';
+import type { StateChange } from './store.ts';
+import { toPerson } from './world.ts';
+
+/** The promises about values that some rule tracks. Others can't be broken. */
+export function promisesToKeep({ rules, fields }: Pick<Model, 'rules' | 'fields'>): readonly KeptPromise[] {
+  return [...rules.values()].flatMap((rule) =>
+    (rule.entry.status === 'active' ? (rule.entry.promises ?? []) : []).flatMap((promise) =>
+      promise.kind !== 'changeable' && fields[promise.value.of].has(promise.value.id)
+        ? [{ promise, rule }]
+        : [],
+    ),
+  );
+}
+
+/** True if a change may concern the value: it is about it, or a player with all values comes or goes. */
+export function isAbout({ of, id }: PromisedValue, { path }: Pick<StateChange, 'path'>): boolean {
+  return of === 'game'
+    ? path[0] === 'game' && path[1] === id
+    : path[0] === 'players' && (path[2] === undefined || path[2] === id);
+}
+
+/** The promise that these changes break, or null. */
+export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): KeptPromise | null {
+  const { promises } = runtime.model;
+  const broken = promises.find(({ promise }) => {
+    const values = valuesBefore(runtime, promise.value, changes);
+    return values.length > 0 && isBroken(promise, values);
+  });
+  return broken !== undefined && hasEnoughPlayers(runtime, broken) ? broken : null;
+}
+
+export function refusalFor({ promise, rule: { entry } }: KeptPromise): Refusal {
+  const { title, number, path } = entry;
+  return new Refusal(`it would break what ${title} promises: ${promise.says}`, {
+    code: 'promise',
+    rule: { title, number, path },
+  });
+}
+
+type Change = readonly [before: number | null, after: number | null];
+
+/** The value before and after, for the game or for each player whose value changed. */
+function valuesBefore(
+  { store }: Runtime,
+  value: PromisedValue,
+  changes: readonly StateChange[],
+): readonly Change[] {
+  const about = changes.filter((change) => isAbout(value, change));
+  if (value.of === 'game') return about.map(({ before, after }) => [asNumber(before), asNumber(after)]);
+  const first = new Map<string, unknown>();
+  // If a player came or went in this step, the value's own change says more than the player as a whole.
+  for (const { path, before } of about.toSorted((a, b) => b.path.length - a.path.length)) {
+    const who = path[1] ?? '';
+    const was =
+      path[2] === undefined ? (before as Readonly<Record<string, unknown>> | null)?.[value.id] : before;
+    if (!first.has(who)) first.set(who, was);
+  }
+  return [...first].map(([who, was]) => [asNumber(was), asNumber(store.at(['players', who, value.id]))]);
+}
+
+function asNumber(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function isBroken(promise: KeptPromise['promise'], values: readonly Change[]): boolean {
+  if (promise.kind === 'same-sum')
+    return values.reduce((sum, [before, after]) => sum + (after ?? 0) - (before ?? 0), 0) !== 0;
+  const distance = (value: number | null): number =>
+    value === null ? 0 : Math.max(promise.least - value, value - promise.most, 0);
+  // A value that was outside before the promise was made may come nearer.
+  return values.some(([before, after]) => distance(after) > distance(before));
+}
+
+function hasEnoughPlayers(runtime: Runtime, { promise: { players }, rule }: KeptPromise): boolean {
+  return players === 0 || countActive(runtime, rule) >= players;
+}
+
+/** How many people are players for a rule. */
+export function countActive(runtime: Runtime, rule: LinkedRule | null): number {
+  return Object.keys(runtime.store.state.players).filter((id) => {
+    const person = toPerson(runtime, id);
+    return person !== null && whyNotPlayer(runtime, person, rule) === null;
+  }).length;
+}

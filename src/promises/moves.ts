@@ -1,0 +1,247 @@
+import type { Input } from '../kernel/inputs.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { describe } from '../kernel/matter-changes.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import { hoursAfter } from '../kernel/time.ts';
+
+/** A way to change the rules: a kind of matter, and what a supporter says on it. If that is null, people review it. */
+export interface Way {
+  readonly kind: string;
+  readonly say: string | null;
+}
+
+/** What a search is told about a game. */
+export interface Task {
+  readonly at: string;
+  /** The promise: within this many hours, while at least this many players are active. */
+  readonly hours: number;
+  readonly players: number;
+  readonly ways: readonly Way[];
+  /** Titles and texts of matters, the usual ones first. */
+  readonly words: readonly { readonly title: string; readonly text: string }[];
+  /** Changes of rules, any of which keeps the promise. */
+  readonly changes: readonly MatterChange[];
+  /** Rules that are suspected, by path. Without any, all rules are. */
+  readonly rules: readonly string[];
+  /** Words and numbers that their clauses name. */
+  readonly constants: readonly (string | number)[];
+}
+
+/** Something that people do, or time that passes. */
+export type Move =
+  | { readonly do: 'wait'; readonly hours: number }
+  | {
+      readonly do: 'act';
+      readonly by: string;
+      readonly action: string;
+      readonly with: Readonly<Record<string, unknown>>;
+    }
+  | { readonly do: 'post'; readonly by: string; readonly kind: string; readonly title: string }
+  /** A matter that everybody supports until it is enacted, or nobody until it fails. */
+  | {
+      readonly do: 'enact' | 'reject';
+      readonly by: string;
+      readonly way: Way;
+      readonly set?: { readonly path: string; readonly value: unknown };
+    };
+
+/** The most things that are carried out at one moment. */
+const MOST_DUE = 20;
+/** The hours after which a matter is looked at: each step doubles, so that no deadline falls between two. */
+const LOOKS = [0, 8, 16, 32, 64, 128, 256, 512];
+
+/** Plays moves in a game that is held, so that each can be undone. */
+export class Player {
+  readonly kernel: Kernel;
+  readonly task: Task;
+  now: string;
+  /** The hours after which a matter was last enacted: they are tried first. */
+  #learned: number | null = null;
+
+  constructor(kernel: Kernel, task: Task) {
+    this.kernel = kernel;
+    this.task = task;
+    this.now = task.at;
+  }
+
+  get people(): readonly string[] {
+    return Object.keys(this.kernel.state.players);
+  }
+
+  /** A point to which `goBack` returns. */
+  get mark(): readonly [number, string] {
+    return [this.kernel.runtime.store.mark, this.now];
+  }
+
+  goBack([mark, now]: readonly [number, string]): void {
+    const { store } = this.kernel.runtime;
+    store.undoTo(mark);
+    store.commit();
+    this.now = now;
+  }
+
+  /** True if the move could be made. Otherwise nothing has changed. */
+  play(move: Move): boolean {
+    const before = this.mark;
+    const made = this.#play(move);
+    if (!made) this.goBack(before);
+    return made;
+  }
+
+  #play(move: Move): boolean {
+    switch (move.do) {
+      case 'wait':
+        return this.#wait(move.hours);
+      case 'act':
+        return this.take({ type: 'act', at: this.now, by: move.by, action: move.action, with: move.with });
+      case 'post':
+        return this.#post(move.by, move.kind, { title: move.title, text: move.title }, []) !== null;
+      default: {
+        const { set } = move;
+        const changes: readonly MatterChange[] = set === undefined ? [] : [{ verb: 'set', ...set }];
+        const [words = { title: '', text: '' }] = this.task.words;
+        const id = this.#post(move.by, move.way.kind, words, changes);
+        if (id === null) return false;
+        if (move.do === 'enact') this.#support(move.way, id, this.people);
+        this.#follow(id, LOOKS);
+        return this.kernel.state.posts[id]?.status === (move.do === 'enact' ? 'enacted' : 'failed');
+      }
+    }
+  }
+
+  take(input: Input): boolean {
+    const result = this.kernel.take(input);
+    if (result.ok && result.amendments.length > 0) this.kernel.settle();
+    return result.ok;
+  }
+
+  #wait(hours: number): boolean {
+    const end = later(this.now, hours);
+    if (end === null) return false;
+    // What is due on the way happens on the way, and not all at the end.
+    for (const part of [1 / 16, 1 / 4, 1]) this.settle(later(this.now, hours * part) ?? end, null);
+    this.settle(end, null);
+    this.now = end;
+    return true;
+  }
+
+  /** Carries out what is due at a time, up to a matter's decision. */
+  settle(at: string, until: string | null): void {
+    const failed: string[] = [];
+    for (let n = 0; n < MOST_DUE; n++) {
+      const due = this.kernel.due(at, failed);
+      if (due === null) return;
+      const { matter, outcome } = due;
+      if (due.fault !== undefined || !this.#resolve(at, matter, outcome)) failed.push(matter);
+      if (matter === until) return;
+    }
+  }
+
+  #resolve(at: string, matter: string, outcome: 'enacted' | 'failed' | 'happened'): boolean {
+    const resolution = { at, matter, by: null, outcome };
+    if (outcome !== 'enacted') return this.kernel.failMatter(resolution).ok;
+    const begun = this.kernel.beginEnactment(resolution);
+    if (!begun.ok) return false;
+    // The text of the rules stays: it is enough to know that it would change.
+    const result = this.kernel.finishEnactment(resolution, begun.enactment);
+    if (result.ok && result.amendments.length > 0) this.kernel.settle();
+    return result.ok;
+  }
+
+  #post(
+    by: string,
+    kind: string,
+    words: Task['words'][number],
+    changes: readonly MatterChange[],
+  ): string | null {
+    const numbers = Object.keys(this.kernel.state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0));
+    const id = String(1 + Math.max(0, ...numbers));
+    return this.take({ type: 'post', at: this.now, by, id, kind, ...words, changes }) ? id : null;
+  }
+
+  #support({ say }: Way, on: string, voters: readonly string[]): number {
+    let counted = 0;
+    for (const by of voters) {
+      const vote: Input =
+        say === null
+          ? { type: 'signal', at: this.now, by, on, via: 'review', review: 'approve' }
+          : { type: 'comment', at: this.now, by, on, id: `${on}-${by}-${this.now}`, text: say };
+      if (this.take(vote)) counted++;
+    }
+    return counted;
+  }
+
+  /** Lets time pass until the matter is decided. */
+  #follow(id: string, looks: readonly number[]): void {
+    const posted = this.now;
+    for (const hours of looks) {
+      const at = later(posted, hours);
+      if (at === null) return;
+      this.settle(at, id);
+      this.now = at;
+      if (this.kernel.state.posts[id]?.status !== 'pending') return;
+    }
+  }
+
+  /** True if somebody's matter, supported by everybody, would change a rule within these hours. The game is left as it was. */
+  changes(by: string, way: Way, change: MatterChange, hours: number): boolean {
+    const before = this.mark;
+    const [words = { title: '', text: '' }] = this.task.words;
+    const id = this.#post(by, way.kind, words, [change]);
+    const isMade = (): boolean => {
+      const post = this.kernel.state.posts[id ?? ''];
+      return post?.status === 'enacted' && post.omitted.every((one) => one.change !== describe(change));
+    };
+    let made = false;
+    if (id !== null && this.#support(way, id, this.people) > 0) {
+      const voted = this.mark;
+      if (this.#learned !== null && this.#learned <= hours) {
+        this.#follow(id, [this.#learned]);
+        made = isMade();
+        if (!made) this.goBack(voted);
+      }
+      if (!made) {
+        const posted = this.now;
+        for (const look of LOOKS.filter((one) => one <= hours)) {
+          this.#follow(id, [look]);
+          made = isMade();
+          if (made) this.#learned = look;
+          if (made || this.kernel.state.posts[id]?.status !== 'pending') break;
+          this.now = posted;
+        }
+      }
+    }
+    this.goBack(before);
+    return made;
+  }
+
+  /** Why nobody could change a rule now, as the rules say it. */
+  whyNot(by: string, way: Way, change: MatterChange, hours: number): string {
+    const before = this.mark;
+    const [words = { title: '', text: '' }] = this.task.words;
+    const numbers = Object.keys(this.kernel.state.posts).map((id) => Number(/\d+$/u.exec(id)?.[0] ?? 0));
+    const id = String(1 + Math.max(0, ...numbers));
+    const posted = this.kernel.take({
+      type: 'post',
+      at: this.now,
+      by,
+      id,
+      kind: way.kind,
+      ...words,
+      changes: [change],
+    });
+    let why = posted.ok ? null : posted.refusal;
+    if (posted.ok) {
+      this.#support(way, id, this.people);
+      why = this.kernel.why(later(this.now, Math.min(hours, 256)) ?? this.now, 'may-enact', { matter: id });
+    }
+    this.goBack(before);
+    if (why === null) return 'no matter would come into force';
+    return why.rule === null ? why.reason : `${why.reason} (${why.rule.title}, ${why.rule.path})`;
+  }
+}
+
+/** Null beyond the last year that can be written. */
+export function later(at: string, hours: number): string | null {
+  return Number(at.slice(0, 4)) + hours / 8766 > 9990 ? null : hoursAfter(at, Math.round(hours));
+}

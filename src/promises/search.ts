@@ -1,0 +1,396 @@
+import type { Kernel } from '../kernel/kernel.ts';
+import { countActive } from '../kernel/promises.ts';
+import type { MatterChange } from '../kernel/state.ts';
+import { featuresOf, type Features } from './features.ts';
+import { movesFor } from './list-moves.ts';
+import { Player, type Move, type Task, type Way } from './moves.ts';
+
+/** How far a search has come. */
+export interface Progress {
+  /** Null while it goes on. */
+  readonly end: 'found' | 'nothing' | null;
+  readonly moves: readonly Move[];
+  /** Why no rule can be changed after these moves. */
+  readonly why: string;
+  /** How many states were looked at, and how many moves were tried. */
+  readonly states: number;
+  readonly tries: number;
+}
+
+/** A write that a move made, to be made again. */
+interface Write {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+interface Node {
+  readonly parent: Node | null;
+  readonly move: Move | null;
+  readonly writes: readonly Write[];
+  readonly at: string;
+  readonly depth: number;
+  readonly score: number;
+  /** How often the last move was made in a row. */
+  readonly row: number;
+  moves: readonly Move[] | null;
+  next: number;
+}
+
+/** A way in which people might still change a rule. */
+interface Probe {
+  readonly before: readonly Move[];
+  readonly by: string;
+  readonly way: Way;
+  readonly change: MatterChange;
+}
+
+/** A state that looks stuck, and the ways out of it that are still to be tried. */
+interface Probing {
+  readonly node: Node;
+  readonly probes: Probe[];
+  /** Moves of which it isn't known yet whether they can be made; null before any was tried. */
+  untried: Move[] | null;
+  readonly able: Move[];
+  isWide: boolean;
+}
+
+/** After this many new states, a search has seen enough. */
+const MOST_STATES = 600;
+const MOST_TRIES = 800;
+const MOST_ROW = 64;
+/** The same for moves that no suspected rule defines. */
+const MOST_USUAL_ROW = 24;
+const MOST_DEPTH = 8;
+const MOST_PROBES = 120;
+/** Whatever can be done at once is tried before anything else. */
+const FIRST = 1_000;
+/** How many states that look stuck are looked into. */
+const MOST_PROBED = 12;
+const WAITS_BACK = [0, 25, 181];
+
+/**
+ * Searches for a state from which nobody can change a rule, from the best state seen so far: the one with the most that was never seen
+ * before. Everything happens in the game that the kernel holds, and nothing depends on a clock, so it ends the same everywhere.
+ */
+export class Search {
+  readonly #player: Player;
+  readonly #root: Node;
+  readonly #queue: Node[];
+  readonly #known = new Set<string>();
+  readonly #seen = new Set<string>();
+  /** The move that would be tried when the search was stopped. */
+  #current: readonly Move[] = [];
+  #probing: Probing | null = null;
+  #probed = 0;
+  #usual: Probe | null = null;
+  /** Moves that changed anything when they were tried first. */
+  readonly #useful = new Set<string>();
+  #states = 0;
+  #tries = 0;
+  #found: { readonly moves: readonly Move[]; readonly why: string } | null = null;
+  readonly #from: readonly [number, string];
+
+  constructor(kernel: Kernel, task: Task) {
+    kernel.hold();
+    this.#player = new Player(kernel, task);
+    this.#from = this.#player.mark;
+    this.#root = {
+      parent: null,
+      move: null,
+      writes: [],
+      at: task.at,
+      depth: 0,
+      score: FIRST,
+      row: 0,
+      moves: null,
+      next: 0,
+    };
+    this.#queue = [this.#root];
+    this.#isNew(featuresOf(this.#player));
+    this.#look(this.#root);
+  }
+
+  get progress(): Progress {
+    const { moves, why } = this.#found ?? { moves: this.#current, why: '' };
+    const isOver =
+      this.#probing === null &&
+      (this.#queue.length === 0 || this.#states >= MOST_STATES || this.#tries >= MOST_TRIES);
+    const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
+    return { end, moves, why, states: this.#states, tries: this.#tries };
+  }
+
+  /** Tries one more move, or one more way out of a state that looks stuck. */
+  step(): void {
+    if (this.#probing !== null) this.#probe(this.#probing);
+    else this.#expand();
+  }
+
+  /** Returns the game to its beginning. */
+  leave(): void {
+    this.#player.goBack(this.#from);
+  }
+
+  #expand(): void {
+    const node = this.#best();
+    if (node === null) return;
+    this.#goTo(node);
+    node.moves ??= this.#movesFrom(node);
+    const move = node.moves[node.next++];
+    if (node.next >= node.moves.length) this.#queue.splice(this.#queue.indexOf(node), 1);
+    if (move === undefined) return;
+    this.#try(node, move);
+  }
+
+  /** The node with the highest score. Each move that was tried from a node lowers it. */
+  #best(): Node | null {
+    let best: Node | null = null;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const node of this.#queue) {
+      const worth = node.score - node.next / 4 - (node.next > 0 && node.row > 0 ? 8 : 0);
+      if (worth > most) [best, most] = [node, worth];
+    }
+    return best;
+  }
+
+  #movesFrom(node: Node): readonly Move[] {
+    const all = movesFor(this.#player);
+    const moves = node.depth === 0 ? all : all.filter((move) => this.#isWorth(move));
+    const { move, row, depth } = node;
+    if (move === null || move.do === 'wait' || row >= MOST_ROW) return moves;
+    // Long rows are tried once for each move, from the beginning, unless a suspected rule is concerned.
+    const isEarly = depth <= 1 && row < MOST_USUAL_ROW;
+    return isEarly || (move.do === 'act' && this.#isSuspected(move))
+      ? [...this.#again(move), ...moves]
+      : moves;
+  }
+
+  /** The same move again, or by others, since many of them limit how often one person may make them. */
+  #again(move: Move): readonly Move[] {
+    if (move.do !== 'act') return [move];
+    return [move, ...this.#player.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
+  }
+
+  #isWorth(move: Move): boolean {
+    if (move.do === 'wait') return true;
+    if (move.do === 'act' && this.#isSuspected(move)) return true;
+    return this.#useful.has(keyOf(move));
+  }
+
+  #isSuspected(move: Move & { readonly do: 'act' }): boolean {
+    const { rules } = this.#player.task;
+    const path = this.#player.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
+    return path !== undefined && rules.includes(path);
+  }
+
+  #try(node: Node, move: Move): void {
+    const { store } = this.#player.kernel.runtime;
+    this.#current = [...pathTo(node), move];
+    this.#tries++;
+    const [mark] = this.#player.mark;
+    if (!this.#player.play(move)) return;
+    const writes = store.changesSince(mark).map(({ path }): Write => {
+      const value = store.at(path);
+      return {
+        path,
+        value: value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown),
+      };
+    });
+    const features = featuresOf(this.#player);
+    const fresh = this.#isNew(features);
+    if (fresh === null) return;
+    if (fresh > 0) this.#useful.add(keyOf(move));
+    const isRow = node.move !== null && keyOf(node.move) === keyOf(move);
+    const row = isRow ? node.row + 1 : 1;
+    const depth = isRow ? node.depth : node.depth + 1;
+    const score = Math.min(fresh, 12) - 2 * depth + (fresh > 1 && row < MOST_ROW ? 2 : 0);
+    const child = {
+      parent: node,
+      move,
+      writes,
+      at: this.#player.now,
+      depth,
+      score,
+      row,
+      moves: null,
+      next: 0,
+    };
+    this.#states++;
+    if (depth <= MOST_DEPTH) this.#queue.push(child);
+    this.#look(child);
+  }
+
+  /** How much of a state was never seen before; null if the whole state was. */
+  #isNew(features: Features): number | null {
+    const all = [...features.keys()].join('\n');
+    if (this.#known.has(all)) return null;
+    this.#known.add(all);
+    let fresh = 0;
+    for (const [feature, weight] of features) {
+      if (this.#seen.has(feature)) continue;
+      this.#seen.add(feature);
+      fresh += weight;
+    }
+    return fresh;
+  }
+
+  #goTo(node: Node): void {
+    this.#player.goBack(this.#from);
+    const { store } = this.#player.kernel.runtime;
+    for (const { writes } of nodesTo(node))
+      for (const { path, value } of writes) {
+        const inside = store.at(path.slice(0, -1));
+        if (typeof inside !== 'object' || inside === null) continue;
+        const copy = value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+        store.write(inside, path.at(-1) ?? '', copy, path);
+      }
+    store.commit();
+    this.#player.now = node.at;
+  }
+
+  /** Begins to look for a way out if the usual way doesn't change a rule. */
+  #look(node: Node): void {
+    const { task, kernel } = this.#player;
+    if (countActive(kernel.runtime, null) < task.players) return;
+    const usual = this.#usual ?? probesFor(this.#player)[0];
+    if (usual !== undefined && isChangedBy(this.#player, usual)) {
+      this.#usual = usual;
+      return;
+    }
+    if (this.#probed++ < MOST_PROBED)
+      this.#probing = { node, probes: probesFor(this.#player), untried: null, able: [], isWide: false };
+  }
+
+  /** The same after one or two moves of whoever can make any, or after everybody made the same move. */
+  #wideProbes(able: readonly Move[]): Probe[] {
+    const { task, people } = this.#player;
+    const [way] = task.ways;
+    const [change] = task.changes;
+    if (way === undefined || change === undefined) return [];
+    const sets: (readonly Move[])[] = able.map((move) => [move]);
+    for (const move of able)
+      if (move.do === 'act')
+        sets.push(
+          people.flatMap((by) => [
+            { ...move, by },
+            { ...move, by, with: { ...move.with } },
+          ]),
+        );
+    for (const one of able)
+      for (const other of able)
+        if (one !== other && one.do !== 'post' && other.do !== 'post') sets.push([one, other]);
+    return sets
+      .map((before) => ({ before, by: this.#usual?.by ?? people[0] ?? '', way, change }))
+      .slice(0, MOST_PROBES);
+  }
+
+  /** Finds out, one by one, which moves can be made. They are tried as ways out when all are known. */
+  #widen(probing: Probing): void {
+    const { task } = this.#player;
+    const { able, probes } = probing;
+    const untried = (probing.untried ??= [...movesFor(this.#player)]);
+    const move = untried.shift();
+    if (move === undefined) {
+      probing.isWide = true;
+      probes.push(...this.#wideProbes(able));
+    } else if (move.do !== 'wait' || move.hours < task.hours) {
+      const { mark } = this.#player;
+      if (this.#player.play(move)) able.push(move);
+      this.#player.goBack(mark);
+    }
+  }
+
+  #probe(probing: Probing): void {
+    const { node, probes } = probing;
+    this.#goTo(node);
+    const probe = probes.shift();
+    if (probe !== undefined) {
+      this.#tries++;
+      this.#current = [...pathTo(node), ...probe.before];
+      if (!isChangedBy(this.#player, probe)) return;
+      if (probe.before.length === 0) this.#usual = probe;
+      this.#probing = null;
+    } else if (!probing.isWide) this.#widen(probing);
+    else {
+      const [way] = this.#player.task.ways;
+      const [change] = this.#player.task.changes;
+      const by = this.#usual?.by ?? this.#player.people[0] ?? '';
+      const why =
+        way === undefined || change === undefined
+          ? 'the rules have nothing that people vote on'
+          : this.#player.whyNot(by, way, change, this.#player.task.hours);
+      this.#found = { moves: pathTo(node), why };
+      this.#probing = null;
+    }
+  }
+}
+
+/** Everybody's matters, now and later. */
+function probesFor({ task, people }: Player): Probe[] {
+  return WAITS_BACK.filter((hours) => hours < task.hours).flatMap((hours) =>
+    people.flatMap((by) =>
+      task.ways.flatMap((way) =>
+        task.changes.slice(0, 2).map((change): Probe => ({
+          before: hours === 0 ? [] : [{ do: 'wait', hours }],
+          by,
+          way,
+          change,
+        })),
+      ),
+    ),
+  );
+}
+
+/** True if a rule would be changed so. The game is left as it was. */
+function isChangedBy(player: Player, { before, by, way, change }: Probe): boolean {
+  const { mark } = player;
+  let waited = 0;
+  for (const move of before) {
+    player.play(move);
+    if (move.do === 'wait') waited += move.hours;
+  }
+  const isChanged = player.changes(by, way, change, player.task.hours - waited);
+  player.goBack(mark);
+  return isChanged;
+}
+
+/** What came of moves that were made again. */
+export interface Replayed {
+  /** When each move was made; null if one of them could not be. */
+  readonly at: readonly string[] | null;
+  /** True if a rule could be changed afterwards, by the usual matter or by the one of this number. */
+  readonly isChanged: boolean;
+  readonly isLast: boolean;
+}
+
+/** Makes moves again in a game that is held, and tries one way to change a rule afterwards. The game is left as it was. */
+export function replay(kernel: Kernel, task: Task, moves: readonly Move[], probe: number): Replayed {
+  kernel.hold();
+  const player = new Player(kernel, task);
+  const { mark } = player;
+  const at: string[] = [];
+  const isMade = moves.every((move) => {
+    at.push(player.now);
+    return player.play(move);
+  });
+  const probes = probesFor(player);
+  const tried = probes[probe];
+  const isChanged =
+    countActive(kernel.runtime, null) < task.players || (tried !== undefined && isChangedBy(player, tried));
+  player.goBack(mark);
+  return { at: isMade ? at : null, isChanged, isLast: probe >= probes.length - 1 };
+}
+
+function nodesTo(node: Node): readonly Node[] {
+  const nodes: Node[] = [];
+  for (let one: Node | null = node; one !== null; one = one.parent) nodes.push(one);
+  return nodes.toReversed();
+}
+
+function pathTo(node: Node): readonly Move[] {
+  return nodesTo(node).flatMap(({ move }) => (move === null ? [] : [move]));
+}
+
+/** The same move by somebody else counts as the same. */
+function keyOf(move: Move): string {
+  return JSON.stringify('by' in move ? { ...move, by: '' } : move);
+}

@@ -1,0 +1,104 @@
+// Time bombs: clauses that let a game go on today and stop it some day, by state, counts, players, dates, order and names.
+const refusing = (condition: string, more = ''): string =>
+  `{ ${more} hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } } }`;
+
+/** Each stops a game some time after it was enacted. */
+export const BOMBS: Readonly<Record<string, string>> = {
+  // By state.
+  'state: a switch that anybody turns': refusing(
+    'g.game.asleep',
+    'game: { asleep: boolean() }, actions: { sing: action({ effect() { g.game.asleep = true; } }) },',
+  ),
+  'state: a choice among four words': refusing(
+    "g.game.wind === 'west'",
+    "game: { wind: choice(['south', 'north', 'west', 'east'], { start: 'south' }) }, actions: { blow: action({ with: { wind: choice(['south', 'north', 'west', 'east']) }, effect({ wind }) { if (g.game.wind === 'south') g.game.wind = wind; } }) },",
+  ),
+  'state: a number above a limit': refusing(
+    'g.game.tide > 5000',
+    'game: { tide: integer({ min: 0 }) }, actions: { flood: action({ with: { by: integer({ min: 0 }) }, effect({ by }) { g.game.tide += by; } }) },',
+  ),
+  'state: one number of many': refusing(
+    'g.game.tide === 37',
+    'game: { tide: integer({ min: 0 }) }, actions: { flood: action({ with: { by: integer({ min: 0 }) }, effect({ by }) { if (g.game.tide === 0) g.game.tide = by; } }) },',
+  ),
+  'state: grain that one has to spend': refusing(
+    '[...g.players].some((one) => one.grain === 0)',
+    'player: { grain: integer({ start: 10 }) }, actions: { eat: action({ cost: { grain: 1 } }) },',
+  ),
+  'state: grain of all': refusing(
+    '[...g.players].every((one) => one.grain < 8)',
+    'player: { grain: integer({ start: 10 }) }, actions: { eat: action({ cost: { grain: 1 } }) },',
+  ),
+  'state: a value that only a matter sets': refusing(
+    "g.game.wind === 'north'",
+    "game: { wind: choice(['south', 'north']) },",
+  ),
+  'state: a grudge against the one who is named': refusing(
+    'g.game.foe !== null && matter.author.is(g.game.foe) || g.game.foe !== null',
+    'game: { foe: optional(player()) }, actions: { hate: action({ with: { whom: player() }, effect({ whom }) { g.game.foe = whom; } }) },',
+  ),
+  // By count.
+  'count: a second enactment': refusing(
+    "[...g.posts].filter((post) => post.status === 'enacted').length > 1",
+  ),
+  'count: ten enactments': refusing("[...g.posts].filter((post) => post.status === 'enacted').length > 9"),
+  'count: a post beside the matter': refusing('g.posts.size > 1'),
+  'count: twenty posts': refusing('g.posts.size > 20'),
+  'count: three failed matters': refusing(
+    "[...g.posts].filter((post) => post.status === 'failed').length > 2",
+  ),
+  'count: enactments that a number counts': `{ game: { tides: integer({ min: 0, max: 9 }) }, on: { enacted() { if (g.game.tides < 9) g.game.tides += 1; } }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.tides >= 9) refuse('the gulls do not like it'); return next(); } } }`,
+  'count: posts that may not be made': `{ hooks: { 'may-post'({ refuse }, next) { if (g.posts.size >= 6) refuse('the gulls do not like it'); return next(); } } }`,
+  'count: votes that may not be cast': `{ game: { calls: integer() }, on: { voted() { g.game.calls += 1; } }, hooks: { 'may-vote'({ refuse }, next) { if (g.game.calls > 40) refuse('the gulls do not like it'); return next(); } } }`,
+  'count: sixty songs': refusing(
+    'g.game.songs >= 60',
+    'game: { songs: integer() }, actions: { sing: action({ effect() { g.game.songs += 1; } }) },',
+  ),
+  // By number of players.
+  'players: fewer than six': `{ game: { thin: boolean() }, on: { changed() { if (g.players.size < 6) g.game.thin = true; } }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.thin) refuse('the gulls do not like it'); return next(); } } }`,
+  'players: fewer than four': `{ game: { thin: boolean() }, on: { changed() { if (g.players.size < 4) g.game.thin = true; } }, hooks: { 'may-post'({ refuse }, next) { if (g.game.thin) refuse('the gulls do not like it'); return next(); } } }`,
+  'players: too many who may not vote any more': `{ player: { tired: boolean() }, actions: { rest: action({ effect({ actor }) { actor.tired = true; } }) }, hooks: { 'may-vote'({ refuse, voter }, next) { if (voter.tired) refuse('the gulls do not like it'); return next(); } } }`,
+  // By date.
+  'date: in three years': refusing("g.now >= '2027-01-01'"),
+  'date: a year that is computed': refusing('Number(g.now.slice(0, 4)) - 2024 > 4'),
+  'date: a tide of five days': `{ game: { last: time() }, times: { tide: { at: ({ from }) => hoursAfter(from, 24), effect() { g.game.days += 1; } } }, game: { days: integer() }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.days >= 5) refuse('the gulls do not like it'); return next(); } } }`,
+  'date: from the twentieth century of seconds': refusing("g.now >= '2035-06-01'"),
+  // By order.
+  'order: three keys': refusing(
+    'g.game.keys >= 3',
+    'game: { keys: integer() }, actions: { first: action({ effect() { if (g.game.keys === 0) g.game.keys = 1; } }), second: action({ effect() { if (g.game.keys === 1) g.game.keys = 2; } }), third: action({ effect() { if (g.game.keys === 2) g.game.keys = 3; } }) },',
+  ),
+  'order: two lights in one order': refusing(
+    "g.game.lit.startsWith('ba')",
+    "game: { lit: text() }, actions: { a: action({ effect() { g.game.lit = g.game.lit + 'a'; } }), b: action({ effect() { g.game.lit = g.game.lit + 'b'; } }) },",
+  ),
+  'order: a chain that nothing unties': refusing(
+    'g.game.tied',
+    "game: { tied: boolean(), knots: integer({ max: 2 }) }, actions: { knot: action({ effect({ refuse }) { if (g.game.knots >= 2) refuse('no rope is left'); g.game.knots += 1; } }), tie: action({ check({ refuse }) { if (g.game.knots < 2) refuse('there are too few knots'); }, effect() { g.game.tied = true; } }) },",
+  ),
+  'order: an action after a wait': refusing(
+    'g.game.sleeps',
+    "game: { sleeps: boolean() }, actions: { doze: action({ check({ now, refuse }) { if (now < '2024-05-01') refuse('it is too early'); }, effect() { g.game.sleeps = true; } }) },",
+  ),
+  'order: a song after an enactment': refusing(
+    'g.game.sleeps',
+    "game: { sleeps: boolean() }, actions: { sing: action({ check({ refuse }) { if (![...g.posts].some((post) => post.status === 'enacted')) refuse('nothing has passed'); }, effect() { g.game.sleeps = true; } }) },",
+  ),
+  // By names.
+  'names: a post with one title': refusing("[...g.posts].some((post) => post.title === 'Low tide')"),
+  'names: a word that somebody says': refusing(
+    "g.game.word === 'albatross'",
+    'game: { word: text() }, actions: { say: action({ with: { word: text() }, effect({ word }) { if (g.game.word === "") g.game.word = word; } }) },',
+  ),
+  'names: a player who leaves': `{ game: { gone: boolean() }, on: { changed() { if (![...g.players].some((one) => one.id === 'fay')) g.game.gone = true; } }, hooks: { 'may-enact'({ refuse }, next) { if (g.game.gone) refuse('the gulls do not like it'); return next(); } } }`,
+  // In other ways.
+  'other: a loop that grows with posts': refusing(
+    '(() => { let n = 0; for (const a of g.posts) for (const b of g.posts) for (const c of g.posts) if (a.id + b.id + c.id === "") n++; return n > 0; })()',
+  ),
+  'other: a memory that fills': refusing(
+    'g.game.names.length >= 12',
+    'game: { names: list(text()) }, actions: { carve: action({ effect() { g.game.names = [...g.game.names, "x"]; } }) },',
+  ),
+  'other: nobody may post on some days after a song': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-post'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
+  'other: changes of rules are left out': `{ game: { sung: boolean() }, actions: { sing: action({ effect() { g.game.sung = true; } }) }, hooks: { 'may-change'({ refuse }, next) { if (g.game.sung) refuse('the gulls do not like it'); return next(); } } }`,
+};
