@@ -55,7 +55,7 @@ const harbour: TestRule = {
       times: {
         flood: { at: () => LATER, effect: ({ game }: Loose) => void (game.tides += 1) },
       },
-    }) as Loose,
+    }),
 };
 
 function begin(...made: readonly Made<PromiseMade>[]): Kernel {

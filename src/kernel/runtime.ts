@@ -76,7 +76,7 @@ export interface Runtime {
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
-  /** The refusal if what was written since a mark breaks a promise. */
+  /** The refusal if a change since a mark breaks a promise. */
   readonly brokenSince: (mark: number) => Broken | null;
   readonly wasCaught: (error: unknown) => boolean;
   /** Fetches a list of a post that was left behind. */

@@ -118,7 +118,7 @@ export class Player {
   #wait(hours: number): boolean {
     const end = later(this.now, hours);
     if (end === null) return false;
-    // What is due on the way happens on the way, and not all at the end.
+    // Everything due on the way happens then, and not all at the end.
     for (const part of [1 / 16, 1 / 4, 1]) this.settle(later(this.now, hours * part) ?? end, null);
     this.settle(end, null);
     this.now = end;

@@ -62,7 +62,7 @@ const MOST_ROW = 64;
 const MOST_USUAL_ROW = 24;
 const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
-/** Whatever can be done at once is tried before anything else. */
+/** Everything that can be done at once is tried before anything else. */
 const FIRST = 1_000;
 /** How many states that look stuck are looked into. */
 const MOST_PROBED = 12;
@@ -353,7 +353,7 @@ function isChangedBy(player: Player, { before, by, way, change }: Probe): boolea
   return isChanged;
 }
 
-/** What came of moves that were made again. */
+/** The result of moves that were made again. */
 export interface Replayed {
   /** When each move was made; null if one of them could not be. */
   readonly at: readonly string[] | null;

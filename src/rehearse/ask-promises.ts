@@ -105,5 +105,7 @@ function sayMove(move: Move): string {
         : `a ${move.way.kind} by ${move.by} sets ${move.set.path} to ${String(move.set.value)}`;
     case 'reject':
       return `a ${move.way.kind} by ${move.by} fails`;
+    default:
+      return move satisfies never;
   }
 }

@@ -41,7 +41,7 @@ export function searchStandstill(game: Game, promised: Promised): Searched {
       const at = replayedAfresh(game, task, moves);
       if (at !== null) return { way: { moves, at, why: progress.why }, states, tries };
     }
-    // What can't be shown again isn't told.
+    // A way that can't be shown again isn't told.
     return { way: null, states, tries };
   } finally {
     room.leave();
