@@ -35,6 +35,13 @@ test('types, functions and values of one name are found, and overloads are not',
   expect(findSameNames(new Map(Object.entries(files)))).toEqual([]);
   const others = { ...files, 'c.ts': 'export const f = 1;\nexport interface T {}\n' };
   expect(findSameNames(new Map(Object.entries(others)))).toEqual(['f: a.ts, c.ts', 'T: b.ts, c.ts']);
+  const twins = ['src/platform/node/a.ts', 'src/platform/web/a.ts', 'src/x/stand-ins/fs.ts'];
+  const exporting = (...paths: readonly string[]) =>
+    new Map(paths.map((path) => [path, 'export const f = 1;']));
+  expect(findSameNames(exporting(...twins))).toEqual([]);
+  expect(findSameNames(exporting(...twins, 'src/platform/web/b.ts'))).toEqual([
+    'f: src/platform/a.ts, src/platform/b.ts',
+  ]);
 });
 
 test('errors that people are told of have one base: a code, a sentence, where, and what to do next', () => {

@@ -8,7 +8,7 @@ import { emptyHead } from '../store/journal/journal-head.ts';
 import { readRecordOf } from '../store/journal/fixtures/read-record.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { openPathOf, pathOf } from '../store/journal/places.ts';
+import { openPathOf, closedPathOf } from '../store/journal/places.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import { verifyJournal } from '../store/journal/verify-journal.ts';
 import {
@@ -205,7 +205,7 @@ test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
     const { readFileText } = await import('../repository/read-file.ts');
     const tip = (await readBranch(repository, 'journal')) ?? '';
     const isLast = part === '2024-05-0001';
-    const path = isLast ? openPathOf(part) : pathOf(part);
+    const path = isLast ? openPathOf(part) : closedPathOf(part);
     const text = (await readFileText(repository, tip, path)) ?? '';
     const [start = '', ...rows] = text.trimEnd().split('\n');
     for (const [what, meddle] of MEDDLING) {

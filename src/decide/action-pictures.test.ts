@@ -4,7 +4,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Play } from '../play/play.ts';
 import { integer, list, picture, text } from '../rules/types.ts';
-import { addressesOf, knownOf, pictureChanges, picturesOnRecord } from './action-pictures.ts';
+import { picturesNeeded, knownOf, pictureChanges, picturesOnRecord } from './action-pictures.ts';
 
 const field = (type: object): object => ({ type });
 const model = {
@@ -50,7 +50,7 @@ const submissions = {
 const play = (of: object = model): Play =>
   ({ model: of, state: () => stateWith({ submissions }) }) as unknown as Play;
 const act = (action: string, words: object) =>
-  ({ type: 'act', at: '', by: 'ana', action, with: words }) as Parameters<typeof addressesOf>[2];
+  ({ type: 'act', at: '', by: 'ana', action, with: words }) as Parameters<typeof picturesNeeded>[2];
 
 test('an action needs the pictures in its words, wherever a type says that there is one', () => {
   const words = {
@@ -58,21 +58,21 @@ test('an action needs the pictures in its words, wherever a type says that there
     sizes: ['https://a.example/y', ''],
     note: 'https://a.example/no',
   };
-  expect(addressesOf(play(), false, act('hang', words))).toEqual([
+  expect(picturesNeeded(play(), false, act('hang', words))).toEqual([
     'https://a.example/x',
     'https://a.example/y',
   ]);
-  expect(addressesOf(play(), true, act('hang', words))).toHaveLength(2);
+  expect(picturesNeeded(play(), true, act('hang', words))).toHaveLength(2);
   for (const action of ['nothing', 'constructor', 'toString'])
-    expect(addressesOf(play(), true, act(action, words))).toEqual([]);
+    expect(picturesNeeded(play(), true, act(action, words))).toEqual([]);
 });
 
 test('on the emperor’s side an action needs those that were sealed too, and not used yet', () => {
   const words = { art: 'https://a.example/x' };
   const sealed = ['https://a.example/x', 'https://a.example/one'];
-  expect(addressesOf(play(), true, act('judge', words))).toEqual(sealed);
-  expect(addressesOf(play(), false, act('judge', words))).toEqual(sealed.slice(0, 1));
-  expect(addressesOf(play(without), true, act('judge', words))).toEqual(sealed.slice(0, 1));
+  expect(picturesNeeded(play(), true, act('judge', words))).toEqual(sealed);
+  expect(picturesNeeded(play(), false, act('judge', words))).toEqual(sealed.slice(0, 1));
+  expect(picturesNeeded(play(without), true, act('judge', words))).toEqual(sealed.slice(0, 1));
 });
 
 test('of what is known of pictures an action gets its own, and names that every object has are none', () => {

@@ -7,7 +7,7 @@ import type { Play } from '../play/play.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 
 /** Addresses of the pictures that an action needs: in its own words and, on the emperor's side, in sealed submissions. */
-export function addressesOf(
+export function picturesNeeded(
   play: Play,
   privateSide: boolean,
   { action, with: words }: Extract<Input, { type: 'act' }>,

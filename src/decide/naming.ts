@@ -183,10 +183,17 @@ export class Naming implements Namer {
       return people.map((one) => this.person(one)).reduce((before, next) => say`${before} and ${next}`);
     const label = labelOf(id, values);
     if (!A_NUMBER.test(label)) return label;
-    // Only English has a rule for the singular.
-    return this.wording.language.tag === 'en'
-      ? `${oneOf(this.collection(collection))} ${label}`
-      : say`No ${label}`;
+    return this.#hasSingular() ? `${oneOf(this.collection(collection))} ${label}` : say`No ${label}`;
+  }
+
+  /** `2 Throws`, `1 Throw` */
+  amount(count: unknown, title: string): string {
+    return `${this.value(count)} ${Number(count) === 1 && this.#hasSingular() ? oneOf(title) : title}`;
+  }
+
+  /** Only English has a rule for the singular. */
+  #hasSingular(): boolean {
+    return this.wording.language.tag === 'en';
   }
 
   /** Whether a thing is shown as several people, so that sentences about it need a plural: `Ada and Bo are …`. */

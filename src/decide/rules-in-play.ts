@@ -8,7 +8,7 @@ import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
 import { resolving, describeInput, describeResolved } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
-import { addressesOf, knownOf } from './action-pictures.ts';
+import { picturesNeeded, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
 import type { Happening } from './decision.ts';
 import type { Secrets } from './secrets.ts';
@@ -195,7 +195,7 @@ export class RulesInPlay {
   #takeWithPictures(input: Input, here: boolean): Outcome {
     const { pictures, play } = this;
     if (pictures === null || input.type !== 'act') return play.take(input, here);
-    const addresses = addressesOf(play, this.#options.privateSide, input);
+    const addresses = picturesNeeded(play, this.#options.privateSide, input);
     if (addresses.length === 0) return play.take(input, here);
     const outcome = play.take({ ...input, pictures: knownOf(pictures, addresses) }, here);
     if (outcome.ok)

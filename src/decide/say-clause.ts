@@ -20,7 +20,7 @@ interface Called {
 }
 
 /** The definitions of a rule's clause, a line each. `does` may add what the code of an action or a time changes. */
-export function linesOf(
+export function clauseLines(
   path: string,
   { model, terms, wording: { say } = IN_ENGLISH }: Rules,
   does: (part: string, id: string) => readonly string[] = () => [],
@@ -29,7 +29,7 @@ export function linesOf(
     Object.entries(all).filter(([, { rule }]) => rule === path);
   const called = { terms, say };
   const listed = (what: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`${what}: ${inARow(names, say)}`];
+    names.length === 0 ? [] : [`${what}: ${joinedWithAnd(names, say)}`];
   return [
     ...tracked(path, model, say),
     ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
@@ -64,7 +64,7 @@ function tracked(path: string, model: ModelDescription, say: Say): readonly stri
   return scopes.flatMap(([scope, fields]) => {
     const names = Object.entries(fields).filter(([, { rule }]) => rule === path);
     if (names.length === 0) return [];
-    const said = inARow(
+    const said = joinedWithAnd(
       names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase()),
       say,
     );
@@ -114,7 +114,7 @@ function roleNamed(role: string, { terms, say }: Called): string {
 function asks(params: Readonly<Record<string, ValueType>>, called: Called): string {
   const { say } = called;
   const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, called));
-  return said.length === 0 ? '' : `; ${say`asks ${inARow(said, say)}`}`;
+  return said.length === 0 ? '' : `; ${say`asks ${joinedWithAnd(said, say)}`}`;
 }
 
 /** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
@@ -167,6 +167,6 @@ function withArticle(name: string, say: Say): string {
   return /^[aeiou]/iu.test(name) ? say`an ${name}` : say`a ${name}`;
 }
 
-export function inARow(names: readonly string[], say: Say): string {
+export function joinedWithAnd(names: readonly string[], say: Say): string {
   return names.length < 2 ? names.join('') : say`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -95,7 +95,10 @@ describe('each rule’s answer', () => {
 test('a cost is told by what the rules call each part, without those that are free', () => {
   expect(sayCost({ puissance: 3, bloodMana: 1, tin: 0 }, model, naming)).toEqual(['3 Might', '1 Blood mana']);
   expect(sayCost(null, model, naming)).toEqual([]);
-  expect(sayCost({ tin: 2 }, { fields: {} }, naming)).toEqual(['2 Tin']);
+  expect(sayCost({ tin: 2, throws: 1 }, { fields: {} }, naming)).toEqual(['2 Tin', '1 Throw']);
+  expect(sayCost({ throws: 2, wishes: 1n }, { fields: {} }, naming)).toEqual(['2 Throws', '1 Wish']);
+  const inPseudo = new Naming({ model, state, wording: PSEUDO });
+  expect(sayCost({ throws: 1 }, { fields: {} }, inPseudo)).toEqual(['1 Throws']);
 });
 
 test('is told in the language of the game, and nobody is asked for names where nothing was answered', () => {

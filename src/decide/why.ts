@@ -150,6 +150,6 @@ export function sayCost(
     .filter(([, amount]) => amount !== 0)
     .map(([variable, amount]) => {
       const type: ValueType | undefined = fields['player']?.[toKebab(variable)]?.type;
-      return `${naming.value(amount)} ${type?.title ?? inWords(variable)}`;
+      return naming.amount(amount, type?.title ?? inWords(variable));
     });
 }

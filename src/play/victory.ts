@@ -6,14 +6,14 @@ const VIEW = 'dynasty-won';
 
 export interface Victory {
   readonly winner: string;
-  /** Who takes the next step, and the action that it is. */
+  /** The person who takes the next step, and the action that it is. */
   readonly begins: string;
   readonly next: string;
   /** The post in which it was declared. */
   readonly post: string | null;
 }
 
-/** Who has won, where the rules tell it. */
+/** Reads from the rules' view who has won and how the game goes on; null if nobody has, or if no rule tells. */
 export function readVictory(play: Pick<Play, 'model' | 'query'>, now: string): Victory | null {
   if (play.model.views[VIEW] === undefined) return null;
   const found = play.query(now, [['views', VIEW]])[0]?.value;

@@ -1,9 +1,9 @@
 import { listPacks, readPackFile, recommendedPack } from '../ruleset/compose.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { Choice } from './messages.ts';
+import type { StartingRules } from './messages.ts';
 
 /** Every set of rules to begin with: the recommended one, then the basic ones, the shortest first, then those of a theme. */
-export function choicesIn(library: ContentFiles): readonly Choice[] {
+export function choicesIn(library: ContentFiles): readonly StartingRules[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>
     [...library].reduce(
@@ -26,7 +26,11 @@ export function choicesIn(library: ContentFiles): readonly Choice[] {
   ];
 }
 
-function choiceOf(library: ContentFiles, folder: string, rules: Pick<Choice, 'core' | 'dynasty'>): Choice {
+function choiceOf(
+  library: ContentFiles,
+  folder: string,
+  rules: Pick<StartingRules, 'core' | 'dynasty'>,
+): StartingRules {
   const pack = packAt(library, folder);
   const about = pack?.theme ?? pack?.about ?? pack?.description ?? '';
   return { ...rules, label: pack?.title ?? folder.replace('core/', ''), about };

@@ -2,7 +2,7 @@
 // The service worker: it hands requests of the game's frame to the page that owns the game, and answers nothing by itself but the
 // playground's own files, so that it works offline.
 import type { Answer, Handed } from './messages.ts';
-import type { Asked, ServiceWorkerScope, Window } from './scopes.ts';
+import type { PageRequest, ServiceWorkerScope, Window } from './scopes.ts';
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
@@ -41,7 +41,7 @@ scope.addEventListener('fetch', (event) => {
   event.respondWith(answer(event, url));
 });
 
-async function answer({ request }: Asked, url: URL): Promise<Response> {
+async function answer({ request }: PageRequest, url: URL): Promise<Response> {
   if (url.pathname.startsWith(OWN) || url.pathname === '/sw.js') return own(request);
   // An address of the game that is opened in a new tab gives the page that owns the game, which then shows that address.
   if (request.destination === 'document') return own(new Request('/'));

@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: string | Uint8Array;
 }
 
-export interface Wanted {
+export interface GameWanted {
   readonly name: string;
   readonly core: string;
   readonly dynasty: string;
@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** A set of rules to begin with. */
-export interface Choice {
+export interface StartingRules {
   readonly core: string;
   /** '' if there are no dynastic rules yet. */
   readonly dynasty: string;
@@ -33,13 +33,13 @@ export interface Choice {
 
 export type ToWorker =
   | { readonly do: 'open'; readonly files: ReadonlyMap<string, string | Uint8Array> }
-  | { readonly do: 'begin'; readonly wanted: Wanted }
+  | { readonly do: 'begin'; readonly wanted: GameWanted }
   | { readonly do: 'forget' }
   | { readonly do: 'pack' }
   | { readonly do: 'answer'; readonly handed: Handed };
 
 export type FromWorker =
-  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Choice[] }
+  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly StartingRules[] }
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
   /** The game in one file. */

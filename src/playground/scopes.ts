@@ -11,7 +11,7 @@ interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface Asked extends Lasting {
+export interface PageRequest extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -23,7 +23,7 @@ export interface Window {
 
 export interface ServiceWorkerScope {
   addEventListener(type: 'install' | 'activate', act: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', act: (event: Asked) => void): void;
+  addEventListener(type: 'fetch', act: (event: PageRequest) => void): void;
   skipWaiting(): Promise<void>;
   readonly location: Location;
   readonly clients: {

@@ -14,7 +14,7 @@ import { knowsHead } from '../store/create-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
 import { KeptFiles } from './kept-files.ts';
-import type { Answer, FromWorker, Handed, ToWorker, Wanted } from './messages.ts';
+import type { Answer, FromWorker, Handed, ToWorker, GameWanted } from './messages.ts';
 import { packGame } from './pack-game.ts';
 import { PagesHere } from './pages-here.ts';
 import { PortReply } from './port-reply.ts';
@@ -42,7 +42,7 @@ class Playing {
     return { is: 'ready', game, choices };
   }
 
-  async begin({ name, core, dynasty, players }: Wanted): Promise<FromWorker> {
+  async begin({ name, core, dynasty, players }: GameWanted): Promise<FromWorker> {
     const library = readLibrary();
     const isHeaded = await knowsHead(library, core);
     const people = players.map((one, at) => ({

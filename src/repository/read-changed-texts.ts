@@ -2,7 +2,7 @@ import { diffTrees } from './diff-trees.ts';
 import { readObject } from './objects.ts';
 import { isWithin } from './paths.ts';
 import { bringTexts, FOREIGN } from './read-ahead.ts';
-import { readText } from './read-tree.ts';
+import { decodeText } from './read-tree.ts';
 import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
@@ -52,7 +52,7 @@ export async function readChangedTexts(
   for (const { path, oid } of found) {
     const object = await readObject(repository, oid, limits.fileBytes).catch(nullIfUnreadable);
     if (object === null || !('bytes' in object)) return null;
-    const { text, problem } = readText(path, object.bytes);
+    const { text, problem } = decodeText(path, object.bytes);
     if (text === null || problem?.note === false) return null;
     bytes += object.bytes.length;
     texts.set(path, text);

@@ -202,7 +202,7 @@ async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Pro
     return;
   }
   walk.totalBytes += object.bytes.length;
-  const { text, problem } = readText(path, object.bytes);
+  const { text, problem } = decodeText(path, object.bytes);
   if (problem !== null) walk.problems.push(problem);
   if (problem !== null && !problem.note) return;
   walk.files.set(path, { path, oid, executable: kind === 'executable', bytes: object.bytes.length, text });
@@ -212,7 +212,7 @@ const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** Decodes a file's text, or returns null if it isn't text. */
-export function readText(
+export function decodeText(
   path: string,
   bytes: Uint8Array,
 ): { readonly text: string | null; readonly problem: TreeProblem | null } {

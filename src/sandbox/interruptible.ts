@@ -8,7 +8,7 @@ import { concat, textOf } from '#platform/bytes.ts';
 
 /** The remaining count, and the runtime to ask. C programs don't use these addresses, because they are too close to null. */
 export const LEFT = 8;
-export const RUNTIME = 12;
+export const RUNTIME_POINTER = 12;
 
 /** Copying a block is a single instruction, however large it is, so it counts like many rounds of a loop. */
 const LOOP = 1;
@@ -120,7 +120,7 @@ function placesIn(reader: Reader, end: number): readonly Place[] {
 /** Counts down; at zero asks the runtime, if there is one, and traps if the answer is to stop. */
 function counting(by: number, asking: number): Uint8Array {
   const left = [0x41, 0, 0x28, 2, LEFT];
-  const runtime = [0x41, 0, 0x28, 2, RUNTIME];
+  const runtime = [0x41, 0, 0x28, 2, RUNTIME_POINTER];
   const less = [0x41, 0, ...left, 0x41, ...signed(by), 0x6b, 0x36, 2, LEFT];
   const unlessLeft = [...left, 0x41, 1, 0x48, 0x04, TYPE_BLOCK];
   const ifThereIsOne = [...runtime, 0x04, TYPE_BLOCK];

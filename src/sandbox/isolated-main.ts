@@ -9,7 +9,7 @@ import {
 import type { Count } from '../kernel/count.ts';
 import { errorOf, thrownOf } from './fault.ts';
 import type { Limits, SandboxHost } from './host.ts';
-import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
+import type { WorkerAnswer, WorkerCall, FromSandbox } from './isolation.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 
@@ -29,7 +29,7 @@ function wake(): void {
 function ask(what: 'draw' | 'ledger-length' | 'ledger-at', given: unknown): unknown {
   const { port1, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));
-  port.postMessage({ type: 'question', what, given, port: port2, answered } satisfies FromWorker, [port2]);
+  port.postMessage({ type: 'question', what, given, port: port2, answered } satisfies FromSandbox, [port2]);
   wake();
   Atomics.wait(answered, 0, 0);
   const answer = receiveMessageOnPort(port1)?.message as WorkerAnswer;
@@ -70,10 +70,10 @@ function answerTo({ method, args, property }: WorkerCall): WorkerAnswer {
 
 port.on('message', (call: WorkerCall) => {
   try {
-    port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromWorker);
+    port.postMessage({ type: 'answer', ...answerTo(call) } satisfies FromSandbox);
   } catch (error) {
     // The answer can't be sent.
-    port.postMessage({ type: 'answer', ok: false, thrown: thrownOf(error) } satisfies FromWorker);
+    port.postMessage({ type: 'answer', ok: false, thrown: thrownOf(error) } satisfies FromSandbox);
   }
   wake();
 });

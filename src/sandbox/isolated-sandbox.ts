@@ -18,7 +18,7 @@ import {
 import { errorOf, thrownOf, threadFailed } from './fault.ts';
 import { ownFile } from './own-file.ts';
 import type { Runner } from './runner.ts';
-import type { WorkerAnswer, WorkerCall, FromWorker } from './isolation.ts';
+import type { WorkerAnswer, WorkerCall, FromSandbox } from './isolation.ts';
 
 /** The inner clock ends every loop, and allows more time on a busy machine; this only catches a thread that never answers. */
 const GRACE_MS = 60_000;
@@ -131,7 +131,7 @@ function ask(line: Line, call: WorkerCall): unknown {
       got !== undefined;
       got = receiveMessageOnPort(line.ours)
     ) {
-      const message = got.message as FromWorker;
+      const message = got.message as FromSandbox;
       if (message.type === 'answer') return unwrap(line, message);
       reply(line, message);
     }
@@ -140,7 +140,7 @@ function ask(line: Line, call: WorkerCall): unknown {
 }
 
 /** Answers the worker's request for a draw or a ledger line, which it must not hold itself. */
-function reply(line: Line, question: FromWorker & { readonly type: 'question' }): void {
+function reply(line: Line, question: FromSandbox & { readonly type: 'question' }): void {
   const { host } = line;
   const answer = ((): WorkerAnswer => {
     try {

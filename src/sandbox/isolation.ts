@@ -27,7 +27,7 @@ export interface Thrown {
   readonly where?: string;
 }
 
-export type FromWorker =
+export type FromSandbox =
   | ({ readonly type: 'answer' } & WorkerAnswer)
   | {
       readonly type: 'question';

@@ -1,6 +1,6 @@
 import type { QuickJSRuntime } from 'quickjs-emscripten';
 
-import { LEFT, RUNTIME } from './interruptible.ts';
+import { LEFT, RUNTIME_POINTER } from './interruptible.ts';
 import type { Engine } from './quickjs.ts';
 
 /** Loop rounds between two looks at the clock, a few milliseconds' worth. */
@@ -11,13 +11,13 @@ export function watchLoops({ memory }: Engine, runtime: QuickJSRuntime): void {
   const view = new DataView(memory.buffer);
   view.setInt32(LEFT, ROUNDS, true);
   const { rt } = runtime as unknown as { readonly rt: { readonly value: number } };
-  view.setInt32(RUNTIME, rt.value, true);
+  view.setInt32(RUNTIME_POINTER, rt.value, true);
 }
 
 export function leaveLoops({ memory }: Engine): void {
   const view = new DataView(memory.buffer);
   view.setInt32(LEFT, 0, true);
-  view.setInt32(RUNTIME, 0, true);
+  view.setInt32(RUNTIME_POINTER, 0, true);
 }
 
 /** Whether a loop is asking rather than QuickJS between two steps; if so, grants it as many rounds again. */

@@ -1,14 +1,19 @@
 const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:interface|type|class|const|let|enum|function\*?) (\w+)/gmu;
 
+/** Twins of the platform are one module, for Node and for browsers: `src/platform/node/a.ts` → `src/platform/a.ts`. */
+const moduleOf = (path: string): string => path.replace(/^(src\/platform\/)(?:node|web)\//u, '$1');
+
 /** Names that more than one file exports, each with the files: `['show: src/a.ts, src/b.ts']`. */
 export function findSameNames(sources: ReadonlyMap<string, string>): string[] {
   const files = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
     // What clauses read has names of its own, and no clause sees the engine’s.
     if (path.startsWith('src/rules/')) continue;
+    // These stand in for modules of Node, whose names they bear.
+    if (path.includes('/stand-ins/')) continue;
     for (const [, name = ''] of text.matchAll(DECLARED))
-      files.set(name, (files.get(name) ?? new Set()).add(path));
+      files.set(name, (files.get(name) ?? new Set()).add(moduleOf(path)));
   }
   return [...files].flatMap(([name, where]) =>
     where.size > 1 ? [`${name}: ${[...where].sort().join(', ')}`] : [],

@@ -18,7 +18,7 @@ import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
 import { listen, serverOf } from '../../cli/local/listen.ts';
-import { readBytes } from '../../cli/local/read-bytes.ts';
+import { readRequestBytes } from '../../cli/local/read-request-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;
@@ -52,7 +52,7 @@ export async function serveBridge(
     }
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const sent = request.method === 'POST' ? await readBytes(request, MOST_BYTES) : null;
+    const sent = request.method === 'POST' ? await readRequestBytes(request, MOST_BYTES) : null;
     const [at, signature] = ['x-signature-timestamp', 'x-signature-ed25519'].map((name) =>
       String(request.headers[name] ?? ''),
     );

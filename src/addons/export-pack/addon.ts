@@ -1,7 +1,7 @@
 import type { Addon } from '../../cli/command.ts';
 
 /** Makes a pack for other groups from a dynasty that was played. */
-export const exportPack: Addon = {
+export const packExport: Addon = {
   commands: [
     {
       name: 'export-pack',

@@ -14,5 +14,5 @@ export const imports: Addon = {
       load: () => import('./history-command.ts'),
     },
   ],
-  loadRulesetReader: async () => (await import('./ruleset/read-ruleset.ts')).readRuleset,
+  loadRulesetReader: async () => (await import('./ruleset/read-ruleset.ts')).readGroupRules,
 };

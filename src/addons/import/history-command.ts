@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { dateDynasties } from './history/date-dynasties.ts';
 import { addPast } from './history/add-past.ts';
 import { readPast } from './history/read-past.ts';
-import { kindsOfUnclear, type UnclearKind } from './history/unclear-kinds.ts';
+import { kindsOfUnclear, type UnclearPastKind } from './history/unclear-kinds.ts';
 import { writePast } from './history/write-past.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
@@ -114,7 +114,7 @@ interface Facts {
   readonly matters: number;
   readonly people: number;
   readonly revisions: number;
-  readonly unclear: readonly UnclearKind[];
+  readonly unclear: readonly UnclearPastKind[];
   readonly commit: string | null;
 }
 

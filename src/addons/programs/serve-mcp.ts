@@ -11,7 +11,7 @@ import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../../cli/home/guard.ts';
 import { listen, serverOf } from '../../cli/local/listen.ts';
-import { readBytes } from '../../cli/local/read-bytes.ts';
+import { readRequestBytes } from '../../cli/local/read-request-bytes.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;
@@ -47,7 +47,7 @@ export async function serveMcp(
       return refuse(response, 429, error instanceof CodedError ? `${error.message} ${error.next ?? ''}` : '');
     }
     if (request.method !== 'POST') return refuse(response, 405, 'Send each request as an independent POST.');
-    const body = await readBytes(request, MOST_BYTES);
+    const body = await readRequestBytes(request, MOST_BYTES);
     if (body === null) return refuse(response, 413, 'That is too long.');
     const { message, refusal } = readMessage(body.toString('utf8'));
     if (refusal !== null) return send(response, refusal.id === null ? 400 : 200, refusal);

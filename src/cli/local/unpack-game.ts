@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { fromBase64 } from '#platform/bytes.ts';
 import { isFreeFolder, makeFolder, readText } from '#platform/files.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import { Failure } from '../failure.ts';
 
 /** A whole game in one file, as a playground gives it. */
@@ -35,7 +36,7 @@ export function unpackGame(path: string): string | null {
     throw new Failure('usage', {
       code: 'game-there',
       what: `There is something in ${folder} already, so the game was not unpacked.`,
-      next: `If it is this game, continue it with \`gitnomic start --game ${folder}\`. Otherwise rename the file and run the same command again.`,
+      next: `If it is this game, continue it with \`gitnomic start --game ${shellWord(folder)}\`. Otherwise rename the file and run the same command again.`,
     });
   const files = Object.entries(packed.files).map(([name, content]): [string, Uint8Array] => [
     name,

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 
 export { BlockList, isIP };
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   readonly location: string | null;
   readonly body: AsyncIterable<Uint8Array>;
@@ -18,7 +18,7 @@ export async function addressesOf(host: string): Promise<readonly string[]> {
 }
 
 /** Asks exactly this address, even if the host's name resolves to another one by now. */
-export function ask(url: URL, address: string, signal: AbortSignal): Promise<Answered> {
+export function ask(url: URL, address: string, signal: AbortSignal): Promise<HttpAnswer> {
   return new Promise((answered, failed) => {
     // `servername` and the Host header keep the name. Only the connection uses the checked address.
     const options = {
@@ -34,7 +34,7 @@ export function ask(url: URL, address: string, signal: AbortSignal): Promise<Ans
   });
 }
 
-function answerOf(response: IncomingMessage): Answered {
+function answerOf(response: IncomingMessage): HttpAnswer {
   const status = response.statusCode ?? 0;
   const moved = status >= 300 && status < 400 ? (response.headers.location ?? null) : null;
   return {

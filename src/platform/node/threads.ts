@@ -25,8 +25,8 @@ export interface Watched {
 }
 
 /**
- * Who asked sleeps until there is an answer, so it can't be told that the thread has died: if memory ran out, for example, which is
- * nobody's fault in the game. A second thread waits for that. It is given as text, since it is small and starts faster so.
+ * The thread that asked sleeps until there is an answer, so nothing can tell it that the other one has died: if memory ran out, for
+ * example, which is nobody's fault in the game. A second thread waits for that. It is given as text, since it is small and starts faster so.
  */
 const WATCH = `
 const { parentPort, Worker, workerData } = require('node:worker_threads');

@@ -14,17 +14,17 @@ interface Folder {
 }
 
 /** Told of each change, so that a host can store it: the path, and the new bytes, or null if it is gone. */
-export type Changed = (path: string, bytes: Uint8Array | null) => void;
+export type ChangeListener = (path: string, bytes: Uint8Array | null) => void;
 
 /**
  * The files that a browser's worker has: a tree in memory. There is one for each worker, as there is one disk for each machine; whoever
  * starts the engine fills it, and stores what changes.
  */
 const root: Folder = { inner: new Map() };
-const heard: { changed: Changed } = { changed: () => undefined };
+const heard: { changed: ChangeListener } = { changed: () => undefined };
 
 /** Calls `changed` from now on. */
-export function onChanges(changed: Changed): void {
+export function onChanges(changed: ChangeListener): void {
   heard.changed = changed;
 }
 

@@ -1,6 +1,6 @@
-import type { Answered } from '../node/network.ts';
+import type { HttpAnswer } from '../node/network.ts';
 
-export type { Answered };
+export type { HttpAnswer };
 
 const NONE = 'A browser can’t find out to which address a name leads, so it fetches nothing from elsewhere.';
 
@@ -20,6 +20,6 @@ export async function addressesOf(_host: string): Promise<readonly string[]> {
   throw new Error(NONE);
 }
 
-export async function ask(_url: URL, _address: string, _signal: AbortSignal): Promise<Answered> {
+export async function ask(_url: URL, _address: string, _signal: AbortSignal): Promise<HttpAnswer> {
   throw new Error(NONE);
 }

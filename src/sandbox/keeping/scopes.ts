@@ -79,7 +79,7 @@ export function eachTarget(
   }
 }
 
-export function namesIn(...targets: readonly AnyNode[]): Set<string> {
+export function namesBound(...targets: readonly AnyNode[]): Set<string> {
   const names = new Set<string>();
   for (const target of targets)
     eachTarget(
@@ -99,7 +99,7 @@ export function declaredBy(statements: readonly AnyNode[]): Set<string> {
         ? statement.declaration
         : statement;
     if (node?.type === 'VariableDeclaration')
-      for (const { id } of node.declarations) for (const name of namesIn(id)) names.add(name);
+      for (const { id } of node.declarations) for (const name of namesBound(id)) names.add(name);
     // `export default function () {}` has no name.
     else if (node?.type === 'FunctionDeclaration' && node.id) names.add(node.id.name);
     else if (node?.type === 'ImportDeclaration')

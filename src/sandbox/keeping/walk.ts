@@ -3,7 +3,7 @@ import type { Inserts } from './inserts.ts';
 import {
   declaredBy,
   eachTarget,
-  namesIn,
+  namesBound,
   newScope,
   refuse,
   scopeOf,
@@ -113,7 +113,7 @@ export const KINDS: {
   ForOfStatement: (walk, node, scope) => walk.loop(node, scope),
   TryStatement: (walk, node, scope) => walk.try(node, scope),
   CatchClause: (walk, node, outer) => {
-    const names = node.param ? namesIn(node.param) : [];
+    const names = node.param ? namesBound(node.param) : [];
     const scope = newScope(outer, outer.of, new Set([...names, ...declaredBy(node.body.body)]));
     if (node.param) walk.inHead(scope, () => walk.declare(node.param as AnyNode, scope));
     walk.all(node.body.body, scope);
@@ -254,7 +254,7 @@ export class Walk {
     if (node.type === 'FunctionExpression' && node.id)
       refuse(node, `a function in an expression has no name: write \`const ${node.id.name} = …\``);
     const of: Activation = { within: outer.of, kind, stamp: null };
-    const words = newScope(outer, of, namesIn(...node.params));
+    const words = newScope(outer, of, namesBound(...node.params));
     this.inHead(words, () => {
       for (const param of node.params) this.declare(param, words);
     });
@@ -272,7 +272,7 @@ export class Walk {
   loop(node: Loop, outer: Scope): void {
     const first = node.type === 'ForStatement' ? node.init : node.left;
     const declares = first?.type === 'VariableDeclaration';
-    const names = declares ? namesIn(...first.declarations.map(({ id }) => id)) : new Set<string>();
+    const names = declares ? namesBound(...first.declarations.map(({ id }) => id)) : new Set<string>();
     const scope = newScope(outer, outer.of, names);
     this.inHead(scope, () => {
       if (node.type === 'ForStatement') this.all([first, node.test, node.update].map(orNull), scope);

@@ -44,7 +44,7 @@ export interface SiteData {
     readonly emperor: string | null;
     readonly theme: string;
   };
-  /** Who has won, until the next step is taken. */
+  /** The winner, until the next step is taken. */
   readonly victory: Victory | null;
   /** The rules' headline lines: numbers, and facts for everybody. */
   readonly figures: readonly ShownFigure[];

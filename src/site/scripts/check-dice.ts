@@ -3,7 +3,7 @@
 // Recomputes every roll on the page from its seed. Nothing leaves the browser.
 import { onEachVersion } from './renewals.ts';
 import { say } from './say-here.ts';
-import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
+import { commitmentInBrowser, readHex, uniformInBrowser } from './uniform-in-browser.ts';
 
 const box = document.getElementById('check');
 const input = document.getElementById('seed') as HTMLInputElement | null;
@@ -14,7 +14,7 @@ onEachVersion(() => {
 });
 
 async function run(): Promise<void> {
-  const seed = fromHex(input?.value ?? '');
+  const seed = readHex(input?.value ?? '');
   const promised = box?.dataset['commitment'] ?? '';
   if (seed === null && promised !== '')
     return tell(say`That’s not a seed. A seed has 64 digits from 0 to 9 and a to f.`);
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
     return tell(say`This isn’t the promised seed: its fingerprint differs.`);
   let [right, wrong] = [0, 0];
   for (const roll of document.querySelectorAll<HTMLElement>('li[data-purpose]')) {
-    const own = fromHex(roll.dataset['seed'] ?? '') ?? seed;
+    const own = readHex(roll.dataset['seed'] ?? '') ?? seed;
     const purpose = roll.dataset['purpose'] ?? '';
     if (own === null || purpose === '') continue;
     const fits = await follows(

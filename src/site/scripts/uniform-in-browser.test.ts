@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { uniformFrom } from '../../play/chance/uniform.ts';
-import { commitmentInBrowser, fromHex, uniformInBrowser } from './uniform-in-browser.ts';
+import { commitmentInBrowser, readHex, uniformInBrowser } from './uniform-in-browser.ts';
 
 const bytes = (from: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(from);
 
@@ -35,9 +35,9 @@ test.each([
   ['00ff', [0, 255]],
   [' 0A ', [10]],
 ])('%j is read as bytes', (text, expected) => {
-  expect([...(fromHex(text) ?? [])]).toEqual(expected);
+  expect([...(readHex(text) ?? [])]).toEqual(expected);
 });
 
 test.each(['', 'abc', 'zz'])('%j is no seed', (text) => {
-  expect(fromHex(text)).toBeNull();
+  expect(readHex(text)).toBeNull();
 });

@@ -33,7 +33,7 @@ export async function commitmentInBrowser(seed: Uint8Array<ArrayBuffer>): Promis
   return `sha256:${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)))}`;
 }
 
-export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
+export function readHex(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.trim();
   if (!/^([0-9a-f]{2})+$/i.test(digits)) return null;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

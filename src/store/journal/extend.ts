@@ -2,7 +2,7 @@ import type { ForgeEvent } from '../../forge/events.ts';
 import { aheadIn, monthOf, type JournalHead } from './journal-head.ts';
 import { lineOf, type JournalLine } from './line.ts';
 import { saltOf, writeRow, writeStart, type PartStart, type Read } from './part.ts';
-import { markPath, openPathOf, pathOf } from './places.ts';
+import { markPath, openPathOf, closedPathOf } from './places.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];
@@ -114,10 +114,10 @@ export function filesOf(
   const files = new Map<string, string | null>();
   if (before.open && before.segment !== head.segment) {
     files.set(openPathOf(before.segment), null);
-    files.set(pathOf(before.segment), textBefore);
+    files.set(closedPathOf(before.segment), textBefore);
   }
   for (const [segment, text] of texts) {
-    const path = segment === head.segment ? openPathOf(segment) : pathOf(segment);
+    const path = segment === head.segment ? openPathOf(segment) : closedPathOf(segment);
     files.set(path, segment === before.segment ? textBefore + text : text);
   }
   if (head.mark !== null && head.mark.length > LONGEST_MARK) files.set(markPath, head.mark);

@@ -19,7 +19,7 @@ import { olderJournal } from './fixtures/older-journal.ts';
 import { emptyHead } from './journal-head.ts';
 import { eventOf, hashOfLine, type JournalLine } from './line.ts';
 import { checkRow, checkStart } from './part.ts';
-import { openPathOf, pathOf } from './places.ts';
+import { openPathOf, closedPathOf } from './places.ts';
 import { redactJournal } from './redact-journal.ts';
 import { listSegments, readJournalLines } from './segments.ts';
 import { verifyJournal } from './verify-journal.ts';
@@ -45,7 +45,7 @@ const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
 const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>
   (await readFileText(local.forge.repository, commit ?? '', openPathOf(segment))) ??
-  (await readFileText(local.forge.repository, commit ?? '', pathOf(segment))) ??
+  (await readFileText(local.forge.repository, commit ?? '', closedPathOf(segment))) ??
   '';
 
 async function talk(): Promise<void> {

@@ -12,7 +12,7 @@ export const readmePath = 'README.md';
  * months of all years looked alike to Git, and a journal of twenty years took six times the space. The name has sixteen characters, so a
  * part looks the same to Git at the top and in its year.
  */
-export function pathOf(segment: string): string {
+export function closedPathOf(segment: string): string {
   return `${segment.slice(0, 4)}/${openPathOf(segment)}`;
 }
 

@@ -7,7 +7,7 @@ import { JournalError } from './journal-error.ts';
 import { journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
 import type { JournalLine } from './line.ts';
 import { parsePart, writePart, type JournalPart } from './part.ts';
-import { headPath, journalBranch, markPath, openPathOf, pathOf, readmePath } from './places.ts';
+import { headPath, journalBranch, markPath, openPathOf, closedPathOf, readmePath } from './places.ts';
 import { bringSegments, listSegments } from './segments.ts';
 
 /** The person whose words are removed, by their id on the forge, and the only post in which they are, if given. */
@@ -75,7 +75,7 @@ export async function redactJournal(
   for (const { name, oid, path } of segments) {
     const after = redactPart(parsePart(await readBlobText(repository, oid)), redaction);
     redacted += after?.lines ?? 0;
-    const place = path === openPathOf(name) ? path : pathOf(name);
+    const place = path === openPathOf(name) ? path : closedPathOf(name);
     changes.set(place, after === null ? { oid } : writePart(after.part));
   }
   if (redacted === 0) return { commit: tip, lines: 0 };

@@ -8,7 +8,7 @@ import { createRepository, type Repository } from '../../repository/repository.t
 import { writeCommit } from '../../repository/write-commit.ts';
 import { genesisHash, hashOfLine, lineOf, restoredLine, type JournalLine } from './line.ts';
 import { saltOf, writePart, type PartStart } from './part.ts';
-import { openPathOf, pathOf } from './places.ts';
+import { openPathOf, closedPathOf } from './places.ts';
 import { followSegment, verifyJournal, type JournalVerdict } from './verify-journal.ts';
 import { listSegments } from './segments.ts';
 
@@ -93,7 +93,7 @@ test('an event that stands in two parts is found too', async () => {
   const end = { n: 2, hash: june[1]?.hash ?? '' };
   const july = chained([comment('a')], '2021-07-01T00:00:00Z', end);
   const { repository, commit } = await written({
-    [pathOf('2021-06-0001')]: partOf(june),
+    [closedPathOf('2021-06-0001')]: partOf(june),
     [openPathOf('2021-07-0001')]: partOf(july, end),
   });
   expect(await verifyJournal(repository, commit)).toMatchObject({
@@ -113,7 +113,7 @@ test('a part that begins elsewhere than the one before ended is found at its sta
     [{ ...end, hash: june[0]?.hash ?? '' }, 3],
   ] as const) {
     const { repository, commit } = await written({
-      [pathOf('2021-06-0001')]: partOf(june),
+      [closedPathOf('2021-06-0001')]: partOf(june),
       [openPathOf('2021-07-0001')]: partOf(chained([comment('c')], '2021-07-01T00:00:00Z', after), after),
     });
     expect(await verifyJournal(repository, commit)).toMatchObject({

@@ -1,5 +1,5 @@
 import { concat } from '#platform/bytes.ts';
-import { addressesOf, ask as askAddress, isIP, type Answered } from '#platform/network.ts';
+import { addressesOf, ask as askAddress, isIP, type HttpAnswer } from '#platform/network.ts';
 import { PictureError } from './picture-error.ts';
 import { MOST_BYTES_SENT } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts';
 const MOST_REDIRECTS = 4;
 const TIMEOUT_MS = 20_000;
 
-export type PictureResponse = Answered;
+export type PictureResponse = HttpAnswer;
 
 /** The part of the network that fetching needs. Tests replace it. */
 export interface Network {

@@ -13,7 +13,7 @@ const SAYINGS: Readonly<Record<UnclearCode, string>> = {
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;
 
-export interface UnclearKind {
+export interface UnclearPastKind {
   readonly code: UnclearCode;
   readonly message: string;
   readonly count: number;
@@ -21,7 +21,7 @@ export interface UnclearKind {
 }
 
 /** Groups unclear places by kind, with counts and a few examples. */
-export function kindsOfUnclear(all: readonly Unclear[]): readonly UnclearKind[] {
+export function kindsOfUnclear(all: readonly Unclear[]): readonly UnclearPastKind[] {
   return [...Map.groupBy(all, ({ code }) => code)].map(([code, own]) => ({
     code,
     message: SAYINGS[code],

@@ -2,7 +2,7 @@ import type { RulesetReader } from '../../../cli/ruleset-reader.ts';
 import { importRuleset } from './import-ruleset.ts';
 import { groupUnsure } from './say-unsure.ts';
 
-export const readRuleset: RulesetReader = (sources) => {
+export const readGroupRules: RulesetReader = (sources) => {
   const { unsure, ...read } = importRuleset(sources);
   return { ...read, unclear: groupUnsure(unsure) };
 };

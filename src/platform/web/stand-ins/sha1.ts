@@ -1,10 +1,10 @@
-import { hexDigest, type Part } from '../hash.ts';
+import { hexDigest, type HashPart } from '../hash.ts';
 
 /** Stands for sha.js in isomorphic-git, which brings a buffer of its own along. */
 export default class Sha1 {
-  readonly #parts: Part[] = [];
+  readonly #parts: HashPart[] = [];
 
-  update(part: Part): this {
+  update(part: HashPart): this {
     this.#parts.push(part);
     return this;
   }

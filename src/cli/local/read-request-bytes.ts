@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The body of a request; null if it is longer than allowed. */
-export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | null> {
+export async function readRequestBytes(request: IncomingMessage, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
