@@ -178,12 +178,13 @@ export const OF_CODE: Readonly<Record<string, Spoil>> = {
   'a condition is the opposite': (text) => text.replace(/if \(([^()]*)\)/u, 'if (!($1))'),
 };
 
-/** What a reader gets to see of a comment, by the parser that reads it, without its tags. */
+/** What a reader gets to see of a comment, by the parser that reads it: without its tags, of which one breaks a line. */
 export function asSeen(markdown: string): string {
   const tree = remark().use(remarkGfm).parse(markdown);
   const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
   return toString(tree)
-    .replaceAll(/<\/?(?:p|ins|del|br|details|summary)>/gu, '')
+    .replaceAll('<br>', '\n')
+    .replaceAll(/<\/?(?:p|ins|del|details|summary)>/gu, '')
     .replaceAll(/&(?:lt|gt|amp);/gu, (entity) => entities[entity] ?? entity)
     .replaceAll('\u200b', '');
 }

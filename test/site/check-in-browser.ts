@@ -382,7 +382,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await page.click('[id="core.votable-matters.votes"] a.live >> text=36');
     expect(new URL(page.url()).hash).toBe('#value-window');
     expect(await page.textContent('#value-window')).toMatch(
-      /window\s*36\s*\[Core\] A shorter window.*was 48/s,
+      /window\s*36 hours\s*\[Core\] A shorter window.*was 48 hours/s,
     );
   });
 
@@ -437,8 +437,8 @@ export function checkInBrowser(site: () => BuiltSite): void {
 
   test('a matter shows what it changes word by word, and how its votes came in', async () => {
     await go('matters/1/');
-    expect(await page.textContent('.change del')).toBe('48');
-    expect(await page.textContent('.change ins')).toBe('36');
+    expect(await page.textContent('.change del')).toBe('48 hours');
+    expect(await page.textContent('.change ins')).toBe('36 hours');
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 

@@ -1,3 +1,4 @@
+import { isSwitchedOff } from '../../ruleset/switched-off.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
 import { carryUnits } from './carry-units.ts';
@@ -37,9 +38,12 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-function toldOf(changes: ReadonlyMap<string, string | null>): readonly string[] {
-  const rules = [...changes.keys()].filter((path) => path.startsWith(RULESET)).sort();
-  return rules.map((path) => (path.endsWith('.md') ? `switched off: ${path}` : `rewritten: ${path}`));
+function toldOf(before: ContentFiles, changes: ReadonlyMap<string, string | null>): readonly string[] {
+  const rules = [...changes].filter(([path]) => path.startsWith(RULESET)).sort();
+  return rules.map(([path, text]) => {
+    const isOff = isSwitchedOff(path, text ?? '') && !isSwitchedOff(path, before.get(path) ?? '');
+    return `${isOff ? 'switched off' : 'rewritten'}: ${path}`;
+  });
 }
 
 export interface Migrated {
@@ -73,8 +77,8 @@ export function migrateFiles(
     if (step === undefined) throw new Error(`there is no migration to format ${format}`);
     const changes = step.migrate(after);
     for (const path of changes.keys()) paths.add(path);
+    what.push(step.what, ...toldOf(after, changes));
     after = applyChanges(after, changes);
-    what.push(step.what, ...toldOf(changes));
   }
   const changes = new Map<string, string | null>(
     [...paths].sort().map((path) => [path, after.get(path) ?? null]),
