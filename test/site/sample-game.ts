@@ -69,7 +69,9 @@ function playWeek(play: Play): void {
     play,
     1,
     'bo',
-    post('1', '[Core] A shorter window', 'Two days is long.', [file(base.replace('[48 hours]', '[36 hours]'))]),
+    post('1', '[Core] A shorter window', 'Two days is long.', [
+      file(base.replace('[48 hours]', '[36 hours]')),
+    ]),
   );
   for (const who of ['ana', 'cy', 'dee', 'eli']) take(play, 2, who, vote('1'));
   play.tick(hour(60));
