@@ -4,7 +4,7 @@ import type { ActionDescription, ModelDescription } from '../kernel/describe-mod
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { MESSAGES } from '../language/catalogue.ts';
 import { wordingIn } from '../language/wording.ts';
-import { linesOf } from './say-clause.ts';
+import { clauseLines } from './say-clause.ts';
 
 const RULE = 'dynastic/goats';
 const rule = RULE;
@@ -72,7 +72,7 @@ const model: ModelDescription = {
 const terms = { ...PLAIN_TERMS, player: 'Herder', emperor: 'Abbot' };
 
 test('the definitions of one rule are told, a line each, in the order of what it keeps and what it lets people do', () => {
-  expect(linesOf(RULE, { model, terms })).toEqual([
+  expect(clauseLines(RULE, { model, terms })).toEqual([
     'Keeps bales of hay and oats for each player',
     'Keeps bells for the game',
     'Keeps breed for the goats',
@@ -89,7 +89,7 @@ test('the definitions of one rule are told, a line each, in the order of what it
 });
 
 test('what the code of an action or a time changes stands after it', () => {
-  const lines = linesOf(RULE, { model, terms }, (part, id) => [`${part} ${id} changes hay`]);
+  const lines = clauseLines(RULE, { model, terms }, (part, id) => [`${part} ${id} changes hay`]);
   const told = lines.filter((line) => line.endsWith(' changes hay'));
   expect(told.map((line) => [line.split(':')[0], line.split('; ').at(-1)])).toEqual([
     ['Milk', 'actions milk changes hay'],
@@ -99,13 +99,13 @@ test('what the code of an action or a time changes stands after it', () => {
 });
 
 test('a rule without definitions has no lines', () => {
-  expect(linesOf('dynastic/sheep', { model, terms })).toEqual([]);
+  expect(clauseLines('dynastic/sheep', { model, terms })).toEqual([]);
 });
 
 test('all of it is told in the language of the game', () => {
   const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
   const wording = wordingIn({ tag: 'eo', texts });
-  const lines = linesOf(RULE, { model, terms, wording });
-  expect(lines).toHaveLength(linesOf(RULE, { model, terms }).length);
+  const lines = clauseLines(RULE, { model, terms, wording });
+  expect(lines).toHaveLength(clauseLines(RULE, { model, terms }).length);
   expect(lines.filter((line) => !line.includes('⟦'))).toEqual([]);
 });
