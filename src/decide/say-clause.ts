@@ -29,7 +29,7 @@ export function clauseLines(
     Object.entries(all).filter(([, { rule }]) => rule === path);
   const called = { terms, say };
   const listed = (what: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`${what}: ${joinedWithAnd(names, say)}`];
+    names.length === 0 ? [] : [`${what}: ${withAnd(names, say)}`];
   return [
     ...tracked(path, model, say),
     ...own(model.actions).map(([id, action]) => sayAction(id, action, called, does('actions', id))),
@@ -64,7 +64,7 @@ function tracked(path: string, model: ModelDescription, say: Say): readonly stri
   return scopes.flatMap(([scope, fields]) => {
     const names = Object.entries(fields).filter(([, { rule }]) => rule === path);
     if (names.length === 0) return [];
-    const said = joinedWithAnd(
+    const said = withAnd(
       names.map(([id, { type }]) => spelled(type.title ?? id).toLowerCase()),
       say,
     );
@@ -114,7 +114,7 @@ function roleNamed(role: string, { terms, say }: Called): string {
 function asks(params: Readonly<Record<string, ValueType>>, called: Called): string {
   const { say } = called;
   const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, called));
-  return said.length === 0 ? '' : `; ${say`asks ${joinedWithAnd(said, say)}`}`;
+  return said.length === 0 ? '' : `; ${say`asks ${withAnd(said, say)}`}`;
 }
 
 /** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
@@ -167,6 +167,6 @@ function withArticle(name: string, say: Say): string {
   return /^[aeiou]/iu.test(name) ? say`an ${name}` : say`a ${name}`;
 }
 
-export function joinedWithAnd(names: readonly string[], say: Say): string {
+export function withAnd(names: readonly string[], say: Say): string {
   return names.length < 2 ? names.join('') : say`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

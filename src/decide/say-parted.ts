@@ -8,7 +8,7 @@ import { splitFrontMatter } from '../ruleset/front-matter.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { puttingTerms } from '../ruleset/terms.ts';
 import { wordDiff } from '../ruleset/word-diff.ts';
-import { joinedWithAnd, clauseLines } from './say-clause.ts';
+import { withAnd, clauseLines } from './say-clause.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
 import { isSameCode } from './same-code.ts';
@@ -219,7 +219,7 @@ function sayChanged(
     .map((line) => `“${shown(line)}”`);
   const goesOn =
     does.length > 0
-      ? say`Only the words of ${name} change. The code goes on with ${joinedWithAnd(does, say)}.`
+      ? say`Only the words of ${name} change. The code goes on with ${withAnd(does, say)}.`
       : list === ''
         ? say`Only the words of ${name} change. The code goes on as before.`
         : say`Only the words of ${name} change. The code goes on deciding ${list}.`;
@@ -243,7 +243,7 @@ function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: 
 function sayAlone({ title, unplayed }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
   const names = [...new Set(unplayed.flatMap((one) => one.names))].map(shown);
   const sentences = unplayed.slice(0, MOST_LINES).map(({ sentence }) => `“${shown(sentence)}”`);
-  return say`Nothing carries out what ${named(title)} says of ${joinedWithAnd(names, say)}: ${joinedWithAnd(sentences, say)}`;
+  return say`Nothing carries out what ${named(title)} says of ${withAnd(names, say)}: ${withAnd(sentences, say)}`;
 }
 
 /** Markdown, with the difference in words. */

@@ -1,9 +1,9 @@
 import { listPacks, readPackFile, recommendedPack } from '../ruleset/compose.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { StartingRules } from './messages.ts';
+import type { Starter } from './messages.ts';
 
 /** Every set of rules to begin with: the recommended one, then the basic ones, the shortest first, then those of a theme. */
-export function choicesIn(library: ContentFiles): readonly StartingRules[] {
+export function choicesIn(library: ContentFiles): readonly Starter[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>
     [...library].reduce(
@@ -26,11 +26,7 @@ export function choicesIn(library: ContentFiles): readonly StartingRules[] {
   ];
 }
 
-function choiceOf(
-  library: ContentFiles,
-  folder: string,
-  rules: Pick<StartingRules, 'core' | 'dynasty'>,
-): StartingRules {
+function choiceOf(library: ContentFiles, folder: string, rules: Pick<Starter, 'core' | 'dynasty'>): Starter {
   const pack = packAt(library, folder);
   const about = pack?.theme ?? pack?.about ?? pack?.description ?? '';
   return { ...rules, label: pack?.title ?? folder.replace('core/', ''), about };

@@ -23,7 +23,7 @@ export interface GameWanted {
 }
 
 /** A set of rules to begin with. */
-export interface StartingRules {
+export interface Starter {
   readonly core: string;
   /** '' if there are no dynastic rules yet. */
   readonly dynasty: string;
@@ -39,7 +39,7 @@ export type ToWorker =
   | { readonly do: 'answer'; readonly handed: Handed };
 
 export type FromWorker =
-  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly StartingRules[] }
+  | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Starter[] }
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
   /** The game in one file. */

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // The page that owns a game: it begins one, shows it in a frame, and ends the worker if that doesn't come back.
-import type { StartingRules, FromWorker, Handed, ToWorker } from './messages.ts';
+import type { Starter, FromWorker, Handed, ToWorker } from './messages.ts';
 
 const PATIENCE_MS = 90_000;
 const LOCK = 'gitnomic-playground';
@@ -80,7 +80,7 @@ class Owner {
     find<HTMLButtonElement>('go').disabled = false;
   }
 
-  #offer(choices: readonly StartingRules[]): void {
+  #offer(choices: readonly Starter[]): void {
     const rules = find<HTMLSelectElement>('rules');
     rules.replaceChildren(
       ...choices.map(({ label, about, core, dynasty }) => {

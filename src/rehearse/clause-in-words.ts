@@ -4,7 +4,7 @@ import type { RuleEntry, Terms } from '../kernel/manifest.ts';
 import { toKebab } from '../kernel/names.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { spelled, titleOfKind } from '../decide/naming.ts';
-import { joinedWithAnd, clauseLines } from '../decide/say-clause.ts';
+import { withAnd, clauseLines } from '../decide/say-clause.ts';
 import { EffectReader, type Effects } from './lint/read-effects.ts';
 
 interface Rules {
@@ -54,14 +54,14 @@ function sayEffects(
   const kinds = new Set([...effects.posts].map((kind) => titleOfKind(model, kind)));
   const posts = [...kinds].map((title) => (isAny(title) ? say`a post` : say`a post of the kind ${title}`));
   const said = [
-    ...(costs.length === 0 ? [] : [say`costs ${joinedWithAnd(costs, say)}`]),
+    ...(costs.length === 0 ? [] : [say`costs ${withAnd(costs, say)}`]),
     ...(effects.rolls ? [say`rolls or draws`] : []),
-    ...(writes.length === 0 ? [] : [say`changes ${joinedWithAnd(writes, say)}`]),
+    ...(writes.length === 0 ? [] : [say`changes ${withAnd(writes, say)}`]),
     ...(effects.amends ? [say`changes the ruleset`] : []),
-    ...(posts.length === 0 ? [] : [say`makes ${joinedWithAnd(posts, say)}`]),
+    ...(posts.length === 0 ? [] : [say`makes ${withAnd(posts, say)}`]),
     ...(effects.asks.size === 0
       ? []
-      : [say`follows what other rules say about ${joinedWithAnd([...effects.asks].map(spelled), say)}`]),
+      : [say`follows what other rules say about ${withAnd([...effects.asks].map(spelled), say)}`]),
   ];
   return said.length === 0 ? untold : said;
 }

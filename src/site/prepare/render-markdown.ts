@@ -12,14 +12,7 @@ import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import { escapeHtml } from '../../seat/escape-html.ts';
 import type { MarkdownProcessor, RenderedCache } from './rendered-cache.ts';
-import {
-  linkPictures,
-  showSwallowed,
-  tameHeadings,
-  tameLinks,
-  tameWide,
-  textOfElement,
-} from './tame-html.ts';
+import { linkPictures, showSwallowed, tameHeadings, tameLinks, tameWide, innerText } from './tame-html.ts';
 
 /**
  * The markup that players may use: no scripts, styles, frames or event handlers; links to the web and within the page.
@@ -135,7 +128,7 @@ function markValues() {
         node.properties = {
           className: ['live'],
           ...(/^[a-z0-9-]+$/.test(name) ? { dataName: name } : {}),
-          value: textOfElement(node),
+          value: innerText(node),
         };
       } else {
         parent.children.splice(index, 1, ...node.children);

@@ -49,7 +49,7 @@ export function tameLinks() {
         parent.children.splice(index, 1, ...node.children);
         return index;
       }
-      if (textOfElement(node).trim() === '') node.children = [{ type: 'text', value: target }];
+      if (innerText(node).trim() === '') node.children = [{ type: 'text', value: target }];
       if (!target.startsWith('#')) node.properties['rel'] = ['nofollow', 'ugc', 'noopener'];
       return undefined;
     });
@@ -69,7 +69,7 @@ export function tameHeadings(under: number) {
     visit(tree, 'element', (node: Element, index, parent) => {
       const found = /^h([1-6])$/.exec(node.tagName);
       if (found === null || parent === undefined || index === undefined) return undefined;
-      if (textOfElement(node).trim() === '') {
+      if (innerText(node).trim() === '') {
         parent.children.splice(index, 1);
         return index;
       }
@@ -84,7 +84,7 @@ export function tameHeadings(under: number) {
 export function tameWide() {
   return (tree: Root): void => {
     visit(tree, 'element', (node: Element, index, parent) => {
-      if (node.tagName === 'th' && textOfElement(node).trim() === '') node.tagName = 'td';
+      if (node.tagName === 'th' && innerText(node).trim() === '') node.tagName = 'td';
       if (node.tagName === 'pre') node.properties['tabIndex'] = 0;
       if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined;
       const box: Element = {
@@ -103,17 +103,15 @@ export function tameWide() {
 function tameCells(part: Element): void {
   visit(part, 'element', (cell: Element) => {
     if (cell.tagName === 'th') {
-      if (textOfElement(cell).trim() === '') cell.tagName = 'td';
+      if (innerText(cell).trim() === '') cell.tagName = 'td';
       else cell.properties['scope'] = 'col';
     }
   });
 }
 
-export function textOfElement(node: Element): string {
+export function innerText(node: Element): string {
   return node.children
-    .map((child) =>
-      child.type === 'text' ? child.value : child.type === 'element' ? textOfElement(child) : '',
-    )
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? innerText(child) : ''))
     .join('');
 }
 
