@@ -1,6 +1,6 @@
 import type { FieldScope } from '../kernel/model.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import type { Move, Player } from './moves.ts';
+import type { TriedMove, Player } from './moves.ts';
 
 const DAY = 24;
 const WAITS = [1, 7, 31, 366, 7305].map((days) => days * DAY);
@@ -10,7 +10,7 @@ const MOST_ACTORS = 3;
 const MOST_VALUES = 6;
 
 /** The moves that are worth a try, those of suspected rules first. */
-export function movesFor(player: Player): readonly Move[] {
+export function movesFor(player: Player): readonly TriedMove[] {
   const { task, kernel } = player;
   const { model } = kernel.runtime;
   const actors = actorsIn(player);
@@ -19,7 +19,7 @@ export function movesFor(player: Player): readonly Move[] {
   const acts = [...model.actions.values()].flatMap(({ id, definition, rule }) => {
     if (definition.private !== undefined && definition.private !== false) return [];
     const moves = paramsFor(definition.with ?? {}, player).flatMap((given) =>
-      actors.map((by): Move => ({ do: 'act', by, action: id, with: given })),
+      actors.map((by): TriedMove => ({ do: 'act', by, action: id, with: given })),
     );
     return [{ moves, first: isSuspected(rule.entry.path) }];
   });
@@ -29,9 +29,9 @@ export function movesFor(player: Player): readonly Move[] {
     ...task.constants.filter((one) => typeof one === 'string').slice(0, 6),
   ];
   const posts = kinds.flatMap(({ id }) =>
-    titles.map((title): Move => ({ do: 'post', by: author, kind: id, title })),
+    titles.map((title): TriedMove => ({ do: 'post', by: author, kind: id, title })),
   );
-  const matters = task.ways.flatMap((way): Move[] => [
+  const matters = task.ways.flatMap((way): TriedMove[] => [
     { do: 'enact', by: author, way },
     { do: 'reject', by: author, way },
   ]);
@@ -39,10 +39,10 @@ export function movesFor(player: Player): readonly Move[] {
   const sets =
     way === undefined || task.rules.length === 0
       ? []
-      : valuesToSet(player).map((set): Move => ({ do: 'enact', by: author, way, set }));
+      : valuesToSet(player).map((set): TriedMove => ({ do: 'enact', by: author, way, set }));
   const firsts = acts.flatMap(({ moves, first }) => (first ? moves : []));
   const others = acts.flatMap(({ moves, first }) => (first ? [] : moves));
-  const waits = WAITS.map((hours): Move => ({ do: 'wait', hours }));
+  const waits = WAITS.map((hours): TriedMove => ({ do: 'wait', hours }));
   return [...firsts, ...waits, ...matters, ...sets, ...posts, ...others];
 }
 

@@ -28,7 +28,7 @@ export interface Task {
 }
 
 /** Something that people do, or time that passes. */
-export type Move =
+export type TriedMove =
   | { readonly do: 'wait'; readonly hours: number }
   | {
       readonly do: 'act';
@@ -81,14 +81,14 @@ export class Player {
   }
 
   /** True if the move could be made. Otherwise nothing has changed. */
-  play(move: Move): boolean {
+  play(move: TriedMove): boolean {
     const before = this.mark;
     const made = this.#play(move);
     if (!made) this.goBack(before);
     return made;
   }
 
-  #play(move: Move): boolean {
+  #play(move: TriedMove): boolean {
     switch (move.do) {
       case 'wait':
         return this.#wait(move.hours);
@@ -116,10 +116,10 @@ export class Player {
   }
 
   #wait(hours: number): boolean {
-    const end = later(this.now, hours);
+    const end = timeAfter(this.now, hours);
     if (end === null) return false;
     // Everything due on the way happens then, and not all at the end.
-    for (const part of [1 / 16, 1 / 4, 1]) this.settle(later(this.now, hours * part) ?? end, null);
+    for (const part of [1 / 16, 1 / 4, 1]) this.settle(timeAfter(this.now, hours * part) ?? end, null);
     this.settle(end, null);
     this.now = end;
     return true;
@@ -175,7 +175,7 @@ export class Player {
   #follow(id: string, looks: readonly number[]): void {
     const posted = this.now;
     for (const hours of looks) {
-      const at = later(posted, hours);
+      const at = timeAfter(posted, hours);
       if (at === null) return;
       this.settle(at, id);
       this.now = at;
@@ -233,7 +233,9 @@ export class Player {
     let why = posted.ok ? null : posted.refusal;
     if (posted.ok) {
       this.#support(way, id, this.people);
-      why = this.kernel.why(later(this.now, Math.min(hours, 256)) ?? this.now, 'may-enact', { matter: id });
+      why = this.kernel.why(timeAfter(this.now, Math.min(hours, 256)) ?? this.now, 'may-enact', {
+        matter: id,
+      });
     }
     this.goBack(before);
     if (why === null) return 'no matter would come into force';
@@ -242,6 +244,6 @@ export class Player {
 }
 
 /** Null beyond the last year that can be written. */
-export function later(at: string, hours: number): string | null {
+export function timeAfter(at: string, hours: number): string | null {
   return Number(at.slice(0, 4)) + hours / 8766 > 9990 ? null : hoursAfter(at, Math.round(hours));
 }

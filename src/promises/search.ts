@@ -3,13 +3,13 @@ import { countActive } from '../kernel/promises.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
-import { Player, type Move, type Task, type Way } from './moves.ts';
+import { Player, type TriedMove, type Task, type Way } from './moves.ts';
 
 /** How far a search has come. */
 export interface Progress {
   /** Null while it goes on. */
   readonly end: 'found' | 'nothing' | null;
-  readonly moves: readonly Move[];
+  readonly moves: readonly TriedMove[];
   /** Why no rule can be changed after these moves. */
   readonly why: string;
   /** How many states were looked at, and how many moves were tried. */
@@ -25,20 +25,20 @@ interface Write {
 
 interface Node {
   readonly parent: Node | null;
-  readonly move: Move | null;
+  readonly move: TriedMove | null;
   readonly writes: readonly Write[];
   readonly at: string;
   readonly depth: number;
   readonly score: number;
   /** How often the last move was made in a row. */
   readonly row: number;
-  moves: readonly Move[] | null;
+  moves: readonly TriedMove[] | null;
   next: number;
 }
 
 /** A way in which people might still change a rule. */
 interface Probe {
-  readonly before: readonly Move[];
+  readonly before: readonly TriedMove[];
   readonly by: string;
   readonly way: Way;
   readonly change: MatterChange;
@@ -49,8 +49,8 @@ interface Probing {
   readonly node: Node;
   readonly probes: Probe[];
   /** Moves of which it isn't known yet whether they can be made; null before any was tried. */
-  untried: Move[] | null;
-  readonly able: Move[];
+  untried: TriedMove[] | null;
+  readonly able: TriedMove[];
   isWide: boolean;
 }
 
@@ -79,7 +79,7 @@ export class Search {
   readonly #known = new Set<string>();
   readonly #seen = new Set<string>();
   /** The move that would be tried when the search was stopped. */
-  #current: readonly Move[] = [];
+  #current: readonly TriedMove[] = [];
   #probing: Probing | null = null;
   #probed = 0;
   #usual: Probe | null = null;
@@ -87,7 +87,7 @@ export class Search {
   readonly #useful = new Set<string>();
   #states = 0;
   #tries = 0;
-  #found: { readonly moves: readonly Move[]; readonly why: string } | null = null;
+  #found: { readonly moves: readonly TriedMove[]; readonly why: string } | null = null;
   readonly #from: readonly [number, string];
 
   constructor(kernel: Kernel, task: Task) {
@@ -152,7 +152,7 @@ export class Search {
     return best;
   }
 
-  #movesFrom(node: Node): readonly Move[] {
+  #movesFrom(node: Node): readonly TriedMove[] {
     const all = movesFor(this.#player);
     const moves = node.depth === 0 ? all : all.filter((move) => this.#isWorth(move));
     const { move, row, depth } = node;
@@ -165,24 +165,24 @@ export class Search {
   }
 
   /** The same move again, or by others, since many of them limit how often one person may make them. */
-  #again(move: Move): readonly Move[] {
+  #again(move: TriedMove): readonly TriedMove[] {
     if (move.do !== 'act') return [move];
     return [move, ...this.#player.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
   }
 
-  #isWorth(move: Move): boolean {
+  #isWorth(move: TriedMove): boolean {
     if (move.do === 'wait') return true;
     if (move.do === 'act' && this.#isSuspected(move)) return true;
     return this.#useful.has(keyOf(move));
   }
 
-  #isSuspected(move: Move & { readonly do: 'act' }): boolean {
+  #isSuspected(move: TriedMove & { readonly do: 'act' }): boolean {
     const { rules } = this.#player.task;
     const path = this.#player.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
     return path !== undefined && rules.includes(path);
   }
 
-  #try(node: Node, move: Move): void {
+  #try(node: Node, move: TriedMove): void {
     const { store } = this.#player.kernel.runtime;
     this.#current = [...pathTo(node), move];
     this.#tries++;
@@ -261,12 +261,12 @@ export class Search {
   }
 
   /** The same after one or two moves of whoever can make any, or after everybody made the same move. */
-  #wideProbes(able: readonly Move[]): Probe[] {
+  #wideProbes(able: readonly TriedMove[]): Probe[] {
     const { task, people } = this.#player;
     const [way] = task.ways;
     const [change] = task.changes;
     if (way === undefined || change === undefined) return [];
-    const sets: (readonly Move[])[] = able.map((move) => [move]);
+    const sets: (readonly TriedMove[])[] = able.map((move) => [move]);
     for (const move of able)
       if (move.do === 'act')
         sets.push(
@@ -354,7 +354,7 @@ function isChangedBy(player: Player, { before, by, way, change }: Probe): boolea
 }
 
 /** The result of moves that were made again. */
-export interface Replayed {
+export interface MovesReplayed {
   /** When each move was made; null if one of them could not be. */
   readonly at: readonly string[] | null;
   /** True if a rule could be changed afterwards, by the usual matter or by the one of this number. */
@@ -363,7 +363,12 @@ export interface Replayed {
 }
 
 /** Makes moves again in a game that is held, and tries one way to change a rule afterwards. The game is left as it was. */
-export function replay(kernel: Kernel, task: Task, moves: readonly Move[], probe: number): Replayed {
+export function replayMoves(
+  kernel: Kernel,
+  task: Task,
+  moves: readonly TriedMove[],
+  probe: number,
+): MovesReplayed {
   kernel.hold();
   const player = new Player(kernel, task);
   const { mark } = player;
@@ -386,11 +391,11 @@ function nodesTo(node: Node): readonly Node[] {
   return nodes.toReversed();
 }
 
-function pathTo(node: Node): readonly Move[] {
+function pathTo(node: Node): readonly TriedMove[] {
   return nodesTo(node).flatMap(({ move }) => (move === null ? [] : [move]));
 }
 
 /** The same move by somebody else counts as the same. */
-function keyOf(move: Move): string {
+function keyOf(move: TriedMove): string {
   return JSON.stringify('by' in move ? { ...move, by: '' } : move);
 }

@@ -5,7 +5,7 @@ import { capitalised } from '../kernel/sentence.ts';
 import type { State } from '../kernel/state.ts';
 import { minuteOf } from '../kernel/time.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
-import type { Move } from '../promises/moves.ts';
+import type { TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
 import { openGame } from '../store/open-game.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
@@ -73,7 +73,7 @@ export function sayWay({ way }: Searched): string | null {
 }
 
 /** Moves in order. The same move several times in a row is told once. */
-function sayMoves(moves: readonly Move[], at: readonly string[]): string {
+function sayMoves(moves: readonly TriedMove[], at: readonly string[]): string {
   const said: { text: string; times: number; at: string }[] = [];
   for (const [place, move] of moves.entries()) {
     const text = sayMove(move);
@@ -89,7 +89,7 @@ function sayMoves(moves: readonly Move[], at: readonly string[]): string {
     .join('; ');
 }
 
-function sayMove(move: Move): string {
+function sayMove(move: TriedMove): string {
   switch (move.do) {
     case 'wait':
       return `${move.hours / 24} days pass`;

@@ -1,5 +1,5 @@
 import type { Amendment, Edition } from '../play/play-options.ts';
-import type { Move, Task } from '../promises/moves.ts';
+import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress } from '../promises/search.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
@@ -15,7 +15,7 @@ type Promised = Pick<Task, 'hours' | 'players'>;
 export interface Searched {
   /** Null if no way was found. */
   readonly way: {
-    readonly moves: readonly Move[];
+    readonly moves: readonly TriedMove[];
     readonly at: readonly string[];
     readonly why: string;
   } | null;
@@ -94,7 +94,7 @@ function search(sandbox: Runner, task: Task): Pick<SearchedIn, 'progress' | 'tas
 }
 
 /** The moves without those that make no difference. */
-function shrunk(sandbox: Runner, task: Task, whole: readonly Move[]): readonly Move[] {
+function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): readonly TriedMove[] {
   let moves = whole;
   try {
     for (let place = whole.length - 1, n = 0; place >= 0 && n < MOST_LEFT_OUT; place--, n++) {
@@ -111,7 +111,7 @@ function shrunk(sandbox: Runner, task: Task, whole: readonly Move[]): readonly M
 }
 
 /** Makes the moves in a fresh sandbox. When each was made, or null if rules could still be changed after them. */
-function replayedAfresh(game: Game, task: Task, moves: readonly Move[]): readonly string[] | null {
+function replayedAfresh(game: Game, task: Task, moves: readonly TriedMove[]): readonly string[] | null {
   const { sandboxes } = game.caches;
   const room = new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
   try {

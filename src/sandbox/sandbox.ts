@@ -9,8 +9,8 @@ import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
 import type { CastVotes, PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
-import type { Move, Task } from '../promises/moves.ts';
-import type { Progress, Replayed } from '../promises/search.ts';
+import type { TriedMove, Task } from '../promises/moves.ts';
+import type { Progress, MovesReplayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
@@ -334,7 +334,7 @@ export class Sandbox {
   }
 
   /** Makes the moves of a search again, and undoes them. */
-  searchReplay(task: Task, moves: readonly Move[], probe: number): Replayed {
+  searchReplay(task: Task, moves: readonly TriedMove[], probe: number): MovesReplayed {
     return this.#ask('searchReplay', { task, moves, probe });
   }
 

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Move, Task } from '../../promises/moves.ts';
-import { replay, Search, type Progress, type Replayed } from '../../promises/search.ts';
+import type { TriedMove, Task } from '../../promises/moves.ts';
+import { replayMoves, Search, type Progress, type MovesReplayed } from '../../promises/search.ts';
 import type { GuestCalls } from './calls.ts';
 
 /** A search goes on over several calls, each of which takes about this many counts. */
@@ -18,8 +18,15 @@ export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
       while (search.progress.end === null && counted() < COUNTS_EACH) search.step();
       return search.progress;
     },
-    searchReplay: ({ task, moves, probe }: { task: Task; moves: readonly Move[]; probe: number }): Replayed =>
-      replay(kernel, task, moves, probe),
+    searchReplay: ({
+      task,
+      moves,
+      probe,
+    }: {
+      task: Task;
+      moves: readonly TriedMove[];
+      probe: number;
+    }): MovesReplayed => replayMoves(kernel, task, moves, probe),
     /** How far it came, after it was stopped or when it is over. */
     searchEnd: (): Progress | null => {
       const progress = search?.progress ?? null;
