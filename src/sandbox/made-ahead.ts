@@ -10,7 +10,7 @@ import type { ReadyClauses } from './ready-clauses.ts';
 
 const ROOT = pathOf(new URL('../../', import.meta.url));
 /** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
-const FOLDERS = ['src/kernel', 'src/platform', 'src/rules', 'src/sandbox'];
+const FOLDERS = ['src/kernel', 'src/platform', 'src/promises', 'src/rules', 'src/sandbox'];
 /** Reading a game depends on these too. */
 const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];

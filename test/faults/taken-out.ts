@@ -30,8 +30,8 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   {
     feature: 'a value that can’t be set is taken back',
     file: `${KERNEL}/resolving.ts`,
-    replace: 'runtime.store.undoTo(mark);',
-    with: '',
+    replace: 'store.undoTo(mark);\n      omit(one, refusal.message);',
+    with: 'omit(one, refusal.message);',
     tests: [`${KERNEL}/resolving.test.ts`],
   },
   {
