@@ -55,7 +55,7 @@ test('of a named table the cells are told that no code reads', () => {
   expect(rewordedIn(TABLE, dearer, reads)).toEqual([]);
   expect(rewordedIn(TABLE, wilder, reads)).toEqual([{ before: 'Remark: calm', after: 'Remark: wild' }]);
   expect(rewordedIn(TABLE, dearer, NOTHING)).toEqual([{ before: 'Price: 3', after: 'Price: 4' }]);
-  // Where tables are mechanics all of them is read, and so is a whole row in any case.
+  // All of a table that is a mechanic is read, and so is a whole row in any case.
   expect(rewordedIn(TABLE, wilder, { ...reads, tables: true })).toEqual([]);
   expect(rewordedIn(TABLE, `${TABLE}| Angora | 9 | soft |\n`, reads)).toEqual([]);
 });

@@ -37,10 +37,7 @@ export function writeTold({ call, lines, told, pictures }: ToldText): string {
   const [form, body] =
     json.length <= MOST_PLAIN
       ? ['json', json]
-      : [
-          'gzip',
-          (base64Of(gzip(utf8(json))).match(/.{1,100}/gu) ?? []).join('\n'),
-        ];
+      : ['gzip', (base64Of(gzip(utf8(json))).match(/.{1,100}/gu) ?? []).join('\n')];
   return `/told ${call}\n\n\`\`\`${form}\n${body}\n\`\`\`\n`;
 }
 
@@ -51,10 +48,7 @@ export function parseTold(given: string): ToldText | null {
   const [, form, body = ''] = BLOCK.exec(text) ?? [];
   if (call === null || form === undefined) return null;
   try {
-    const json =
-      form === 'json'
-        ? body
-        : textOf(gunzip(fromBase64(body), BOUNDS.decided.read));
+    const json = form === 'json' ? body : textOf(gunzip(fromBase64(body), BOUNDS.decided.read));
     const { v, lines, pictures, told } = (readWrittenJson(json).value ?? {}) as Record<string, unknown>;
     if (v !== 1 || !Number.isSafeInteger(lines) || !isToldShape(told)) return null;
     return { call, lines: Number(lines), told, pictures: isOid(pictures) ? pictures : null };

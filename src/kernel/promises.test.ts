@@ -24,38 +24,37 @@ const act = (effect: (game: Loose) => void): object => ({ by: 'anybody', effect 
 /** People hold grain, which they can give, lose and find; tides rise at every vote and every enactment. */
 const harbour: TestRule = {
   title: 'Harbour',
-  clause: () =>
-    ({
-      posts: { proposal: { votable: true } },
-      player: { grain: integer({ min: null, start: 3 }), name: integer({ start: 0 }) },
-      game: { tides: integer({ start: 5 }), lamps: integer() },
-      actions: {
-        give: act(({ players }) => {
-          players.get('ana').grain -= 1;
-          players.get('bo').grain += 1;
-        }),
-        find: act(({ players, game }) => {
-          game.lamps += 1;
-          players.get('ana').grain += 4;
-        }),
-        lose: act(({ players }) => void (players.get('ana').grain -= 4)),
-        nearer: act(({ players }) => void (players.get('ana').grain -= 1)),
-      },
-      hooks: {
-        'resolution-order': ({ matters }: Loose) => matters.pending(),
-        'may-enact': () => 'permit',
-        'may-fail': () => 'permit',
-        'may-vote': () => undefined,
-      },
-      on: {
-        voted: ({ game }: Loose) => void (game.tides += 1),
-        'took-effect': ({ game }: Loose) => void (game.tides += 1),
-        failed: ({ game }: Loose) => void (game.tides += 1),
-      },
-      times: {
-        flood: { at: () => LATER, effect: ({ game }: Loose) => void (game.tides += 1) },
-      },
-    }),
+  clause: () => ({
+    posts: { proposal: { votable: true } },
+    player: { grain: integer({ min: null, start: 3 }), name: integer({ start: 0 }) },
+    game: { tides: integer({ start: 5 }), lamps: integer() },
+    actions: {
+      give: act(({ players }) => {
+        players.get('ana').grain -= 1;
+        players.get('bo').grain += 1;
+      }),
+      find: act(({ players, game }) => {
+        game.lamps += 1;
+        players.get('ana').grain += 4;
+      }),
+      lose: act(({ players }) => void (players.get('ana').grain -= 4)),
+      nearer: act(({ players }) => void (players.get('ana').grain -= 1)),
+    },
+    hooks: {
+      'resolution-order': ({ matters }: Loose) => matters.pending(),
+      'may-enact': () => 'permit',
+      'may-fail': () => 'permit',
+      'may-vote': () => undefined,
+    },
+    on: {
+      voted: ({ game }: Loose) => void (game.tides += 1),
+      'took-effect': ({ game }: Loose) => void (game.tides += 1),
+      failed: ({ game }: Loose) => void (game.tides += 1),
+    },
+    times: {
+      flood: { at: () => LATER, effect: ({ game }: Loose) => void (game.tides += 1) },
+    },
+  }),
 };
 
 function begin(...made: readonly Made<PromiseMade>[]): Kernel {

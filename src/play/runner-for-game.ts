@@ -31,7 +31,8 @@ async function takeOrMake(host: SandboxHost, options: PlayOptions, caches: Cache
   const { sandboxes, pool } = caches;
   const free = pool.take(host, { limits, isolated, edition: options });
   if (free !== null) return { runner: free.sandbox, inForce: free.inForce };
-  if (isolated === false || !HAS_THREADS) return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null };
+  if (isolated === false || !HAS_THREADS)
+    return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null };
   const known = sandboxes.sources.made(options.files);
   const { runner } = await isolatedSandbox({ host, limits, known });
   return { runner, inForce: null };

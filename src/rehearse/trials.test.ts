@@ -58,7 +58,9 @@ test('what is proposed is tried, and its clauses held against their types, befor
     [`${BELLS}.ts`]: 'export default (;\n',
   });
   const words = (await game.content()).get(VOTES) ?? '';
-  const core = await propose(game, dee, 'A longer window', { [VOTES]: words.replace('[48 hours]', '[72 hours]') });
+  const core = await propose(game, dee, 'A longer window', {
+    [VOTES]: words.replace('[48 hours]', '[72 hours]'),
+  });
   const posts = [good, misspelt, broken, core];
   await game.tick({ trials: trials() });
   const said = await Promise.all(posts.map((post) => standingOf(game, post)));

@@ -28,11 +28,7 @@ export async function writeCommitObject(repository: Repository, given: Commit): 
     `author ${written(author)}`,
     `committer ${written(committer)}`,
   ];
-  const oid = await writeCompressed(
-    repository,
-    'commit',
-    utf8(`${lines.join('\n')}\n\n${message}`),
-  );
+  const oid = await writeCompressed(repository, 'commit', utf8(`${lines.join('\n')}\n\n${message}`));
   const commit = { tree, parents: [...parents], author, committer, message };
   repository.objects.set(oid, { kind: 'commit', commit });
   return oid;

@@ -50,9 +50,7 @@ export class NewPack {
     const fan = counts.map((count) => (total += count));
     const sums = oids.map((oid) => crc32(this.#objects.get(oid) ?? new Uint8Array(0)));
     const places = oids.map((oid) => offsets.get(oid) ?? 0);
-    return withSum(
-      concat([INDEX_MAGIC, words(...fan), ...names, words(...sums), words(...places), sum]),
-    );
+    return withSum(concat([INDEX_MAGIC, words(...fan), ...names, words(...sums), words(...places), sum]));
   }
 }
 

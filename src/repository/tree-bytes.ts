@@ -27,12 +27,7 @@ export function parseTree(bytes: Uint8Array): readonly TreeEntry[] {
 
 export function serializeTree(entries: readonly TreeEntry[]): Uint8Array {
   const sorted = [...entries].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  return concat(
-    sorted.flatMap(({ mode, raw, oid }) => [
-      fromLatin1(`${mode} ${raw}\0`),
-      fromHex(oid),
-    ]),
-  );
+  return concat(sorted.flatMap(({ mode, raw, oid }) => [fromLatin1(`${mode} ${raw}\0`), fromHex(oid)]));
 }
 
 function brokenTree(at: number): RepositoryError {

@@ -157,5 +157,7 @@ export function buildOfEngine(): string {
 
 function isEditedSinceStart(root: string, folders: readonly string[]): boolean {
   const startedMs = Date.now() - uptimeMs();
-  return filesOfBoot(root, folders).some((path) => (statOf(join(root, path))?.modifiedMs ?? Infinity) > startedMs);
+  return filesOfBoot(root, folders).some(
+    (path) => (statOf(join(root, path))?.modifiedMs ?? Infinity) > startedMs,
+  );
 }

@@ -133,7 +133,9 @@ function whyNoneAccepted(
   for (const [name, type] of Object.entries(words)) {
     const picks = picksFor(type, state);
     if (picks === null || picks.length * ways.length > MOST_WAYS) return null;
-    ways = ways.flatMap((way) => picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })));
+    ways = ways.flatMap((way) =>
+      picks.map((pick) => (pick === undefined ? way : { ...way, [toKebab(name)]: pick })),
+    );
   }
   const refusals = play.sandbox.refusalsOf(ways.map((way) => ({ ...input, with: way })));
   const open = refusals.some(
@@ -173,7 +175,9 @@ function beginning(at: string, by: string, action: string, words: Words) {
   // An empty required title must not count as a refusal: with a placeholder, the rules show whether anything else
   // refuses.
   const titles = Object.entries(words).filter(([, type]) => type.kind === 'text' && type.filled);
-  const given = Object.fromEntries(titles.length === 1 ? titles.map(([name]) => [toKebab(name), SOME_WORDS]) : []);
+  const given = Object.fromEntries(
+    titles.length === 1 ? titles.map(([name]) => [toKebab(name), SOME_WORDS]) : [],
+  );
   return { type: 'act', at, by, action, with: given } as const;
 }
 

@@ -75,7 +75,9 @@ export function findBreaches(path: string, code: string): string[] {
     breaches.push(
       ...uses.flatMap(({ what, line }) => {
         const instead = nodeUses.get(what);
-        return instead === undefined ? [] : [`${path}:${line} uses ${what}, which a browser lacks: ${instead}.`];
+        return instead === undefined
+          ? []
+          : [`${path}:${line} uses ${what}, which a browser lacks: ${instead}.`];
       }),
     );
   if (!layer.pure) return breaches;

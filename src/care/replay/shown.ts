@@ -35,8 +35,6 @@ export async function disclosedIn(repository: Repository, segment = ''): Promise
 
 function seedsIn(text: string): readonly Uint8Array[] {
   return commandsIn(text).flatMap(({ name, operands: [verb, hex = ''] }) =>
-    name === 'seed' && verb === 'reveal' && /^[0-9a-f]{64}$/u.test(hex)
-      ? [new Uint8Array(fromHex(hex))]
-      : [],
+    name === 'seed' && verb === 'reveal' && /^[0-9a-f]{64}$/u.test(hex) ? [new Uint8Array(fromHex(hex))] : [],
   );
 }

@@ -44,8 +44,7 @@ export class KeptVerdicts {
     try {
       makeFolders(this.#folder);
       const kept = namesIn(this.#folder);
-      if (kept.length >= MOST_KEPT)
-        for (const name of kept) removeAll(join(this.#folder, name));
+      if (kept.length >= MOST_KEPT) for (const name of kept) removeAll(join(this.#folder, name));
       putFile(join(this.#folder, key), `${sha256(key, said)}\n${said}`, { durable: false, mode: 0o600 });
     } catch {
       // The folder may be read-only; then the compiler runs each time.

@@ -39,7 +39,9 @@ export const migrations: readonly Migration[] = [
 ];
 
 function toldOf(before: ContentFiles, changes: ReadonlyMap<string, string | null>): readonly string[] {
-  const rules = [...changes].filter(([path]) => path.startsWith(RULESET)).sort();
+  const rules = [...changes]
+    .filter(([path]) => path.startsWith(RULESET))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return rules.map(([path, text]) => {
     const isOff = isSwitchedOff(path, text ?? '') && !isSwitchedOff(path, before.get(path) ?? '');
     return `${isOff ? 'switched off' : 'rewritten'}: ${path}`;

@@ -1,16 +1,4 @@
-import {
-  action,
-  boolean,
-  hoursAfter,
-  integer,
-  list,
-  map,
-  player,
-  rule,
-  text,
-  thing,
-  time,
-} from 'gitnomic/rules';
+import { action, boolean, integer, list, map, player, rule, text, thing, time } from 'gitnomic/rules';
 import type { Person, Things } from 'gitnomic/rules';
 import { refuseOn } from './helpers/grounds.ts';
 

@@ -4,7 +4,7 @@ import { permitUnless, refuseFor } from '#core/reasons.ts';
 import type { Count } from '#core/votes.ts';
 
 export default rule((g) => {
-  const { value, view, hook, whyNotPlayer } = g;
+  const { view, hook, whyNotPlayer } = g;
   const numbers = {
     windowInHiatus: g.hours('window-in-hiatus'),
     window: g.hours('window'),

@@ -14,7 +14,7 @@ export interface Asks {
 }
 
 export default rule((g) => {
-  const { table, value, words, people, ruleset, view } = g;
+  const { table, words, people, ruleset, view } = g;
   const icons = table('voting-icons', {
     vote: text({ filled: true }),
     tokens: list(text()),

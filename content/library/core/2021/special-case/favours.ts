@@ -88,7 +88,11 @@ export default rule((g) => {
         title: 'Claim a Favour',
         sentence: 'claimed a Favour of {lender}',
         about: 'Spends a ripe one.',
-        with: { lender: player({ who: 'anybody' }), resource: optional(text({ from: 'tabular' })), details: optional(text()) },
+        with: {
+          lender: player({ who: 'anybody' }),
+          resource: optional(text({ from: 'tabular' })),
+          details: optional(text()),
+        },
         check({ actor, lender, resource, refuse }) {
           const held = actor.favours.some((favour) => favour.lender.is(lender));
           if (!held) refuse('lender', `${actor.label} holds no Favour of that lender`);

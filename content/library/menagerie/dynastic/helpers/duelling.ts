@@ -6,7 +6,7 @@ type Duel = Things['duels'];
 
 /** Who may announce a duel, and who takes part in it. The words and hours are those of the rule's text. */
 export function duelling(game: Game) {
-  const { refuse, value, words } = game;
+  const { refuse, words } = game;
 
   /** The emperor as such may judge; for anything else they act for somebody. */
   function judging(actor: Player, as: string | null): { readonly id: string } {
