@@ -1,6 +1,6 @@
 import type { FieldScope } from '../kernel/model.ts';
 import { hoursBetween } from '../kernel/time.ts';
-import type { Player } from './moves.ts';
+import type { Explorer } from './moves.ts';
 
 /** What distinguishes a state, with its weight. Values of suspected rules weigh more. */
 export type Features = ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ const SUSPECTED = 4;
 const TIMES = /"\d{4}-\d\d-\d\dT[^"]*"/gu;
 
 /** The state as a search sees it: without times, with posts as counts and players in any order. */
-export function featuresOf({ kernel, task, now }: Player): Features {
+export function featuresOf({ kernel, task, now }: Explorer): Features {
   const { state } = kernel;
   const { model } = kernel.runtime;
   const features = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { FieldScope } from '../kernel/model.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import type { TriedMove, Player } from './moves.ts';
+import type { TriedMove, Explorer } from './moves.ts';
 
 const DAY = 24;
 const WAITS = [1, 7, 31, 366, 7305].map((days) => days * DAY);
@@ -10,7 +10,7 @@ const MOST_ACTORS = 3;
 const MOST_VALUES = 6;
 
 /** The moves that are worth a try, those of suspected rules first. */
-export function movesFor(player: Player): readonly TriedMove[] {
+export function movesFor(player: Explorer): readonly TriedMove[] {
   const { task, kernel } = player;
   const { model } = kernel.runtime;
   const actors = actorsIn(player);
@@ -47,7 +47,7 @@ export function movesFor(player: Player): readonly TriedMove[] {
 }
 
 /** People who differ: one of each sort, then others. */
-function actorsIn({ kernel }: Player): readonly string[] {
+function actorsIn({ kernel }: Explorer): readonly string[] {
   const players = Object.entries(kernel.state.players);
   const named = JSON.stringify([kernel.state.game, kernel.state.dynasty, kernel.state.emperor]);
   const sorts = new Map<string, string>();
@@ -61,7 +61,7 @@ function actorsIn({ kernel }: Player): readonly string[] {
 
 type Params = Readonly<Record<string, unknown>>;
 
-function paramsFor(types: Readonly<Record<string, ValueType>>, player: Player): readonly Params[] {
+function paramsFor(types: Readonly<Record<string, ValueType>>, player: Explorer): readonly Params[] {
   let all: readonly Params[] = [{}];
   for (const [name, type] of Object.entries(types)) {
     const values = valuesOf(type, player);
@@ -74,7 +74,7 @@ function paramsFor(types: Readonly<Record<string, ValueType>>, player: Player): 
 }
 
 /** Values at the limits of a type, and those that the suspected rules name. */
-function valuesOf(type: ValueType, player: Player): readonly unknown[] {
+function valuesOf(type: ValueType, player: Explorer): readonly unknown[] {
   const { constants } = player.task;
   switch (type.kind) {
     case 'integer': {
@@ -107,7 +107,7 @@ function valuesOf(type: ValueType, player: Player): readonly unknown[] {
 }
 
 /** Values of the suspected rules that a matter could set. */
-function valuesToSet(player: Player): readonly { readonly path: string; readonly value: unknown }[] {
+function valuesToSet(player: Explorer): readonly { readonly path: string; readonly value: unknown }[] {
   const { fields } = player.kernel.runtime.model;
   const { rules } = player.task;
   return (['game', 'dynasty', 'player'] satisfies FieldScope[]).flatMap((scope) =>

@@ -51,7 +51,7 @@ const MOST_DUE = 20;
 const LOOKS = [0, 8, 16, 32, 64, 128, 256, 512];
 
 /** Plays moves in a game that is held, so that each can be undone. */
-export class Player {
+export class Explorer {
   readonly kernel: Kernel;
   readonly task: Task;
   now: string;

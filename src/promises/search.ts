@@ -3,7 +3,7 @@ import { countActive } from '../kernel/promises.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
-import { Player, type TriedMove, type Task, type Way } from './moves.ts';
+import { Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
 /** How far a search has come. */
 export interface Progress {
@@ -73,7 +73,7 @@ const WAITS_BACK = [0, 25, 181];
  * before. Everything happens in the game that the kernel holds, and nothing depends on a clock, so it ends the same everywhere.
  */
 export class Search {
-  readonly #player: Player;
+  readonly #explorer: Explorer;
   readonly #root: Node;
   readonly #queue: Node[];
   readonly #known = new Set<string>();
@@ -92,8 +92,8 @@ export class Search {
 
   constructor(kernel: Kernel, task: Task) {
     kernel.hold();
-    this.#player = new Player(kernel, task);
-    this.#from = this.#player.mark;
+    this.#explorer = new Explorer(kernel, task);
+    this.#from = this.#explorer.mark;
     this.#root = {
       parent: null,
       move: null,
@@ -106,7 +106,7 @@ export class Search {
       next: 0,
     };
     this.#queue = [this.#root];
-    this.#isNew(featuresOf(this.#player));
+    this.#isNew(featuresOf(this.#explorer));
     this.#look(this.#root);
   }
 
@@ -127,7 +127,7 @@ export class Search {
 
   /** Returns the game to its beginning. */
   leave(): void {
-    this.#player.goBack(this.#from);
+    this.#explorer.goBack(this.#from);
   }
 
   #expand(): void {
@@ -153,7 +153,7 @@ export class Search {
   }
 
   #movesFrom(node: Node): readonly TriedMove[] {
-    const all = movesFor(this.#player);
+    const all = movesFor(this.#explorer);
     const moves = node.depth === 0 ? all : all.filter((move) => this.#isWorth(move));
     const { move, row, depth } = node;
     if (move === null || move.do === 'wait' || row >= MOST_ROW) return moves;
@@ -167,7 +167,7 @@ export class Search {
   /** The same move again, or by others, since many of them limit how often one person may make them. */
   #again(move: TriedMove): readonly TriedMove[] {
     if (move.do !== 'act') return [move];
-    return [move, ...this.#player.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
+    return [move, ...this.#explorer.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
   }
 
   #isWorth(move: TriedMove): boolean {
@@ -177,17 +177,17 @@ export class Search {
   }
 
   #isSuspected(move: TriedMove & { readonly do: 'act' }): boolean {
-    const { rules } = this.#player.task;
-    const path = this.#player.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
+    const { rules } = this.#explorer.task;
+    const path = this.#explorer.kernel.runtime.model.actions.get(move.action)?.rule.entry.path;
     return path !== undefined && rules.includes(path);
   }
 
   #try(node: Node, move: TriedMove): void {
-    const { store } = this.#player.kernel.runtime;
+    const { store } = this.#explorer.kernel.runtime;
     this.#current = [...pathTo(node), move];
     this.#tries++;
-    const [mark] = this.#player.mark;
-    if (!this.#player.play(move)) return;
+    const [mark] = this.#explorer.mark;
+    if (!this.#explorer.play(move)) return;
     const writes = store.changesSince(mark).map(({ path }): Write => {
       const value = store.at(path);
       return {
@@ -195,7 +195,7 @@ export class Search {
         value: value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown),
       };
     });
-    const features = featuresOf(this.#player);
+    const features = featuresOf(this.#explorer);
     const fresh = this.#isNew(features);
     if (fresh === null) return;
     if (fresh > 0) this.#useful.add(keyOf(move));
@@ -207,7 +207,7 @@ export class Search {
       parent: node,
       move,
       writes,
-      at: this.#player.now,
+      at: this.#explorer.now,
       depth,
       score,
       row,
@@ -234,8 +234,8 @@ export class Search {
   }
 
   #goTo(node: Node): void {
-    this.#player.goBack(this.#from);
-    const { store } = this.#player.kernel.runtime;
+    this.#explorer.goBack(this.#from);
+    const { store } = this.#explorer.kernel.runtime;
     for (const { writes } of nodesTo(node))
       for (const { path, value } of writes) {
         const inside = store.at(path.slice(0, -1));
@@ -244,25 +244,25 @@ export class Search {
         store.write(inside, path.at(-1) ?? '', copy, path);
       }
     store.commit();
-    this.#player.now = node.at;
+    this.#explorer.now = node.at;
   }
 
   /** Begins to look for a way out if the usual way doesn't change a rule. */
   #look(node: Node): void {
-    const { task, kernel } = this.#player;
+    const { task, kernel } = this.#explorer;
     if (countActive(kernel.runtime, null) < task.players) return;
-    const usual = this.#usual ?? probesFor(this.#player)[0];
-    if (usual !== undefined && isChangedBy(this.#player, usual)) {
+    const usual = this.#usual ?? probesFor(this.#explorer)[0];
+    if (usual !== undefined && isChangedBy(this.#explorer, usual)) {
       this.#usual = usual;
       return;
     }
     if (this.#probed++ < MOST_PROBED)
-      this.#probing = { node, probes: probesFor(this.#player), untried: null, able: [], isWide: false };
+      this.#probing = { node, probes: probesFor(this.#explorer), untried: null, able: [], isWide: false };
   }
 
   /** The same after one or two moves of whoever can make any, or after everybody made the same move. */
   #wideProbes(able: readonly TriedMove[]): Probe[] {
-    const { task, people } = this.#player;
+    const { task, people } = this.#explorer;
     const [way] = task.ways;
     const [change] = task.changes;
     if (way === undefined || change === undefined) return [];
@@ -285,17 +285,17 @@ export class Search {
 
   /** Finds out, one by one, which moves can be made. They are tried as ways out when all are known. */
   #widen(probing: Probing): void {
-    const { task } = this.#player;
+    const { task } = this.#explorer;
     const { able, probes } = probing;
-    const untried = (probing.untried ??= [...movesFor(this.#player)]);
+    const untried = (probing.untried ??= [...movesFor(this.#explorer)]);
     const move = untried.shift();
     if (move === undefined) {
       probing.isWide = true;
       probes.push(...this.#wideProbes(able));
     } else if (move.do !== 'wait' || move.hours < task.hours) {
-      const { mark } = this.#player;
-      if (this.#player.play(move)) able.push(move);
-      this.#player.goBack(mark);
+      const { mark } = this.#explorer;
+      if (this.#explorer.play(move)) able.push(move);
+      this.#explorer.goBack(mark);
     }
   }
 
@@ -306,18 +306,18 @@ export class Search {
     if (probe !== undefined) {
       this.#tries++;
       this.#current = [...pathTo(node), ...probe.before];
-      if (!isChangedBy(this.#player, probe)) return;
+      if (!isChangedBy(this.#explorer, probe)) return;
       if (probe.before.length === 0) this.#usual = probe;
       this.#probing = null;
     } else if (!probing.isWide) this.#widen(probing);
     else {
-      const [way] = this.#player.task.ways;
-      const [change] = this.#player.task.changes;
-      const by = this.#usual?.by ?? this.#player.people[0] ?? '';
+      const [way] = this.#explorer.task.ways;
+      const [change] = this.#explorer.task.changes;
+      const by = this.#usual?.by ?? this.#explorer.people[0] ?? '';
       const why =
         way === undefined || change === undefined
           ? 'the rules have nothing that people vote on'
-          : this.#player.whyNot(by, way, change, this.#player.task.hours);
+          : this.#explorer.whyNot(by, way, change, this.#explorer.task.hours);
       this.#found = { moves: pathTo(node), why };
       this.#probing = null;
     }
@@ -325,7 +325,7 @@ export class Search {
 }
 
 /** Everybody's matters, now and later. */
-function probesFor({ task, people }: Player): Probe[] {
+function probesFor({ task, people }: Explorer): Probe[] {
   return WAITS_BACK.filter((hours) => hours < task.hours).flatMap((hours) =>
     people.flatMap((by) =>
       task.ways.flatMap((way) =>
@@ -341,15 +341,15 @@ function probesFor({ task, people }: Player): Probe[] {
 }
 
 /** True if a rule would be changed so. The game is left as it was. */
-function isChangedBy(player: Player, { before, by, way, change }: Probe): boolean {
-  const { mark } = player;
+function isChangedBy(explorer: Explorer, { before, by, way, change }: Probe): boolean {
+  const { mark } = explorer;
   let waited = 0;
   for (const move of before) {
-    player.play(move);
+    explorer.play(move);
     if (move.do === 'wait') waited += move.hours;
   }
-  const isChanged = player.changes(by, way, change, player.task.hours - waited);
-  player.goBack(mark);
+  const isChanged = explorer.changes(by, way, change, explorer.task.hours - waited);
+  explorer.goBack(mark);
   return isChanged;
 }
 
@@ -370,18 +370,18 @@ export function replayMoves(
   probe: number,
 ): MovesReplayed {
   kernel.hold();
-  const player = new Player(kernel, task);
-  const { mark } = player;
+  const explorer = new Explorer(kernel, task);
+  const { mark } = explorer;
   const at: string[] = [];
   const isMade = moves.every((move) => {
-    at.push(player.now);
-    return player.play(move);
+    at.push(explorer.now);
+    return explorer.play(move);
   });
-  const probes = probesFor(player);
+  const probes = probesFor(explorer);
   const tried = probes[probe];
   const isChanged =
-    countActive(kernel.runtime, null) < task.players || (tried !== undefined && isChangedBy(player, tried));
-  player.goBack(mark);
+    countActive(kernel.runtime, null) < task.players || (tried !== undefined && isChangedBy(explorer, tried));
+  explorer.goBack(mark);
   return { at: isMade ? at : null, isChanged, isLast: probe >= probes.length - 1 };
 }
 

@@ -54,6 +54,14 @@ test('decisions are numbered from 1 without gaps, and each bears its number', ()
   });
 });
 
+test('no page and no golden file has a path of the machine on which it was written', () => {
+  const pages = find(['*.md', 'docs/**/*.md', '.github/**/*.md', 'src/**/__golden__/*', 'schemas/*.json']);
+  expect(pages.length).toBeGreaterThan(100);
+  // A console of a page shows errors of the engine's own sources by a way out of the game.
+  const leading = pages.filter((page) => /(?:\.\.\/){4}/u.test(read(page)) || read(page).includes(root));
+  expect(leading).toEqual([]);
+});
+
 test('what people who contribute read leads somewhere: links, and paths in CONTRIBUTING', () => {
   const pages = find(['*.md', 'docs/**/*.md', '.github/**/*.md']);
   const broken = pages.flatMap((page) =>

@@ -1,9 +1,6 @@
-import type * as threads from '../node/threads.ts';
+import type { MessagePort, Watched, Worker } from '../node/threads.ts';
 
-export type MessagePort = threads.MessagePort;
-export type ResourceLimits = threads.ResourceLimits;
-export type Watched = threads.Watched;
-export type Worker = threads.Worker;
+export type { MessagePort, ResourceLimits, Watched, Worker } from '../node/threads.ts';
 
 /** They need shared memory, which a page from plain files doesn't get. */
 export const HAS_THREADS: boolean = false;

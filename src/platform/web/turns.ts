@@ -1,3 +1,5 @@
+import type { Timer } from '../node/turns.ts';
+
 /** Lets other work have a turn. A timer would wait for four milliseconds once it is nested. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +18,7 @@ export function pause(ms: number): Promise<void> {
   });
 }
 
-export type Timer = ReturnType<typeof setTimeout>;
+export type { Timer };
 
 export function later(run: () => void, ms: number): Timer {
   return setTimeout(run, ms);
