@@ -1,7 +1,10 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
 import { describe } from '../kernel/matter-changes.ts';
+import { toKebab } from '../kernel/names.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
+import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, type Course } from './courses.ts';
@@ -39,6 +42,7 @@ export class GameCopy {
   readonly #sandbox: Runner;
   readonly #scene: Scene;
   readonly #courses: readonly Course[];
+  readonly #model: ModelDescription;
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
   readonly #learned: Learned = {
@@ -69,8 +73,37 @@ export class GameCopy {
     for (const { path, value } of scene.values) assume(sandbox, path, value);
     const { players } = scene.values.length === 0 ? scene.state : sandbox.state();
     this.#voters = Object.keys(players);
-    this.#courses = coursesOf(sandbox, model(), at);
+    this.#model = model();
+    this.#courses = coursesOf(sandbox, this.#model, at);
     sandbox.hold();
+  }
+
+  /**
+   * Once somebody has won, nothing may pass before the next dynasty. This has it begun by the person whom the rules name; false if
+   * nobody has won, or if that is refused.
+   */
+  beginNext(at: string): boolean {
+    const sandbox = this.#sandbox;
+    const { id, people, words } = this.#scene;
+    const [by = ''] = people;
+    const [{ kind } = { kind: '' }] = this.#courses;
+    const [{ title, text } = { title: '', text: '' }] = words;
+    sandbox.rewind();
+    // A value that was only assumed makes somebody win when something happens.
+    sandbox.take({ type: 'post', at, by, id: `${id}0`, kind, title, text, changes: [] });
+    const won = readVictory({ model: this.#model, query: (when, paths) => sandbox.query(when, paths) }, at);
+    if (won === null) return false;
+    const asked = Object.entries(this.#model.actions[won.next]?.with ?? {});
+    const given = asked.filter(([, type]) => type.kind === 'text' && type.filled);
+    const begun = sandbox.take({
+      type: 'act',
+      at,
+      by: won.begins,
+      action: won.next,
+      with: Object.fromEntries(given.map(([name]) => [toKebab(name), title])),
+    });
+    if (begun.ok) sandbox.hold();
+    return begun.ok;
   }
 
   /** Tries all changes at once by each course, then one by one if that had no effect. */

@@ -174,7 +174,11 @@ function asLock(change: MatterChange): string {
 function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Amendment): Looked {
   try {
     const copy = GameCopy.open(room, edition, scene, amendment.at);
-    return typeof copy === 'string' ? stuckNow(copy) : lookAhead(copy, scene, amendment);
+    if (typeof copy === 'string') return stuckNow(copy);
+    const looked = lookAhead(copy, scene, amendment);
+    return looked.now.stuck !== null && copy.beginNext(amendment.at)
+      ? lookAhead(copy, scene, amendment)
+      : looked;
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     return stuckNow(error.message);

@@ -2,7 +2,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { MatterChange, State } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import type { Edition, RulesRehearsal } from '../../src/play/play-options.ts';
+import type { Amendment, Edition, RulesRehearsal } from '../../src/play/play-options.ts';
 import { Play } from '../../src/play/play.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { DEFAULT_LIMITS } from '../../src/sandbox/host.ts';
@@ -58,10 +58,10 @@ export class BrickGame {
     return { files, terms: this.edition.terms };
   }
 
-  rehearse(changes: Changes, at = AT): RulesRehearsal {
+  rehearse(changes: Changes, at = AT, values: NonNullable<Amendment['values']> = []): RulesRehearsal {
     const after = this.with(changes);
     const ledger = { length: 0, at: () => null };
-    return rehearseRules({ before: this.edition, after, state: this.state, at, ledger, caches });
+    return rehearseRules({ before: this.edition, after, state: this.state, at, values, ledger, caches });
   }
 
   /**

@@ -10,7 +10,7 @@ export interface Brick {
   readonly told?: RegExp;
 }
 
-const ENDS = /(?:no rule could be changed|nothing could be enacted) any more/u;
+const ENDS = /no rule could ever be changed again|nothing could ever pass again/u;
 const denies = DEEDS.denies;
 
 /** What a hook or an event does whatever happens, or but for what a rehearsal of fixed words would have done. */

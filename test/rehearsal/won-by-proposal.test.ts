@@ -1,0 +1,37 @@
+// A matter may make somebody win. Nothing passes then until the next dynasty begins, which is no standstill.
+import { expect, test } from 'vitest';
+
+import { RULESET } from '../../src/store/paths.ts';
+import { AT, BrickGame } from './brick-game.ts';
+
+const wish = { core: 'fireside', dynasty: 'dice-and-dares' };
+const GOAL = 'dynastic/the-goal.md';
+const FREEZE = `import { rule } from 'gitnomic/rules';
+export default rule(() => ({ hooks: { 'may-enact'({ refuse }) { refuse('the gulls do not like it'); } } }));
+`;
+
+test('a value that makes somebody win goes on, since the winner can begin the next dynasty', async () => {
+  const game = await BrickGame.begin(wish);
+  const won = game.rehearse({}, AT, [{ path: 'players.cy.victory', value: true }]);
+  expect(won).toMatchObject({ stops: null, freezes: null });
+});
+
+test('so does a goal that somebody has reached already', async () => {
+  const { edition, state } = await BrickGame.begin(wish);
+  const cy = { ...state.players['cy'], points: 12 };
+  const game = BrickGame.of(edition, { ...state, players: { ...state.players, cy } });
+  const text = edition.files.get(GOAL) ?? '';
+  expect(text).toContain('Points reach 25');
+  const won = game.rehearse({ [`${RULESET}${GOAL}`]: text.replace('Points reach 25', 'Points reach 10') });
+  expect(won).toMatchObject({ stops: null, freezes: null });
+});
+
+test('a victory excuses no change that stops the game after it', async () => {
+  const game = await BrickGame.begin(wish);
+  const changes = {
+    [`${RULESET}core/gulls.md`]: '---\ntitle: Gulls\norder: 90\n---\nGulls.\n',
+    [`${RULESET}core/gulls.ts`]: FREEZE,
+  };
+  const won = game.rehearse(changes, AT, [{ path: 'players.cy.victory', value: true }]);
+  expect(won.stops ?? won.freezes).toContain('the gulls do not like it');
+});
