@@ -186,14 +186,14 @@ export class Oracle {
   nextDue(except: readonly string[] = []): { readonly matter: Matter; readonly outcome: Status } | null {
     for (const kind of ['dov', 'cfj', 'proposal'] as const) {
       for (const matter of this.pending(kind)) {
-        const outcome = except.includes(matter.id) ? null : this.#due(matter);
+        const outcome = except.includes(matter.id) ? null : this.#due(matter, except);
         if (outcome !== null) return { matter, outcome };
       }
     }
     return null;
   }
 
-  #due(matter: Matter): Status | null {
+  #due(matter: Matter, except: readonly string[]): Status | null {
     const hours = this.hours(matter);
     const popular = this.isPopular(matter);
     const unpopular = this.isUnpopular(matter);
@@ -206,7 +206,7 @@ export class Oracle {
     }
     if (this.hiatus) return null;
     if (hours > 168) return 'failed';
-    if (this.queue()[0] !== matter) return null;
+    if (this.queue().find(({ id }) => !except.includes(id)) !== matter) return null;
     if (popular && hours >= this.minimumAge && !matter.killed && !matter.vetoed) return 'enacted';
     return unpopular || matter.killed || matter.vetoed ? 'failed' : null;
   }
