@@ -33,10 +33,10 @@ export function repairRuleset(g: Game) {
   }
 
   return action({
-    title: 'Put the published ruleset right',
-    sentence: 'put the published ruleset right',
+    title: 'Undo a wrong spelling correction',
+    sentence: 'undid a wrong spelling correction',
     about:
-      'Takes back a correction of spelling that was none, so that a rule reads as it was legally changed.',
+      'Restores the wording that was voted for, where a correction of spelling changed more than spelling.',
     with: { rule: text({ filled: true, from: 'rules' }), reason: text({ filled: true }) },
     check({ rule: title, refuse }) {
       const found = ruleset.find(title);

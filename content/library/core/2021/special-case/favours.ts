@@ -85,9 +85,9 @@ export default rule((g) => {
       }),
 
       'claim-favour': action({
-        title: 'Claim a Favour',
-        sentence: 'claimed a Favour of {lender}',
-        about: 'Spends a ripe one.',
+        title: 'Use a Favour',
+        sentence: 'used a Favour of {lender}',
+        about: 'Spends one that is old enough.',
         with: {
           lender: player({ who: 'anybody' }),
           resource: optional(text({ from: 'tabular' })),

@@ -39,12 +39,11 @@ export default rule((g) => {
       'undo-alteration': undoAlteration(g, isUpheld),
 
       'complete-action': action({
-        title: "Complete somebody's action",
+        title: 'Redo an action that was undone',
         sentence: 'completed what was begun in line {ledger}',
-        about:
-          'Does again, by the rules as they are and with its rolls as they fell, what was taken back, if no decision is left in it.',
+        about: 'Repeats it under the current rules, with the same dice, if it leaves nothing to decide.',
         with: {
-          ledger: integer({ min: null, from: 'completable', title: 'what is done again' }),
+          ledger: integer({ min: null, from: 'completable', title: 'the action' }),
           reason: text({ filled: true }),
         },
         check({ ledger: number, refuse }) {
