@@ -81,9 +81,12 @@ describe('a bridge in a game', () => {
     await say(cy, `/bridge nomic-bridge ${CODE}`);
     await say(bridge, '/as cy\n\n:for:');
     await say(bridge, '/as bo\n\n/bridge other-bridge another-code');
+    // A fence within a fence hides no command behind it.
+    await say(bridge, '/as bo\n\n~~~\n```\n~~~\n/bridge other-bridge another-code');
     await say(bo, '/bridge nomic-bridge short');
     const { votes, answers } = await seen();
     expect(votes).toEqual({});
+    expect(answers.match(/Only your own account/gu)).toHaveLength(2);
     for (const why of [
       'somebody else has already used this code',
       'Only your own account can choose a bridge',

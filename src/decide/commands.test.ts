@@ -20,6 +20,18 @@ test('what is quoted or stands in code is no command', () => {
 });
 
 test.each([
+  ['code that begins like a fence', '```x``` is it.\n\n/help', ['help']],
+  ['a fence in a fence of tildes', '~~~\n```\n~~~\n/help', ['help']],
+  ['a shorter fence in a longer one', '````\n```\n/act dig\n```\n````\n/help', ['help']],
+  ['a fence in a comment', '<!--\n```\n-->\n\n/help', ['help']],
+  ['a quote', '> ```\n> /act dig\n> ```\n\n/help', ['help']],
+  ['folded lines', '<details>\n\n/help\n\n</details>', ['help']],
+  ['a fence without an end', '/help\n\n~~~\n/act dig', ['help']],
+])('%s: commands are those that a reader sees', (_name, text, names) => {
+  expect(commandsIn(text).map(({ name }) => name)).toEqual(names);
+});
+
+test.each([
   [{ room: 'D4' }],
   [{ name: 'Bone Hall', n: 3, on: true, list: ['a', 'b'] }],
   [{ text: 'a "quoted" word' }],

@@ -1,3 +1,4 @@
+import { ownBlocks } from '../ruleset/own-words.ts';
 import { readTypedWord } from '../ruleset/parse-yaml.ts';
 
 /** A command to the engine in a comment: a line that begins with a slash and a word. */
@@ -10,19 +11,16 @@ export interface Command {
 }
 
 const LINE = /^\/([a-z][a-z0-9-]*)(?=\s|$)(.*)$/su;
-const FENCE = /^\s*(```|~~~)/u;
 
-/** `/act light-room room=D4` → one command; quotations and code blocks contain no commands. */
+/** `/act light-room room=D4` → one command; what the author quotes, or shows as code, contains none. */
 export function commandsIn(text: string): readonly Command[] {
-  const commands: Command[] = [];
-  let inCode = false;
-  for (const raw of text.split('\n')) {
-    if (FENCE.test(raw)) inCode = !inCode;
-    const found = inCode ? null : LINE.exec(raw.trimEnd());
-    if (found !== null)
-      commands.push({ name: found[1] ?? '', ...readWords(found[2] ?? ''), line: raw.trimEnd() });
-  }
-  return commands;
+  return ownBlocks(text)
+    .split('\n')
+    .flatMap((raw) => {
+      const line = raw.trimEnd();
+      const [, name, words] = LINE.exec(line) ?? [];
+      return name === undefined || words === undefined ? [] : [{ name, ...readWords(words), line }];
+    });
 }
 
 const KEY = /([a-z][a-z0-9-]*|"(?:[^"\\]|\\.)*")=/iuy;

@@ -3,7 +3,7 @@ import type { Wording } from '../language/wording.ts';
 import { isNote } from '../play/secrets/private-note.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { isShares } from '../play/secrets/shares-text.ts';
-import { ownBlocks, ownWords } from '../ruleset/own-words.ts';
+import { ownWords } from '../ruleset/own-words.ts';
 import { commandsIn } from './commands.ts';
 import { flagComment } from './kept-posts.ts';
 import { onPost, withUnixLines, type EventHead } from './on-post.ts';
@@ -45,7 +45,7 @@ export function takeComment(
       ...(marked === true ? { own: ownWords(withUnixLines(text)) } : {}),
     }),
   );
-  const commands = commandsIn(marked === true ? ownBlocks(text) : text);
+  const commands = commandsIn(text);
   for (const [index, command] of commands.slice(0, MOST_COMMANDS).entries())
     takeCommand(to, { command, post, key: `c-${comment}-${index + 1}`, ...head });
   if (commands.length > MOST_COMMANDS)

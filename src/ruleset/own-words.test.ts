@@ -17,7 +17,10 @@ const NOT_OWN: Readonly<Record<string, (words: string) => string>> = {
   'a fenced block': (words) => `\`\`\`\n${words}\n\`\`\``,
   'a fenced block of tildes': (words) => `~~~text\n${words}\n~~~`,
   'a fenced block without an end': (words) => `\`\`\`\n${words}`,
+  'a longer fence around a shorter one': (words) => `\`\`\`\`\n\`\`\`\n${words}\n\`\`\`\n\`\`\`\``,
+  'a fence of tildes around one of ticks': (words) => `~~~\n\`\`\`\n${words}\n~~~`,
   'an indented block': (words) => `    ${words}`,
+  'an indented block in a list': (words) => `-     ${words}`,
   'a block indented by a tab': (words) => `\t${words}`,
   'a comment of HTML': (words) => `<!-- ${words} -->`,
   'a comment of HTML over several lines': (words) => `<!--\n${words}\n-->`,
@@ -44,6 +47,12 @@ const OWN: Readonly<Record<string, (words: string) => string>> = {
   'the text of a link': (words) => `[${words}](https://example.org "why")`,
   'a cell of a table': (words) => `| a |\n| - |\n| ${words} |`,
   'words in HTML': (words) => `<b>${words}</b>`,
+  'folded words': (words) => `<details>\n<summary>More</summary>\n\n${words}\n\n</details>`,
+  'a footnote': (words) => `Well.[^1]\n\n[^1]: ${words}`,
+  'a task': (words) => `- [ ] ${words}`,
+  'after a tick alone': (words) => `a \` b\n${words}`,
+  'after code that looks like a fence': (words) => `\`\`\`no\`\`\` ${words}`,
+  'between ticks that are escaped': (words) => `\\\`${words}\\\``,
   'after a quote': (words) => `> no\n\n${words}`,
   'directly after a quote': (words) => `> no\n${words}`,
   'after code': (words) => `\`no\` ${words}`,
@@ -80,6 +89,48 @@ test('of many such pieces, in whatever order, only its author’s own words are 
   );
 });
 
+/** Puts blocks into a quote, a list, a list's later paragraph, or a fold. */
+const AROUND: readonly { readonly quotes: boolean; readonly put: (block: string) => string }[] = [
+  { quotes: true, put: prefixed('> ', '> ') },
+  { quotes: true, put: prefixed('>', '>') },
+  { quotes: true, put: prefixed('- > ', '  > ') },
+  { quotes: false, put: prefixed('- ', '  ') },
+  { quotes: false, put: prefixed('12) ', '    ') },
+  { quotes: false, put: (block) => `* a\n\n${prefixed('  ', '  ')(block)}` },
+  { quotes: false, put: (block) => `> old\n\n${block}` },
+  { quotes: false, put: (block) => `<details>\n\n${block}\n\n</details>` },
+];
+
+function prefixed(first: string, others: string): (block: string) => string {
+  return (block) => block.replaceAll('\n', `\n${others}`).replace(/^/u, first);
+}
+
+test('however deep it stands in lists, quotes and folds, only what no quote is around is its author’s own', () => {
+  // Its second line has no mark, which in a quote counts as an answer to it.
+  const { 'directly after a quote': _, ...leaves } = OWN;
+  // A tab is as wide as its place in the line makes it.
+  const { 'a block indented by a tab': _tab, ...others } = NOT_OWN;
+  const leaf = fc.oneof(
+    fc.constantFrom(...Object.values(leaves)).map((write) => ({ write, own: true })),
+    fc.constantFrom(...Object.values(others)).map((write) => ({ write, own: false })),
+  );
+  const nested = fc.record({ leaf, around: fc.array(fc.constantFrom(...AROUND), { maxLength: 4 }) });
+  fc.assert(
+    fc.property(nested, ({ leaf: { write, own }, around }) => {
+      const text = around.reduce((block, { put }) => put(block), write(VOTE));
+      const isOwn = own && !around.some(({ quotes }) => quotes);
+      expect([text, ownWords(text).includes(VOTE)]).toEqual([text, isOwn]);
+    }),
+    { numRuns: Number(process.env['GITNOMIC_FUZZ'] ?? 300) },
+  );
+});
+
+test('a vote in a long text counts beside code, a link and brackets, as in a short one', () => {
+  const reasons = 'I have thought about this for long, and so (they say) has Bo.\n\n'.repeat(900);
+  const text = `${reasons}See \`votes.md\` [here](https://example.org): I am ${VOTE}\n\n> :for:\n`;
+  expect(ownWords(text).match(/:\w+:/gu)).toEqual([VOTE]);
+});
+
 describe('for commands', () => {
   test.each([
     ['a quote', '> /enact'],
@@ -94,6 +145,9 @@ describe('for commands', () => {
   test('a line keeps whatever is written in it', () => {
     const text = '/act say text="`x` ~~y~~ [z](https://example.org) <b>" why=<!-- no -->';
     expect(ownBlocks(text)).toBe(text);
+    const long = `/act say text="<!-- <s ${'| a > b '.repeat(2000)}"`;
+    expect(ownBlocks(`Well.\n<!--\n/act a\n-->\n${long}`)).toMatch(/^Well\.\n[\s]*\/act say/u);
+    expect(ownBlocks(`${long}\n<!--\n/act a\n-->`).split('\n')[0]).toBe(long);
   });
 });
 

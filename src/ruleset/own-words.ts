@@ -5,8 +5,10 @@ import { markdownExcess } from './markdown-excess.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** Without any of these a text consists of words only. */
-const MARKED = /[>`~<[\t]|^ {4}|:\/\/|www\./mu;
-const MOST_LETTERS = 5000;
+const MARKED = /[>`~<[\t]| {4}|:\/\/|www\./u;
+/** A longer text is parsed too if it is mostly prose, which has few signs. */
+const [MOST_LETTERS, MOST_SIGNS] = [5000, 1000];
+const SIGN = /[^\p{L}\p{N}\s.,;:!?'"()]|\d[.)]|\n {4}/gu;
 /** Deeply nested quotes and lists, which nobody writes except to make the parser overflow its stack. */
 const DEEP = /^(?:\s*(?:>|[-*+]|\d{1,9}[.)])){20}/mu;
 const FENCE = /^\s*(?:```|~~~)/u;
@@ -32,10 +34,11 @@ export function ownBlocks(text: string): string {
 
 function read(text: string, inLines: boolean): string {
   if (!MARKED.test(text)) return text;
-  if (text.length > MOST_LETTERS || DEEP.test(text) || markdownExcess(text) !== null) {
-    const whole = { from: 0, to: text.length };
-    const shown = blank(text, hiddenByHtml(text, whole, inLines ? TAG : NOT_OWN_TAG));
-    return plainLines(shown, inLines ? MARKED : /^\s*[>\t<]/u);
+  const isSlow = text.length > MOST_LETTERS && (text.match(SIGN)?.length ?? 0) > MOST_SIGNS;
+  if (isSlow || DEEP.test(text) || markdownExcess(text) !== null) {
+    const hidden = hiddenByHtml(text, { from: 0, to: text.length }, inLines ? TAG : NOT_OWN_TAG);
+    const blocks = hidden.filter(({ from }) => inLines || text[text.lastIndexOf('\n', from) + 1] !== '/');
+    return plainLines(blank(text, blocks), inLines ? MARKED : /^\s*[>\t<]/u);
   }
   const ranges: Range[] = [];
   visit(parseMarkdown(text), (node, _index, parent) => {

@@ -2,7 +2,6 @@ import type { Caches } from '../../cache/caches.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { Forge } from '../../forge/port.ts';
 import { readContent } from '../../apply/look.ts';
-import { ownBlocks } from '../../ruleset/own-words.ts';
 import { commandsIn } from '../../decide/commands.ts';
 import { inert } from '../../decide/inert.ts';
 import { readBranch } from '../../repository/refs.ts';
@@ -27,7 +26,7 @@ export async function recoverAsked({ forge, events, now, caches }: Asking): Prom
   for (const event of events) {
     const person = event.by;
     if (event.type !== 'commented' || person === null) continue;
-    const command = commandsIn(ownBlocks(event.text)).find(({ name }) => name === 'recover');
+    const command = commandsIn(event.text).find(({ name }) => name === 'recover');
     if (command === undefined) continue;
     const [to] = command.operands;
     const consent = to === undefined ? {} : { consent: { to, post: event.post } };
