@@ -43,3 +43,30 @@ test.each([
 test.each(['Close the door', 'prefixes #7', 'Nothing', '[ci]'])('“%s” gives none', (message) => {
   expect(givesOrders(message)).toBe(false);
 });
+
+/** https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
+const KEYWORDS = ['close', 'closes', 'closed', 'fix', 'fixes', 'fixed', 'resolve', 'resolves', 'resolved'];
+const REFERENCES = ['#7', 'GH-7', 'ana/har-bour.x#7', 'https://github.com/ana/harbour/issues/7'];
+
+test('each way in which GitHub lets a text close an issue gives orders, and none once it is defused', () => {
+  for (const keyword of KEYWORDS)
+    for (const word of [
+      keyword,
+      keyword.toUpperCase(),
+      keyword.replace(/^./u, (first) => first.toUpperCase()),
+    ])
+      for (const between of [' ', ': ', ':  ', '\n', ' '.repeat(40)])
+        for (const reference of REFERENCES)
+          for (const message of [
+            `${word}${between}${reference}`,
+            `Night (${word}${between}${reference}, #8)\n`,
+          ]) {
+            expect([message, givesOrders(message)]).toEqual([message, true]);
+            const harmless = defuseMessage(message);
+            expect([message, givesOrders(harmless), harmless.includes(reference)]).toEqual([
+              message,
+              false,
+              false,
+            ]);
+          }
+});

@@ -31,7 +31,7 @@ export function defuseMessage(text: string): string {
 
 /** Forges close posts that follow one of these words in a message on the default branch. */
 const CLOSES =
-  /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\b[\s:]{0,9}(?:[\w.-]{1,100}\/[\w.-]{1,100})?(?:#\d|GH-\d|https?:\/\/)/iu;
+  /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\b[\s:]{0,100}(?:[\w.-]{1,100}\/[\w.-]{1,100})?(?:#\d|GH-\d|https?:\/\/)/iu;
 const SKIPS =
   /\[(?:skip|no)[ -][\w ]{1,40}\]|\[[\w ]{1,40}[ -]skip\]|\*\*\*NO_CI\*\*\*|skip-checks\s{0,9}:\s{0,9}true|--(?:skip-ci|ci-skip)/iu;
 

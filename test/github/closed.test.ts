@@ -1,10 +1,19 @@
+import { execFileSync } from 'node:child_process';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { writeCommit } from '../../src/repository/write-commit.ts';
 import { ana, bo, cy, dee, eli, fay, playOnGitHub, type ActionGame } from './action-game.ts';
 import { pushByGit } from './stand-in/hands.ts';
 import type { Post } from './stand-in/world.ts';
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
+const NOBODY = {
+  GIT_AUTHOR_NAME: 'bo',
+  GIT_AUTHOR_EMAIL: 'bo@players.invalid',
+  GIT_COMMITTER_NAME: 'bo',
+  GIT_COMMITTER_EMAIL: 'bo@players.invalid',
+};
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let game: ActionGame;
@@ -60,3 +69,37 @@ test('an issue that a text on main closes is opened again as long as it is pendi
     locked: false,
   });
 });
+
+test('an issue that a title or a commit message asks to close stays open', async () => {
+  const { repository, standIn, table } = game;
+  const call = game.post(await table.open(cy, { kind: 'cfj', title: 'Who began?', text: 'Bo did.' }));
+  const head = await writeCommit(repository, {
+    parents: [await game.mainTip()],
+    changes: new Map([[NIGHT, '---\ntitle: Night\n---\nIt is night.\n']]),
+    author: { name: 'bo', email: '', at: standIn.world.now },
+    message: 'Night\n',
+  });
+  // The engine's own way to write a commit takes the order out, and Git's doesn't.
+  const ordered = await commitByGit(head, `Night\n\nResolved: GH-${call.number}`);
+  const title = `Fixes o/r#${call.number}: night`;
+  const post = game.post(await table.open(bo, { kind: 'proposal', title, text: '', head: ordered }));
+  await game.tick();
+  await reactFor(post);
+  standIn.world.now = '2021-06-18T22:30:00Z';
+  await game.tick();
+  expect((await game.content()).get(NIGHT)).toContain('It is night.');
+  expect(post).toMatchObject({ closed: true, locked: true });
+  expect(call).toMatchObject({ closed: false, locked: false });
+  expect(call.timeline.map(({ __typename }) => __typename)).not.toContain('ClosedEvent');
+});
+
+/** The same tree and parents with another message, as Git writes it. */
+async function commitByGit(commit: string, message: string): Promise<string> {
+  const git = (...words: string[]): string =>
+    execFileSync('git', ['--git-dir', `${game.standIn.folder}/player/repository.git`, ...words], {
+      env: { ...process.env, ...NOBODY },
+    })
+      .toString()
+      .trim();
+  return git('commit-tree', `${commit}^{tree}`, '-p', await game.mainTip(), '-m', message);
+}
