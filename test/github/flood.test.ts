@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { kernelGame, bo } from '../../src/apply/fixtures/embedded-game.ts';
 import { openAt, startWithEngine } from './game-at.ts';
-import { flood, idleCost, openCrowd } from './stand-in/crowd.ts';
+import { flood, HOSTILE, idleCost, openCrowd } from './stand-in/crowd.ts';
 import type { StandIn } from './stand-in/server.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -20,7 +20,7 @@ test(`${many} issues and comments of a stranger make a look at most twice as dea
   world.label(matter, world.account('github-actions[bot]'), ['game/pending']);
   const forge = await openAt(standIn);
   const before = await idleCost(standIn, forge);
-  flood(world, world.account('eve'), matter, many);
+  flood(world, world.account('eve'), matter, many, HOSTILE);
   const after = await idleCost(standIn, forge);
   expect(before.requests).toBeGreaterThan(0);
   expect(after.requests).toBeLessThanOrEqual(2 * before.requests);

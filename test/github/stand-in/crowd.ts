@@ -59,12 +59,23 @@ const COMMITTER = {
   GIT_COMMITTER_EMAIL: 'bo@players.invalid',
 };
 
+/** What a stranger writes to be noticed: orders, votes, calls, and markup that takes a parser long. */
+export const HOSTILE = [
+  'Buy this.',
+  '/help',
+  ':against: :against:',
+  '@ana Closes #1',
+  '- a\n'.repeat(1250),
+  `${'> '.repeat(19)}/act`,
+];
+
 /** Somebody opens so many issues and writes as many comments on a matter, one of each a second. */
-export function flood(world: World, by: Account, matter: Post, count: number): void {
+export function flood(world: World, by: Account, matter: Post, count: number, texts = ['Buy this.']): void {
   for (let n = 0; n < count; n++) {
+    const text = texts[n % texts.length] ?? '';
     world.now = `${new Date(Date.parse(world.now) + 1000).toISOString().slice(0, 19)}Z`;
-    world.open(by, { title: `Spam ${n}`, body: 'Buy this.', labels: [], branch: null });
-    matter.comments.push(world.write(by, `Buy this, ${n}.`));
+    world.open(by, { title: `Spam ${n}`, body: text, labels: [], branch: null });
+    matter.comments.push(world.write(by, text));
     matter.updated = world.now;
   }
 }
