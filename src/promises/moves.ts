@@ -1,4 +1,4 @@
-import type { Input } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
@@ -8,6 +8,8 @@ import { hoursAfter } from '../kernel/time.ts';
 export interface Way {
   readonly kind: string;
   readonly say: string | null;
+  /** True if an Admin resolves it. */
+  readonly byHand: boolean;
 }
 
 /** What a search is told about a game. */
@@ -16,6 +18,8 @@ export interface Task {
   /** The promise: within this many hours, while at least this many players are active. */
   readonly hours: number;
   readonly players: number;
+  /** After so many new states or tries, the search has seen enough. */
+  readonly most: { readonly states: number; readonly tries: number };
   readonly ways: readonly Way[];
   /** Titles and texts of matters, the usual ones first. */
   readonly words: readonly { readonly title: string; readonly text: string }[];
@@ -44,6 +48,11 @@ export type TriedMove =
       readonly way: Way;
       readonly set?: { readonly path: string; readonly value: unknown };
     };
+
+interface Followed {
+  readonly way: Way;
+  readonly outcome: 'enacted' | 'failed';
+}
 
 /** The most things that are carried out at one moment. */
 const MOST_DUE = 20;
@@ -102,9 +111,10 @@ export class Explorer {
         const [words = { title: '', text: '' }] = this.task.words;
         const id = this.#post(move.by, move.way.kind, words, changes);
         if (id === null) return false;
-        if (move.do === 'enact') this.#support(move.way, id, this.people);
-        this.#follow(id, LOOKS);
-        return this.kernel.state.posts[id]?.status === (move.do === 'enact' ? 'enacted' : 'failed');
+        const outcome = move.do === 'enact' ? 'enacted' : 'failed';
+        if (outcome === 'enacted') this.#support(move.way, id, this.people);
+        this.#follow(id, LOOKS, { way: move.way, outcome });
+        return this.kernel.state.posts[id]?.status === outcome;
       }
     }
   }
@@ -132,14 +142,13 @@ export class Explorer {
       const due = this.kernel.due(at, failed);
       if (due === null) return;
       const { matter, outcome } = due;
-      if (due.fault !== undefined || !this.#resolve(at, matter, outcome)) failed.push(matter);
+      if (due.fault !== undefined || !this.#resolve({ at, matter, by: null, outcome })) failed.push(matter);
       if (matter === until) return;
     }
   }
 
-  #resolve(at: string, matter: string, outcome: 'enacted' | 'failed' | 'happened'): boolean {
-    const resolution = { at, matter, by: null, outcome };
-    if (outcome !== 'enacted') return this.kernel.failMatter(resolution).ok;
+  #resolve(resolution: Resolution): boolean {
+    if (resolution.outcome !== 'enacted') return this.kernel.failMatter(resolution).ok;
     const begun = this.kernel.beginEnactment(resolution);
     if (!begun.ok) return false;
     // The text of the rules stays: it is enough to know that it would change.
@@ -171,23 +180,41 @@ export class Explorer {
     return counted;
   }
 
+  /** Has the first Admin resolve the matter whom the rules let. */
+  #resolveByHand(id: string, at: string, outcome: 'enacted' | 'failed'): void {
+    const hook = outcome === 'enacted' ? 'may-enact' : 'may-fail';
+    for (const [by, { admin }] of Object.entries(this.kernel.state.players)) {
+      if (admin !== true || this.kernel.why(at, hook, { matter: id, by }) !== null) continue;
+      const before = this.mark;
+      if (this.#resolve({ at, matter: id, by, outcome })) return;
+      this.goBack(before);
+    }
+  }
+
   /** Lets time pass until the matter is decided. */
-  #follow(id: string, looks: readonly number[]): void {
+  #follow(id: string, looks: readonly number[], { way, outcome }: Followed): void {
     const posted = this.now;
     for (const hours of looks) {
       const at = timeAfter(posted, hours);
       if (at === null) return;
       this.settle(at, id);
+      if (way.byHand && this.kernel.state.posts[id]?.status === 'pending')
+        this.#resolveByHand(id, at, outcome);
       this.now = at;
       if (this.kernel.state.posts[id]?.status !== 'pending') return;
     }
   }
 
-  /** True if somebody's matter, supported by everybody, would change a rule within these hours. The game is left as it was. */
-  changes(by: string, way: Way, change: MatterChange, hours: number): boolean {
+  /**
+   * True if a matter of the first of these people who may post it, supported by everybody, would change a rule within these hours. The
+   * game is left as it was.
+   */
+  changes(authors: readonly string[], way: Way, change: MatterChange, hours: number): boolean {
     const before = this.mark;
+    const followed = { way, outcome: 'enacted' } as const;
     const [words = { title: '', text: '' }] = this.task.words;
-    const id = this.#post(by, way.kind, words, [change]);
+    let id: string | null = null;
+    for (const by of authors) id ??= this.#post(by, way.kind, words, [change]);
     const isMade = (): boolean => {
       const post = this.kernel.state.posts[id ?? ''];
       return post?.status === 'enacted' && post.omitted.every((one) => one.change !== describe(change));
@@ -196,14 +223,14 @@ export class Explorer {
     if (id !== null && this.#support(way, id, this.people) > 0) {
       const voted = this.mark;
       if (this.#learned !== null && this.#learned <= hours) {
-        this.#follow(id, [this.#learned]);
+        this.#follow(id, [this.#learned], followed);
         made = isMade();
         if (!made) this.goBack(voted);
       }
       if (!made) {
         const posted = this.now;
         for (const look of LOOKS.filter((one) => one <= hours)) {
-          this.#follow(id, [look]);
+          this.#follow(id, [look], followed);
           made = isMade();
           if (made) this.#learned = look;
           if (made || this.kernel.state.posts[id]?.status !== 'pending') break;

@@ -40,6 +40,11 @@ export function readPromises(body: string, line: number, names: () => Vocabulary
   return { promises, problems };
 }
 
+/** The words of every promise in a text, whether they can be read or not. */
+export function promiseTexts(text: string | null): readonly string[] {
+  return text === null || !mayPromise(text) ? [] : sentencesIn(text).map(({ says }) => says);
+}
+
 /** Quick, because nearly no rule makes a promise. */
 export function mayPromise(body: string): boolean {
   return /this rule promises that/iu.test(body);

@@ -39,7 +39,8 @@ interface Node {
 /** A way in which people might still change a rule. */
 interface Probe {
   readonly before: readonly TriedMove[];
-  readonly by: string;
+  /** The first of these people who may post the matter does. */
+  readonly authors: readonly string[];
   readonly way: Way;
   readonly change: MatterChange;
 }
@@ -54,9 +55,6 @@ interface Probing {
   isWide: boolean;
 }
 
-/** After this many new states, a search has seen enough. */
-const MOST_STATES = 600;
-const MOST_TRIES = 800;
 const MOST_ROW = 64;
 /** The same for moves that no suspected rule defines. */
 const MOST_USUAL_ROW = 24;
@@ -111,10 +109,11 @@ export class Search {
   }
 
   get progress(): Progress {
+    const { most } = this.#explorer.task;
     const { moves, why } = this.#found ?? { moves: this.#current, why: '' };
     const isOver =
       this.#probing === null &&
-      (this.#queue.length === 0 || this.#states >= MOST_STATES || this.#tries >= MOST_TRIES);
+      (this.#queue.length === 0 || this.#states >= most.states || this.#tries >= most.tries);
     const end = this.#found !== null ? 'found' : isOver ? 'nothing' : null;
     return { end, moves, why, states: this.#states, tries: this.#tries };
   }
@@ -279,7 +278,7 @@ export class Search {
       for (const other of able)
         if (one !== other && one.do !== 'post' && other.do !== 'post') sets.push([one, other]);
     return sets
-      .map((before) => ({ before, by: this.#usual?.by ?? people[0] ?? '', way, change }))
+      .map((before) => ({ before, authors: [...(this.#usual?.authors ?? []), ...people], way, change }))
       .slice(0, MOST_PROBES);
   }
 
@@ -313,7 +312,7 @@ export class Search {
     else {
       const [way] = this.#explorer.task.ways;
       const [change] = this.#explorer.task.changes;
-      const by = this.#usual?.by ?? this.#explorer.people[0] ?? '';
+      const by = this.#usual?.authors[0] ?? this.#explorer.people[0] ?? '';
       const why =
         way === undefined || change === undefined
           ? 'the rules have nothing that people vote on'
@@ -331,7 +330,7 @@ function probesFor({ task, people }: Explorer): Probe[] {
       task.ways.flatMap((way) =>
         task.changes.slice(0, 2).map((change): Probe => ({
           before: hours === 0 ? [] : [{ do: 'wait', hours }],
-          by,
+          authors: [by],
           way,
           change,
         })),
@@ -341,14 +340,14 @@ function probesFor({ task, people }: Explorer): Probe[] {
 }
 
 /** True if a rule would be changed so. The game is left as it was. */
-function isChangedBy(explorer: Explorer, { before, by, way, change }: Probe): boolean {
+function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe): boolean {
   const { mark } = explorer;
   let waited = 0;
   for (const move of before) {
     explorer.play(move);
     if (move.do === 'wait') waited += move.hours;
   }
-  const isChanged = explorer.changes(by, way, change, explorer.task.hours - waited);
+  const isChanged = explorer.changes(authors, way, change, explorer.task.hours - waited);
   explorer.goBack(mark);
   return isChanged;
 }

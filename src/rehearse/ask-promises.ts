@@ -1,110 +1,161 @@
 import type { Caches } from '../cache/caches.ts';
-import type { RuleEntry } from '../kernel/manifest.ts';
+import { labelOf, titleOfKind, inWords, wordsFor } from '../decide/naming.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Manifest } from '../kernel/manifest.ts';
 import type { PromiseMade } from '../kernel/promise-made.ts';
-import { capitalised } from '../kernel/sentence.ts';
 import type { State } from '../kernel/state.ts';
-import { minuteOf } from '../kernel/time.ts';
+import type { Wording } from '../language/wording.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
+import { splitState } from '../play/private-values.ts';
 import type { TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
 import { openGame } from '../store/open-game.ts';
-import { RULESET, type ContentFiles } from '../store/paths.ts';
-import { searchStandstill, type Searched } from './search-promises.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { searchStandstill, type Effort, type Game, type Searched } from './search-promises.ts';
 
-/** A promise that isn't kept, or could come to be broken. */
-interface Unkept {
-  /** The title of the rule that promises. */
+/** What became of a promise when it was asked. It is kept as JSON, in the words of the game's language. */
+export interface PromiseAsked {
+  /** The path and the title of the rule that promises, and the line that does. */
+  readonly path: string;
   readonly rule: string;
+  readonly line: number;
   readonly says: string;
-  /** Where it says so. */
-  readonly line: string;
-  /** What breaks it, in sentences. */
-  readonly broken: string;
+  /** When it was asked. */
+  readonly at: string;
+  /** How many moves were tried and how many states looked at; none if every step is checked instead. */
+  readonly moves: number;
+  readonly states: number;
+  /** The way to break it; null if none was found. */
+  readonly way: {
+    /** What people do and when, a line each. */
+    readonly lines: readonly string[];
+    /** The number of the line after which time alone leads there; null if nobody has to do anything. */
+    readonly turn: number | null;
+    readonly why: string;
+    /** True if the rules before would have led there too. */
+    readonly wasSoBefore: boolean;
+  } | null;
 }
 
-/** Asks all promises of a game's rules. A promise that rules can be changed is searched for a way to break it, which takes a while. */
-export async function askPromises(files: ContentFiles, now = '', caches: Caches): Promise<readonly Unkept[]> {
+interface Asked {
+  readonly game: Game;
+  /** When it is asked. */
+  readonly now: string;
+  readonly rules: Manifest['rules'];
+  readonly model: ModelDescription;
+  readonly wording: Wording;
+  readonly effort: Effort;
+}
+
+/** Asks every promise that these rules make. One that rules can be changed is searched for a way to break it, which takes a while. */
+export function askPromises(asked: Asked): readonly PromiseAsked[] {
+  const searches = new Map<string, Searched>();
+  return asked.rules.flatMap((rule) =>
+    (rule.status === 'active' ? (rule.promises ?? []) : []).flatMap((promise): PromiseAsked[] => {
+      const of = { path: rule.path, rule: rule.title, line: promise.line, says: promise.says };
+      const base = { ...of, at: asked.now, moves: 0, states: 0, way: null };
+      if (promise.kind !== 'changeable') {
+        const lines = outside(asked.game.state, promise);
+        const why = asked.wording.say`the value is outside already`;
+        return [
+          lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } },
+        ];
+      }
+      const key = `${promise.hours} ${promise.players}`;
+      const searched = searches.get(key) ?? searchStandstill(asked.game, promise, asked.effort);
+      searches.set(key, searched);
+      return [{ ...base, moves: searched.tries, states: searched.states, way: wayIn(searched, asked) }];
+    }),
+  );
+}
+
+/** Asks the promises of the rules in force. */
+export async function askRulesInForce(
+  files: ContentFiles,
+  now: string,
+  caches: Caches,
+  effort: Effort,
+): Promise<readonly PromiseAsked[]> {
   if (![...files.values()].some(mayPromise)) return [];
   const { play, read } = await openGame(files, { caches });
   try {
-    const state = play.state();
     const clock = read.facts.clock ?? '2000-01-01T00:00:00Z';
     const at = now > clock ? now : clock;
     const edition = { files: play.files, terms: play.terms };
+    const state = splitState(play.state(), play.model).open;
     const game = { before: edition, after: edition, state, at, ledger: ledgerReader(read.ledger), caches };
-    const made = play.manifest.rules.flatMap((rule) =>
-      (rule.promises ?? []).map((promise) => ({ rule, promise })),
-    );
-    return made.flatMap(({ rule, promise }) => {
-      const broken =
-        promise.kind === 'changeable' ? sayWay(searchStandstill(game, promise)) : sayOutside(state, promise);
-      return broken === null ? [] : [asUnkept(rule, promise, broken)];
+    return askPromises({
+      game,
+      now: at,
+      rules: play.manifest.rules,
+      model: play.model,
+      wording: play.wording,
+      effort,
     });
   } finally {
     play.dispose();
   }
 }
 
-function asUnkept({ title, path }: RuleEntry, { says, line }: PromiseMade, broken: string): Unkept {
-  return { rule: title, says, line: `${RULESET}${path}.md:${line}`, broken };
-}
-
-function sayOutside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable' }>): string | null {
-  if (promise.kind !== 'between') return null;
+/** The players, or the game, with a value beyond its promised bounds. */
+function outside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable' }>): readonly string[] {
+  if (promise.kind !== 'between') return [];
   const { of, id } = promise.value;
   const all: readonly (readonly [who: string, value: unknown])[] =
     of === 'game'
-      ? [['the game', state.game[id]]]
-      : Object.entries(state.players).map(([who, fields]) => [who, fields[id]]);
-  const outside = all.filter(
-    ([, value]) => typeof value === 'number' && (value < promise.least || value > promise.most),
+      ? [[inWords(id), state.game[id]]]
+      : Object.entries(state.players).map(([who, fields]) => [labelOf(who, fields), fields[id]]);
+  return all.flatMap(([who, value]) =>
+    typeof value === 'number' && (value < promise.least || value > promise.most)
+      ? [`${who}: ${String(value)}`]
+      : [],
   );
-  return outside.length === 0
-    ? null
-    : `It is not so for ${outside.map(([who, value]) => `${who} (${String(value)})`).join(', ')}.`;
 }
 
-/** The way to a standstill as moves with names and times; null if none was found. */
-export function sayWay({ way }: Searched): string | null {
+function wayIn({ way }: Searched, asked: Asked): PromiseAsked['way'] {
   if (way === null) return null;
-  const { moves, at, why } = way;
-  if (moves.length === 0) return `Nobody can change a rule now: ${why}.`;
-  return `Nobody could change a rule any more after this: ${sayMoves(moves, at)}. ${capitalised(why)}.`;
-}
-
-/** Moves in order. The same move several times in a row is told once. */
-function sayMoves(moves: readonly TriedMove[], at: readonly string[]): string {
-  const said: { text: string; times: number; at: string }[] = [];
+  const { moves, at, why, wasSoBefore } = way;
+  const told: { text: string; times: number; at: string; isWait: boolean }[] = [];
   for (const [place, move] of moves.entries()) {
-    const text = sayMove(move);
-    const last = said.at(-1);
+    const text = sayMove(move, asked);
+    const last = told.at(-1);
     if (last?.text === text) last.times++;
-    else said.push({ text, times: 1, at: at[place] ?? '' });
+    else told.push({ text, times: 1, at: at[place] ?? '', isWait: move.do === 'wait' });
   }
-  return said
-    .map(
-      ({ text, times, at: when }) =>
-        `${minuteOf(when)} ${text}${times > 1 ? `, ${times} times in a row` : ''}`,
-    )
-    .join('; ');
+  const { say, time } = asked.wording;
+  const lines = told.map(({ text, times, at: when }) =>
+    times > 1 ? say`${time(when)}: ${text}, ${times} times in a row` : say`${time(when)}: ${text}`,
+  );
+  const turn = told.findLastIndex(({ isWait }) => !isWait);
+  return { lines, turn: turn < 0 ? null : turn + 1, why, wasSoBefore };
 }
 
-function sayMove(move: TriedMove): string {
+function sayMove(move: TriedMove, { model, wording: { say }, game }: Asked): string {
+  const person = (id: string): string => labelOf(id, game.state.players[id]);
   switch (move.do) {
     case 'wait':
-      return `${move.hours / 24} days pass`;
+      return say`${move.hours / 24} days pass`;
     case 'act': {
-      const words = Object.entries(move.with).map(([name, value]) => `${name}: ${String(value)}`);
-      return `${move.by} takes the action ${move.action}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
+      const title = model.actions[move.action]?.title ?? inWords(move.action);
+      const given = Object.values(move.with).map((value) =>
+        typeof value === 'string' && Object.hasOwn(game.state.players, value)
+          ? person(value)
+          : wordsFor(String(value)),
+      );
+      return given.length === 0
+        ? say`${person(move.by)} does “${title}”`
+        : say`${person(move.by)} does “${title}” (${given.join(', ')})`;
     }
     case 'post':
-      return `${move.by} posts a ${move.kind} “${move.title}”`;
-    case 'enact':
+      return say`${person(move.by)} posts “${move.title}” (${titleOfKind(model, move.kind)})`;
+    case 'enact': {
+      const kind = titleOfKind(model, move.way.kind);
       return move.set === undefined
-        ? `a ${move.way.kind} by ${move.by} is enacted`
-        : `a ${move.way.kind} by ${move.by} sets ${move.set.path} to ${String(move.set.value)}`;
+        ? say`a ${kind} by ${person(move.by)} passes`
+        : say`a ${kind} by ${person(move.by)} passes, which sets ${move.set.path} to ${String(move.set.value)}`;
+    }
     case 'reject':
-      return `a ${move.way.kind} by ${move.by} fails`;
+      return say`a ${titleOfKind(model, move.way.kind)} by ${person(move.by)} fails`;
     default:
       return move satisfies never;
   }

@@ -2,6 +2,7 @@ import { recordedIn } from '../language/recorded.ts';
 import { type Wording } from '../language/wording.ts';
 import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
+import { sayPromises } from './say-promises.ts';
 import type { Trial } from './try-matter.ts';
 
 /** Renders the result of a matter's trial. */
@@ -18,6 +19,7 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
         )}`;
   const { clauses = [], scenarios = [], hindsight = [] } = trial;
   const lists = [
+    sayPromises(trial.promises, wording),
     sayList(say`The code in plain words`, clauses),
     sayList(say`Tests`, scenarios),
     sayHindsight(hindsight, wording),

@@ -8,7 +8,7 @@ import { coursesOf } from './courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
-type Game = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
+export type Game = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'hours' | 'players'>;
 
 /** The result of a search: a way to a standstill, or how far none was found. */
@@ -18,10 +18,19 @@ export interface Searched {
     readonly moves: readonly TriedMove[];
     readonly at: readonly string[];
     readonly why: string;
+    /** True if the rules before would have led there too. */
+    readonly wasSoBefore: boolean;
   } | null;
   readonly states: number;
   readonly tries: number;
 }
+
+/** How many states a search looks at and how many moves it tries before it gives up. */
+export type Effort = Task['most'];
+/** Before people vote, it is searched whether a matter breaks a promise. */
+export const WHOLE: Effort = { states: 600, tries: 800 };
+/** For a look in passing, which takes a second or two. */
+export const SHORT: Effort = { states: 40, tries: 60 };
 
 /** A search goes on over this many calls of the sandbox at most, each of which takes about the same number of steps. */
 const MOST_CALLS = 2_000;
@@ -29,17 +38,19 @@ const MOST_CALLS = 2_000;
 const MOST_LEFT_OUT = 40;
 
 /** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
-export function searchStandstill(game: Game, promised: Promised): Searched {
+export function searchStandstill(game: Game, promised: Promised, effort: Effort = WHOLE): Searched {
   const room = new RehearsalRoom(game);
   try {
-    const { progress, task, sandbox } = searchIn(room, game, promised);
+    const { progress, task, sandbox } = searchIn(room, game, promised, effort);
     const { end, states, tries } = progress;
     if (end !== 'found') return { way: null, states, tries };
     const whole = progress.moves;
     const ways = sandbox === null || sandbox.dead ? [whole] : [shrunk(sandbox, task, whole), whole];
     for (const moves of ways) {
       const at = replayedAfresh(game, task, moves);
-      if (at !== null) return { way: { moves, at, why: progress.why }, states, tries };
+      if (at === null) continue;
+      const wasSoBefore = game.before !== game.after && isStuckBefore(game, task, moves);
+      return { way: { moves, at, why: progress.why, wasSoBefore }, states, tries };
     }
     // A way that can't be shown again isn't told.
     return { way: null, states, tries };
@@ -55,14 +66,16 @@ interface SearchedIn {
   readonly sandbox: Runner | null;
 }
 
-function searchIn(room: RehearsalRoom, game: Game, promised: Promised): SearchedIn {
+function searchIn(room: RehearsalRoom, game: Game, { hours, players }: Promised, most: Effort): SearchedIn {
   const { before, after, state, at } = game;
   const ruled = room.under(after);
   const touched = before === after ? [] : touchedRules(before.files, after.files);
   const usual = touched.length > 0 ? touched : rulesIn(after.files).slice(0, 1);
   const task: Task = {
     at,
-    ...promised,
+    hours,
+    players,
+    most,
     ways: [],
     words: wordsOfMatters(game).words,
     changes: changesToTry(after.files, usual, { state: { ...state, posts: {} } }).slice(0, 2),
@@ -75,10 +88,7 @@ function searchIn(room: RehearsalRoom, game: Game, promised: Promised): Searched
   sandbox.clear();
   sandbox.load(state);
   const courses = coursesOf(sandbox, ruled.model(), at);
-  // What people resolve by hand depends on what they make of the rules' text.
-  if (courses.some(({ byHand }) => byHand))
-    return { progress: { end: 'nothing', moves: [], why: '', states: 0, tries: 0 }, task, sandbox };
-  const ways = courses.map(({ kind, say }) => ({ kind, say }));
+  const ways = courses.map(({ kind, say, byHand }) => ({ kind, say, byHand }));
   return { ...search(sandbox, { ...task, ways }), sandbox };
 }
 
@@ -108,6 +118,14 @@ function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): reado
     if (!(error instanceof SandboxError)) throw error;
   }
   return moves;
+}
+
+/** True if the same moves lead to a standstill under the rules before. */
+function isStuckBefore(game: Game, task: Task, moves: readonly TriedMove[]): boolean {
+  const before = { ...game, after: game.before };
+  const rules = rulesIn(game.before.files).slice(0, 1);
+  const changes = changesToTry(game.before.files, rules, { state: { ...game.state, posts: {} } }).slice(0, 2);
+  return replayedAfresh(before, { ...task, changes }, moves) !== null;
 }
 
 /** Makes the moves in a fresh sandbox. When each was made, or null if rules could still be changed after them. */

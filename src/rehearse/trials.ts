@@ -1,5 +1,7 @@
 import type { PostData } from '../kernel/state.ts';
+import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
 import { sayLeftOut, sayTrial } from './say-trial.ts';
+import { WHOLE, type Effort } from './search-promises.ts';
 import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -74,27 +76,34 @@ export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) |
   return (key) => entries[`trial ${key}`] ?? null;
 }
 
-/** The known result under this key, or a new one, which is then saved. */
+/** The known result under this key, or a new one, which is then saved. Promises have to be searched with this effort. */
 export async function triedOnce(
   trials: Trials | undefined,
   key: string,
   make: () => Promise<Trial>,
+  effort?: Effort,
 ): Promise<Trial> {
   const known = trials?.find(key) ?? null;
-  if (known !== null) return known;
+  if (known !== null && isSearched(known, effort)) return known;
   const trial = await make();
   trials?.add(key, trial);
   trials?.save();
   return trial;
 }
 
+/** A tick leaves out the search for ways to break a promise, which would keep everybody waiting. */
+function isSearched({ searched = 0 }: Trial, effort: Effort | undefined): boolean {
+  return searched >= (effort?.tries ?? 0);
+}
+
 /** The first matter that is untried under the rules in force. */
-export function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
+function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play);
-  return Object.values(play.state().posts).find(
-    (post) =>
-      post.status === 'pending' && post.changes.length > 0 && trials.find(keyUnder(rules, post)) === null,
-  );
+  return Object.values(play.state().posts).find((post) => {
+    if (post.status !== 'pending' || post.changes.length === 0) return false;
+    const known = trials.find(keyUnder(rules, post));
+    return known === null || !isSearched(known, WHOLE);
+  });
 }
 
 /** Tries the first untried matter under the rules in force; false if there is none. */
@@ -103,16 +112,56 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
   const { play } = position.open;
   try {
     const waiting = findUntried(trials, play);
-    if (waiting === undefined) return false;
+    if (waiting === undefined) {
+      if (isUnasked(trials, play)) await askOnce(trials, game, trialKey(play, NO_MATTER));
+      return false;
+    }
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
-    await triedOnce(trials, trialKey(play, waiting), () =>
-      tryMatter(files, state, waiting.id, game.now(), game.caches, trials.lookBack),
+    const depth = { lookBack: trials.lookBack, effort: WHOLE };
+    const key = trialKey(play, waiting);
+    const trial = await triedOnce(
+      trials,
+      key,
+      () => tryMatter(files, state, waiting.id, game.now(), game.caches, depth),
+      WHOLE,
     );
-    return true;
+    // A result that isn't kept would be made again and again.
+    return trial.fleeting !== true;
   } finally {
     play.dispose();
   }
+}
+
+/** The rules in force are tried like a matter that changes nothing. */
+const NO_MATTER: Matter = { kind: '', title: '', changes: [] };
+
+/** What became of the promises of the rules in force; undefined if that was not searched yet. */
+export function promisesInForce(
+  find: ((key: string) => Trial | null) | null,
+  rules: RulesTold,
+): readonly PromiseAsked[] | undefined {
+  const promises = find?.(trialKey(rules, NO_MATTER))?.promises;
+  return promises === 'as-before' ? undefined : promises;
+}
+
+function isUnasked(trials: Trials, play: Position['open']['play']): boolean {
+  return (
+    play.manifest.rules.some(({ promises = [] }) => promises.length > 0) &&
+    trials.find(trialKey(play, NO_MATTER)) === null
+  );
+}
+
+/** True if a matter has not been tried under the rules in force, or their promises not been asked. */
+export function hasUntried(trials: Trials, play: Position['open']['play']): boolean {
+  return findUntried(trials, play) !== undefined || isUnasked(trials, play);
+}
+
+async function askOnce(trials: Trials, game: Tried, key: string): Promise<void> {
+  const promises = await askRulesInForce(await game.content(), game.now(), game.caches, WHOLE);
+  const searched = WHOLE.tries;
+  trials.add(key, { ok: true, problems: [], omitted: [], typed: false, promises, searched });
+  trials.save();
 }
 
 interface Tried {
@@ -149,7 +198,7 @@ export async function withTrials(
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
-      trial = await tryMatter(files, state, post.id, now, caches, trials.lookBack);
+      trial = await tryMatter(files, state, post.id, now, caches, { lookBack: trials.lookBack });
       trials.add(key, trial);
     }
     told.push({ ...notice, text: notice.text + sayTried(trial, play.wording) });

@@ -5,9 +5,11 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { Edition, RehearseRules } from '../play/play-options.ts';
+import { ledgerReader } from '../play/ledger-reader.ts';
+import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
+import { askPromises, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
 import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
@@ -17,8 +19,10 @@ import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
+import type { Effort } from './search-promises.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
+import { isTheSameToClauses } from './without-clause.ts';
 import {
   canCheckTypes,
   compareTypes,
@@ -48,6 +52,10 @@ export interface Trial {
   readonly scenarios?: readonly string[] | undefined;
   /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
+  /** What became of each promise that the rules would make; missing if that was not searched. */
+  readonly promises?: readonly PromiseAsked[] | 'as-before' | undefined;
+  /** How many moves that search would have tried at most. */
+  readonly searched?: number | undefined;
   /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;
   /** True if the machine may be at fault rather than the matter. Such a result is reported but not cached. */
@@ -64,17 +72,39 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
-  lookBack?: LookBack,
+  { lookBack, effort }: Depth = {},
 ): Promise<Trial> {
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches);
   let enacted = await enact();
   // A busy or full machine must not be held against a matter, which gets a second chance.
   if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
   const { before, after, trial, wording } = enacted;
-  if (after === null) return trial;
+  const searched = effort?.tries;
+  if (after === null) return { ...trial, searched };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
-  return { ...trial, scenarios, hindsight };
+  const promises = effort && promisesAfter({ ...enacted, after }, { now, caches, effort });
+  return { ...trial, scenarios, hindsight, promises, searched };
+}
+
+/** Empty if the rules promise nothing, or if the matter doesn't come into force. */
+function promisesAfter(
+  { trial, before, after, wording, afterwards }: Enacted & { readonly after: Edition },
+  { now, caches, effort }: { readonly now: string; readonly caches: Caches; readonly effort: Effort },
+): Trial['promises'] {
+  if (afterwards === null || !trial.ok) return [];
+  const { rules, model, state, at, ledger } = afterwards;
+  if (!rules.some(({ promises = [] }) => promises.length > 0)) return [];
+  if (isTheSameToClauses(before, after)) return 'as-before';
+  const game = { before, after, state, at, ledger, caches };
+  return askPromises({ game, now, rules, model, wording, effort });
+}
+
+/** What is done beyond enacting the matter. */
+export interface Depth {
+  readonly lookBack?: LookBack | undefined;
+  /** How far a way to break what the rules promise is searched for; not at all if it is missing. */
+  readonly effort?: Effort | undefined;
 }
 
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
@@ -93,6 +123,16 @@ interface Enacted {
   /** The rules afterwards, or null if they don't change. */
   readonly after: Edition | null;
   readonly wording: Wording;
+  /** The game once it was enacted; null if it was not. */
+  readonly afterwards: Afterwards | null;
+}
+
+interface Afterwards {
+  readonly rules: Play['manifest']['rules'];
+  readonly model: Play['model'];
+  readonly state: State;
+  readonly at: string;
+  readonly ledger: Amendment['ledger'];
 }
 
 async function enactInCopy(
@@ -109,12 +149,18 @@ async function enactInCopy(
     if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
     return rehearsal;
   };
-  const { play } = await openGame(files, { isolated: 'for-trials', rehearse, draw: seededDraw(), caches });
+  const { play, read } = await openGame(files, {
+    isolated: 'for-trials',
+    rehearse,
+    draw: seededDraw(),
+    caches,
+  });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
     after,
     lost: null,
+    afterwards: null,
     wording: play.wording,
     trial: { ok: false, problems: [], warnings, omitted: [], typed: false, ...trial },
   });
@@ -142,7 +188,16 @@ async function enactInCopy(
         break;
       }
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      return found(await cameOf(play, id, seenBefore, warnings), rules);
+      const came = found(await cameOf(play, id, seenBefore, warnings), rules);
+      const afterwards = {
+        rules: play.manifest.rules,
+        model: play.model,
+        // The copy had no other matters.
+        state: { ...play.state(), posts: { ...state.posts, ...play.state().posts } },
+        at: hoursAfter(now, hours),
+        ledger: ledgerReader(read.ledger),
+      };
+      return { ...came, afterwards };
     }
     return found({ problems });
   } catch (error) {

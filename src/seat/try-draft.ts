@@ -1,5 +1,6 @@
 import type { Person } from '../forge/events.ts';
 import type { MatterChange, PostData, State } from '../kernel/state.ts';
+import type { Effort } from '../rehearse/search-promises.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -25,6 +26,7 @@ export async function tryDraft(
   who: Person | null,
   proposal: Proposal,
   { base, changes }: Pick<Draft, 'base' | 'changes'>,
+  effort?: Effort,
 ): Promise<Trial | null> {
   const content = await readContent(game.forge, base);
   const asked = [...changes].flatMap(
@@ -36,8 +38,12 @@ export async function tryDraft(
   if (posted === null) return null;
   const { key, state, post } = posted;
   const files = await game.content();
-  return triedOnce(game.trials, key, () =>
-    tryMatter(files, state, post.id, game.now(), game.caches, game.trials?.lookBack),
+  const depth = { lookBack: game.trials?.lookBack, effort };
+  return triedOnce(
+    game.trials,
+    key,
+    () => tryMatter(files, state, post.id, game.now(), game.caches, depth),
+    effort,
   );
 }
 

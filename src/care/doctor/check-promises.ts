@@ -1,6 +1,9 @@
 import type { Caches } from '../../cache/caches.ts';
-import { askPromises } from '../../rehearse/ask-promises.ts';
-import type { ContentFiles } from '../../store/paths.ts';
+import { askRulesInForce } from '../../rehearse/ask-promises.ts';
+import { sayBroken } from '../../rehearse/say-promises.ts';
+import { SHORT } from '../../rehearse/search-promises.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { Finding } from './finding.ts';
 
 /** Promises that aren't kept, or that people could come to break. */
@@ -9,11 +12,17 @@ export async function lookAtPromises(
   now: string | undefined,
   caches: Caches,
 ): Promise<readonly Finding[]> {
-  return (await askPromises(files, now, caches)).map(({ rule, says, broken, line }) => ({
-    code: 'promise-broken',
-    level: 'note',
-    what: `${rule} promises that ${says}. ${broken}`,
-    where: line,
-    next: 'Change the rule that breaks it, or the promise, by a proposal.',
-  }));
+  return (await askRulesInForce(files, now ?? '', caches, SHORT)).flatMap((asked): Finding[] => {
+    const what = sayBroken(asked, IN_ENGLISH);
+    if (what === null) return [];
+    return [
+      {
+        code: 'promise-broken',
+        level: 'note',
+        what,
+        where: `${RULESET}${asked.path}.md:${asked.line}`,
+        next: 'Change the rule that breaks it, or the promise, by a proposal.',
+      },
+    ];
+  });
 }

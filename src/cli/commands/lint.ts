@@ -11,6 +11,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
+import { lookAtPromises } from '../../care/doctor/check-promises.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -94,10 +95,20 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
       madeOnceLater(caches.lasting, 'rehearsal', textOf(now), make),
     );
     const why = whyNotOn(rehearsal);
+    const broken =
+      why !== null
+        ? []
+        : await madeOnceLater(caches.lasting, 'promises', textOf(now), () =>
+            lookAtPromises(now, undefined, caches),
+          );
     const next = 'Change that rule, so that some matter can still change the rules.';
     return {
       problems: [...others, ...(why === null ? [] : [{ code: 'stopped', what: `${why}.`, next }])],
-      notes: [...notes, ...sayLocks(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET }))],
+      notes: [
+        ...notes,
+        ...sayLocks(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET })),
+        ...broken.map(({ code, what, where }) => ({ code, what, where })),
+      ],
     };
   }
   const what = `There is no folder content in ${root}.`;

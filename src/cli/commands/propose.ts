@@ -4,6 +4,9 @@ import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { sayPromises } from '../../rehearse/say-promises.ts';
+import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
@@ -18,6 +21,7 @@ import { Failure } from '../failure.ts';
 import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
+import { withoutMarkup } from '../local/without-markup.ts';
 import { showChanges } from '../local/show-diff.ts';
 import { programOf } from '../../seat/draft-edit.ts';
 
@@ -100,13 +104,13 @@ export const command = defineCommand({
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
     // The preview hardly depends on the proposer, but an unknown name is still a mistake.
     const by = home === null && values.as === undefined ? null : await actorOf(context, game);
-    const trial = await tryDraft(game, by, { kind, title, text }, { base, changes });
-    const { problems = [], warnings = [], omitted = [] } = trial ?? {};
+    const trial = await tryDraft(game, by, { kind, title, text }, { base, changes }, SHORT);
+    const { problems = [], warnings = [], omitted = [], promises } = trial ?? {};
     const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
     const shown = (): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${tellParted(parted)}`;
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${withoutMarkup(sayPromises(promises, IN_ENGLISH))}${tellParted(parted)}`;
     if (home === null || by === null) {
-      context.give({ changes: diff, program, problems, warnings: brings, parted }, shown);
+      context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
       return 'ok';
     }
     const head = await commitFor(game, by, title, { base, changes });
@@ -132,6 +136,7 @@ export const command = defineCommand({
         program,
         problems,
         warnings: brings,
+        promises,
         parted,
         happened,
       },

@@ -5,7 +5,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
 import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { findUntried } from '../../rehearse/trials.ts';
+import { hasUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
@@ -76,8 +76,7 @@ export class HomePages {
     const { game } = this;
     const { trials } = game;
     if (trials === undefined) return;
-    const untried = await withPosition(game, ({ open: { play } }) => findUntried(trials, play));
-    if (untried !== undefined) thread.wake(game);
+    if (await withPosition(game, ({ open: { play } }) => hasUntried(trials, play))) thread.wake(game);
   }
 
   /** Called after a trial, so that the page and the engine's comment show its result. */

@@ -211,6 +211,16 @@ export interface RuleData {
   readonly values: readonly LiveValueData[];
   /** Enacted judgments that changed or mention it. */
   readonly rulings: readonly string[];
+  readonly promises: readonly PromiseData[];
+}
+
+/** A promise that a rule makes. */
+export interface PromiseData {
+  readonly says: string;
+  /** The matter that made it; null if the rules began with it. */
+  readonly made: string | null;
+  /** When it was last searched, and what came of it; null if it never was. */
+  readonly searched: { readonly at: string; readonly found: string } | null;
 }
 
 export interface PostSummary {

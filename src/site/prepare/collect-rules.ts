@@ -3,6 +3,9 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../play/ruleset-sources.ts';
+import { promiseTexts } from '../../promises/read-promises.ts';
+import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
+import { sayBroken, sayHowFar } from '../../rehearse/say-promises.ts';
 import { clausesInWords } from '../../rehearse/clause-in-words.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
@@ -48,6 +51,8 @@ export interface RulesSource {
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
   readonly wording: Wording;
+  /** What became of the promises of these rules when they were last searched. */
+  readonly asked?: readonly PromiseAsked[] | undefined;
 }
 
 /** Every rule as the pages show it: its text with terms linked, and the effect of votes and rulings on it. */
@@ -88,11 +93,30 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
       html: withDefaults(linkTerms(one.html, anchor, places, find), entry.told ?? []),
       values: liveValuesOf(entry.text, changes.get(entry.path) ?? []),
       rulings: rulings.get(entry.path) ?? [],
+      promises: promisesOf(entry, changes.get(entry.path) ?? [], source),
       proposals: pending.filter((post) => touches(post, entry)).map(({ id }) => id),
     };
     const words = (): readonly string[] =>
       entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
     return whenAsked(about, 'inWords', words);
+  });
+}
+
+function promisesOf(
+  { path, promises = [] }: RuleEntry,
+  changes: readonly RuleChange[],
+  { asked, wording }: Pick<RulesSource, 'asked' | 'wording'>,
+): RuleData['promises'] {
+  return promises.map(({ says }) => {
+    const isIn = (text: string | null): boolean => promiseTexts(text).includes(says);
+    const made = changes.findLast(({ before, after }) => isIn(after) && !isIn(before));
+    const known = asked?.find((one) => one.path === path && one.says === says);
+    const found = known && (sayBroken(known, wording) ?? sayHowFar(known, wording));
+    return {
+      says,
+      made: made?.post || null,
+      searched: known === undefined || found === undefined ? null : { at: known.at, found },
+    };
   });
 }
 
@@ -125,7 +149,7 @@ function ruleData(
   }: { readonly entry: RuleEntry; readonly anchor: string; readonly depth: number },
   files: RulesSource['files'],
   tables: ReadonlyMap<string, string>,
-): Omit<RuleData, 'html' | 'values' | 'rulings' | 'proposals' | 'inWords'> {
+): Omit<RuleData, 'html' | 'values' | 'rulings' | 'promises' | 'proposals' | 'inWords'> {
   return {
     path: rule.path,
     anchor,

@@ -1,3 +1,4 @@
+import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { termsKnown } from '../../kernel/roles.ts';
@@ -105,7 +106,8 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
+  const promised = { asked: over ? undefined : promisesInForce(trialOf, { files, wording }) };
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording, ...promised };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past.people, game.read.facts.machines),

@@ -13,6 +13,7 @@ import { sayResolved } from '../../../decide/words.ts';
 import { sayClosedForGood, sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
 import { sayStandingInFull } from '../standing/say-standing.ts';
 import { type StandingFacts, standingsOf } from '../standing/facts.ts';
+import { SHORT } from '../../../rehearse/search-promises.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
 
 export interface AfterTick {
@@ -85,10 +86,13 @@ async function tryOnce(
     now: () => now,
     caches: position.open.play.caches,
   };
-  const trial = await tryMatter(files, position.open.play.state(), matter.id, now, undefined, (...rules) =>
-    lookBack(seen, ...rules),
-  );
+  // The minutes of an Action are billed, so it looks less far than a game at home.
+  const trial = await tryMatter(files, position.open.play.state(), matter.id, now, undefined, {
+    lookBack: (...rules) => lookBack(seen, ...rules),
+    effort: SHORT,
+  });
   const { problems, warnings = [], clauses = [], scenarios = [], hindsight = [], omitted } = trial;
+  const { promises = [] } = trial;
   return {
     tried: trial.fleeting === true ? null : tried,
     trial: {
@@ -99,6 +103,10 @@ async function tryOnce(
       scenarios: [...scenarios],
       hindsight: [...hindsight],
       omitted: [...omitted],
+      promises:
+        promises === 'as-before'
+          ? promises
+          : promises.map((one) => ({ ...one, way: one.way && { ...one.way, lines: [...one.way.lines] } })),
     },
   };
 }

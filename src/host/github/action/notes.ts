@@ -12,6 +12,23 @@ import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 
 /** Notes from one run to the next. They can all be rebuilt, so losing them costs only time. */
+const promiseSchema = z.strictObject({
+  path: z.string(),
+  rule: z.string(),
+  line: z.int(),
+  says: z.string(),
+  at: z.string(),
+  moves: z.int(),
+  states: z.int(),
+  way: z
+    .strictObject({
+      lines: z.array(z.string()),
+      turn: z.int().nullable(),
+      why: z.string(),
+      wasSoBefore: z.boolean(),
+    })
+    .nullable(),
+});
 const trialSchema = z.strictObject({
   ok: z.boolean(),
   problems: z.array(z.string()),
@@ -19,6 +36,8 @@ const trialSchema = z.strictObject({
   clauses: z.array(z.string()).optional(),
   hindsight: z.array(z.string()).optional(),
   scenarios: z.array(z.string()).optional(),
+  searched: z.int().optional(),
+  promises: z.union([z.literal('as-before'), z.array(promiseSchema)]).optional(),
   omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
   typed: z.boolean(),
 });
