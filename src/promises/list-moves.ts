@@ -1,6 +1,6 @@
 import type { FieldScope } from '../kernel/model.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import type { TriedMove, Explorer } from './moves.ts';
+import { EVERYBODY, type TriedMove, type Explorer } from './moves.ts';
 
 const DAY = 24;
 const WAITS = [1, 7, 31, 366, 7305].map((days) => days * DAY);
@@ -18,10 +18,12 @@ export function movesFor(player: Explorer): readonly TriedMove[] {
   const isSuspected = (path: string): boolean => task.rules.length === 0 || task.rules.includes(path);
   const acts = [...model.actions.values()].flatMap(({ id, definition, rule }) => {
     if (definition.private !== undefined && definition.private !== false) return [];
+    const first = isSuspected(rule.entry.path);
+    const by = first && task.rules.length > 0 ? [...actors, EVERYBODY] : actors;
     const moves = paramsFor(definition.with ?? {}, player).flatMap((given) =>
-      actors.map((by): TriedMove => ({ do: 'act', by, action: id, with: given })),
+      by.map((one): TriedMove => ({ do: 'act', by: one, action: id, with: given })),
     );
-    return [{ moves, first: isSuspected(rule.entry.path) }];
+    return [{ moves, first }];
   });
   const kinds = [...model.kinds.values()].filter(({ definition }) => definition.engineOnly !== true);
   const titles = [

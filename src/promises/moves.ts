@@ -31,11 +31,15 @@ export interface Task {
   readonly constants: readonly (string | number)[];
 }
 
+/** Stands for all players, of whom each does the same. */
+export const EVERYBODY = '*';
+
 /** Something that people do, or time that passes. */
 export type TriedMove =
   | { readonly do: 'wait'; readonly hours: number }
   | {
       readonly do: 'act';
+      /** A person, or `EVERYBODY` who can. */
       readonly by: string;
       readonly action: string;
       readonly with: Readonly<Record<string, unknown>>;
@@ -102,7 +106,7 @@ export class Explorer {
       case 'wait':
         return this.#wait(move.hours);
       case 'act':
-        return this.take({ type: 'act', at: this.now, by: move.by, action: move.action, with: move.with });
+        return this.#act(move, move.by === EVERYBODY ? this.people : [move.by]);
       case 'post':
         return this.#post(move.by, move.kind, { title: move.title, text: move.title }, []) !== null;
       default: {
@@ -117,6 +121,12 @@ export class Explorer {
         return this.kernel.state.posts[id]?.status === outcome;
       }
     }
+  }
+
+  /** True if anybody could. */
+  #act({ action, with: given }: TriedMove & { readonly do: 'act' }, people: readonly string[]): boolean {
+    const made = people.map((by) => this.take({ type: 'act', at: this.now, by, action, with: given }));
+    return made.includes(true);
   }
 
   take(input: Input): boolean {

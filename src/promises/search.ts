@@ -3,7 +3,7 @@ import { countActive } from '../kernel/promises.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
-import { Explorer, type TriedMove, type Task, type Way } from './moves.ts';
+import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
 /** How far a search has come. */
 export interface Progress {
@@ -165,7 +165,7 @@ export class Search {
 
   /** The same move again, or by others, since many of them limit how often one person may make them. */
   #again(move: TriedMove): readonly TriedMove[] {
-    if (move.do !== 'act') return [move];
+    if (move.do !== 'act' || move.by === EVERYBODY) return [move];
     return [move, ...this.#explorer.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
   }
 
@@ -267,7 +267,7 @@ export class Search {
     if (way === undefined || change === undefined) return [];
     const sets: (readonly TriedMove[])[] = able.map((move) => [move]);
     for (const move of able)
-      if (move.do === 'act')
+      if (move.do === 'act' && move.by !== EVERYBODY)
         sets.push(
           people.flatMap((by) => [
             { ...move, by },
@@ -396,5 +396,5 @@ function pathTo(node: Node): readonly TriedMove[] {
 
 /** The same move by somebody else counts as the same. */
 function keyOf(move: TriedMove): string {
-  return JSON.stringify('by' in move ? { ...move, by: '' } : move);
+  return JSON.stringify('by' in move && move.by !== EVERYBODY ? { ...move, by: '' } : move);
 }

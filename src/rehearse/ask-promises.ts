@@ -7,7 +7,7 @@ import type { State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
-import type { TriedMove } from '../promises/moves.ts';
+import { EVERYBODY, type TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -131,7 +131,8 @@ function wayIn({ way }: Searched, asked: Asked): PromiseAsked['way'] {
 }
 
 function sayMove(move: TriedMove, { model, wording: { say }, game }: Asked): string {
-  const person = (id: string): string => labelOf(id, game.state.players[id]);
+  const person = (id: string): string =>
+    id === EVERYBODY ? say`everybody` : labelOf(id, game.state.players[id]);
   switch (move.do) {
     case 'wait':
       return say`${move.hours / 24} days pass`;

@@ -29,8 +29,8 @@ export interface Searched {
 export type Effort = Task['most'];
 /** Before people vote, it is searched whether a matter breaks a promise. */
 export const WHOLE: Effort = { states: 600, tries: 800 };
-/** For a look in passing, which takes a second or two. */
-export const SHORT: Effort = { states: 40, tries: 60 };
+/** For a look in passing, which takes a second or two: it tries everything that can be done at once. */
+export const SHORT: Effort = { states: 100, tries: 200 };
 
 /** A search goes on over this many calls of the sandbox at most, each of which takes about the same number of steps. */
 const MOST_CALLS = 2_000;

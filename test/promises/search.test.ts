@@ -17,13 +17,16 @@ const FOUND_SOON: ReadonlySet<string> = new Set([
 ]);
 const opened = BrickGame.begin({ core: '2021', dynasty: 'proving' });
 
-function search(game: BrickGame, body: string): Searched {
+function clauseOf(body: string): Changes {
   const words =
     'import { action, boolean, choice, hoursAfter, integer, list, optional, player, rule, text, time }';
-  const changes: Changes = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(clause(body)()).map(([path, text]) => [path, text.replace('import { rule }', words)]),
   );
-  const after = game.with(changes);
+}
+
+function search(game: BrickGame, body: string): Searched {
+  const after = game.with(clauseOf(body));
   const ledger = { length: 0, at: () => null };
   return searchStandstill(
     { before: game.edition, after, state: game.state, at: AT, ledger, caches },
@@ -48,3 +51,12 @@ test.each(Object.entries(BOMBS).filter(([name]) => ALL || FOUND_SOON.has(name)))
     expect(searched.way?.at).toHaveLength(searched.way?.moves.length ?? 0);
   },
 );
+
+test('what led to a standstill before as well is told as that', { timeout: 300_000 }, async () => {
+  const { state } = await opened;
+  const bomb = clauseOf(BOMBS['state: a switch that anybody turns'] ?? '');
+  const armed = BrickGame.of((await opened).with(bomb), state);
+  const after = armed.with({ 'content/ruleset/dynastic/bells.md': '---\ntitle: Bells\n---\n| Bells | Price |\n| - | - |\n| One | 3 |\n' });
+  const game = { before: armed.edition, after, state, at: AT, ledger: { length: 0, at: () => null }, caches };
+  expect(searchStandstill(game, PROMISED).way).toMatchObject({ wasSoBefore: true });
+});

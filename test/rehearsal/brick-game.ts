@@ -32,8 +32,11 @@ export class BrickGame {
     this.state = state;
   }
 
-  static async begin(wish: Parameters<typeof composeRuleset>[1]): Promise<BrickGame> {
-    const { files, terms } = composeRuleset(shippedLibrary, wish);
+  static async begin(
+    wish: Parameters<typeof composeRuleset>[1],
+    library: ReadonlyMap<string, string> = shippedLibrary,
+  ): Promise<BrickGame> {
+    const { files, terms } = composeRuleset(library, wish);
     const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
     for (const id of PEOPLE) {
       play.sandbox.assume(`players.${id}.name`, id);

@@ -75,7 +75,7 @@ export default rule(({ view }) => ({
 };
 
 /** The library with the item's rule in force, or still to be adopted. */
-function libraryFor({ base = {}, over, rule }: Item, isInForce: boolean): ReadonlyMap<string, string> {
+export function libraryFor({ base = {}, over, rule }: Item, isInForce: boolean): ReadonlyMap<string, string> {
   const library = new Map(shippedLibrary);
   for (const [name, text] of Object.entries({ ...BASE, ...base }))
     if (text === null) library.delete(`${CORE}/${name}`);

@@ -51,3 +51,42 @@ test('below a table that the engine counts stands what its words leave open, and
   expect(events).toContain('if several share the place, each of them');
   expect(clause).toContain('row: "when", on: "round-ends"');
 });
+
+test('beside a promise stands who made it, and what its last search found', async () => {
+  const { files: suber, terms } = composeRuleset(shippedLibrary, { core: 'suber' });
+  const says = 'Points stays between 0 and 99';
+  const text = `---\ntitle: Bounds\norder: 301\n---\nThis rule promises that ${says}.\n`;
+  const files = new Map([...suber, ['core/bounds.md', text]]);
+  const play = await Play.start({ files, terms, state: null, draw: () => 1, caches });
+  const { model } = play;
+  play.dispose();
+  const values = { before: new Map<string, string>(), after: new Map<string, string>() };
+  const made = { at: '2024-03-01T09:00:00Z', post: '7', rule: 'core/bounds', before: 'Nothing.', after: text };
+  const asked = { path: 'core/bounds', rule: 'Bounds', line: 5, says, at: '2024-03-02T09:00:00Z' };
+  const shown = rulesData({
+    rules: readRuleset(files, terms).manifest.rules,
+    files,
+    model,
+    terms,
+    state: emptyState(),
+    changes: [{ ...made, values }],
+    tracked: [],
+    rendered: new RenderedCache(),
+    wording: IN_ENGLISH,
+    asked: [{ ...asked, moves: 12, states: 9, way: null }],
+  });
+  expect(shown.find(({ title }) => title === 'Bounds')?.promises).toEqual([
+    {
+      says,
+      made: '7',
+      searched: {
+        at: '2024-03-02T09:00:00Z',
+        found: 'No way to break it was found within 12 moves and 9 states.',
+      },
+    },
+  ]);
+  // The core's own promise was never voted on, nor searched yet.
+  expect(shown.find(({ title }) => title === 'Never Shut')?.promises).toMatchObject([
+    { made: null, searched: null },
+  ]);
+});

@@ -1,0 +1,86 @@
+// A matter tells whether the rules would keep their promises, or the way to break one, before anybody votes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { bo, seenAfterTick, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
+import { IN_ENGLISH } from '../../src/language/wording.ts';
+import { sayTrial } from '../../src/rehearse/say-trial.ts';
+import { SHORT, type Effort } from '../../src/rehearse/search-promises.ts';
+import { Trials, triedOnce } from '../../src/rehearse/trials.ts';
+import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
+import { clause, DYNASTIC } from '../rehearsal/brick-parts.ts';
+import { BOMBS } from './bombs.ts';
+
+const SOME: Effort = { states: 60, tries: 90 };
+const folder = mkdtempSync(join(tmpdir(), 'promises-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function withWords(body: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(clause(body)()).map(([path, text]) => [
+      path,
+      text.replace('import { rule }', 'import { action, boolean, integer, rule }'),
+    ]),
+  );
+}
+
+let titles = 0;
+
+async function tried(
+  game: TestGame,
+  changes: Readonly<Record<string, string>>,
+  effort = SOME,
+): Promise<Trial> {
+  const head = await game.branch(changes);
+  const title = `Gulls ${++titles}`;
+  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
+  const state = await seenAfterTick(game, ({ open }) => open.play.state());
+  const id = Object.keys(state.posts).find((one) => state.posts[one]?.title === title) ?? post;
+  return tryMatter(await game.content(), state, id, game.now, caches, { effort });
+}
+
+test('the way to break a promise is told as moves with names and dates', async () => {
+  const game = await testGame({ dynasty: 'proving' });
+  const trial = await tried(game, withWords(BOMBS['state: a switch that anybody turns'] ?? ''));
+  const told = sayTrial(trial, IN_ENGLISH);
+  expect(told).toContain('**Promises:** one can be broken.');
+  expect(told).toMatch(
+    /Ruleset and Gamestate promises that a rule can be changed within four weeks [^]* This breaks it:\n {2}1\. \d{4}-\d\d-\d\d \d\d:\d\d UTC: \S+ does “Sing” – from here on, waiting is enough\n\n {2}The gulls do not like it/u,
+  );
+});
+
+test('what keeps its promises is told to, and how far that was searched', async () => {
+  const game = await testGame({ dynasty: 'proving' });
+  const harmless =
+    '{ game: { songs: integer() }, actions: { sing: action({ effect() { g.game.songs += 1; } }) } }';
+  const told = sayTrial(await tried(game, withWords(harmless), SHORT), IN_ENGLISH);
+  expect(told).toContain('**Promises:** kept, as far as a search could tell.');
+  expect(told).toMatch(/No way to break it was found within [1-9]\d* moves and [1-9]\d* states\./u);
+  expect(told).not.toMatch(/proved/u);
+});
+
+test('words that no clause reads are not searched', async () => {
+  const game = await testGame({ dynasty: 'proving' });
+  const trial = await tried(game, { [`${DYNASTIC}.md`]: '---\ntitle: Gulls\norder: 95\n---\nGulls.\n' });
+  expect(trial.promises).toBe('as-before');
+  expect(sayTrial(trial, IN_ENGLISH)).toContain('changes nothing that the computer does');
+});
+
+test('a search is made once, and again only to look further', async () => {
+  const made: number[] = [];
+  const trials = new Trials(join(folder, 'trials.json'));
+  const make = (searched: number) => (): Promise<Trial> => {
+    made.push(searched);
+    return Promise.resolve({ ok: true, problems: [], omitted: [], typed: false, searched });
+  };
+  await triedOnce(trials, 'a', make(0));
+  await triedOnce(trials, 'a', make(SHORT.tries), SHORT);
+  await triedOnce(trials, 'a', make(SHORT.tries), SHORT);
+  await triedOnce(trials, 'a', make(0));
+  await triedOnce(new Trials(join(folder, 'trials.json')), 'a', make(0), SHORT);
+  expect(made).toEqual([0, SHORT.tries]);
+});
