@@ -107,7 +107,7 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
       notes: [
         ...notes,
         ...sayLocks(rehearsal).map((what) => ({ code: 'locked', what, where: RULESET })),
-        ...broken.map(({ code, what, where }) => ({ code, what, where })),
+        ...broken.map(({ code, what, where = RULESET }) => ({ code, what, where })),
       ],
     };
   }

@@ -87,28 +87,16 @@ async function tryOnce(
     caches: position.open.play.caches,
   };
   // The minutes of an Action are billed, so it looks less far than a game at home.
-  const trial = await tryMatter(files, position.open.play.state(), matter.id, now, undefined, {
-    lookBack: (...rules) => lookBack(seen, ...rules),
-    effort: SHORT,
-  });
-  const { problems, warnings = [], clauses = [], scenarios = [], hindsight = [], omitted } = trial;
-  const { promises = [] } = trial;
-  return {
-    tried: trial.fleeting === true ? null : tried,
-    trial: {
-      ...trial,
-      problems: [...problems],
-      warnings: [...warnings],
-      clauses: [...clauses],
-      scenarios: [...scenarios],
-      hindsight: [...hindsight],
-      omitted: [...omitted],
-      promises:
-        promises === 'as-before'
-          ? promises
-          : promises.map((one) => ({ ...one, way: one.way && { ...one.way, lines: [...one.way.lines] } })),
-    },
-  };
+  // The minutes of an Action are billed, so it looks less far than a game at home.
+  const { fleeting = false, ...trial } = await tryMatter(
+    files,
+    position.open.play.state(),
+    matter.id,
+    now,
+    undefined,
+    { lookBack: (...rules) => lookBack(seen, ...rules), effort: SHORT },
+  );
+  return { tried: fleeting ? null : tried, trial };
 }
 
 async function tellOne(

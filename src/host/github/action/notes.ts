@@ -12,6 +12,13 @@ import { ownBranch } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 
 /** Notes from one run to the next. They can all be rebuilt, so losing them costs only time. */
+const texts = z.array(z.string()).readonly();
+const waySchema = z.strictObject({
+  lines: texts,
+  turn: z.int().nullable(),
+  why: z.string(),
+  wasSoBefore: z.boolean(),
+});
 const promiseSchema = z.strictObject({
   path: z.string(),
   rule: z.string(),
@@ -20,25 +27,18 @@ const promiseSchema = z.strictObject({
   at: z.string(),
   moves: z.int(),
   states: z.int(),
-  way: z
-    .strictObject({
-      lines: z.array(z.string()),
-      turn: z.int().nullable(),
-      why: z.string(),
-      wasSoBefore: z.boolean(),
-    })
-    .nullable(),
+  way: waySchema.nullable(),
 });
 const trialSchema = z.strictObject({
   ok: z.boolean(),
-  problems: z.array(z.string()),
-  warnings: z.array(z.string()).optional(),
-  clauses: z.array(z.string()).optional(),
-  hindsight: z.array(z.string()).optional(),
-  scenarios: z.array(z.string()).optional(),
+  problems: texts,
+  warnings: texts.optional(),
+  clauses: texts.optional(),
+  hindsight: texts.optional(),
+  scenarios: texts.optional(),
   searched: z.int().optional(),
-  promises: z.union([z.literal('as-before'), z.array(promiseSchema)]).optional(),
-  omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })),
+  promises: z.union([z.literal('as-before'), z.array(promiseSchema).readonly()]).optional(),
+  omitted: z.array(z.strictObject({ change: z.string(), reason: z.string() })).readonly(),
   typed: z.boolean(),
 });
 const matterSchema = z.strictObject({
