@@ -20,7 +20,7 @@ import { splitState } from '../../play/private-values.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { withoutMarkup } from '../local/without-markup.ts';
 import { trialKey, triedOnce } from '../../rehearse/trials.ts';
-import { WHOLE } from '../../rehearse/search-promises.ts';
+import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryMatter, type Trial } from '../../rehearse/try-matter.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
@@ -156,13 +156,13 @@ function sayStatus({ status }: PostData): string {
 /** The result of a trial in which everybody agrees, as in its verdict; a tick has usually cached it. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
   const state = splitState(play.state(), play.model).open;
-  const depth = { lookBack: game.trials?.lookBack, effort: WHOLE };
+  const depth = { lookBack: game.trials?.lookBack, effort: SHORT };
   const key = trialKey(play, post);
   return triedOnce(
     game.trials,
     key,
     async () => tryMatter(await game.content(), state, post.id, game.now(), game.caches, depth),
-    WHOLE,
+    SHORT,
   );
 }
 
