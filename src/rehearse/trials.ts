@@ -1,7 +1,7 @@
 import type { PostData } from '../kernel/state.ts';
 import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
 import { sayLeftOut, sayTrial } from './say-trial.ts';
-import { WHOLE, type Effort } from './search-promises.ts';
+import { SHORT, WHOLE, type Effort } from './search-promises.ts';
 import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -31,11 +31,11 @@ export class Trials {
   }
 
   find(key: string): Trial | null {
-    return (this.#kept.get('trial', key) as Trial | undefined) ?? null;
+    return furthest(key, (one) => this.#kept.get('trial', one));
   }
 
   add(key: string, trial: Trial): void {
-    if (trial.fleeting !== true) this.#kept.set('trial', key, trial);
+    if (trial.fleeting !== true) this.#kept.set('trial', keyAt(key, trial.searched ?? 0), trial);
   }
 
   save(): void {
@@ -66,14 +66,27 @@ export class Trials {
   }
 }
 
+/** What is kept under a key never changes, so a trial with a longer search has another key. */
+function keyAt(key: string, tries: number): string {
+  return tries === 0 ? key : `${tries} ${key}`;
+}
+
+function furthest(key: string, get: (key: string) => unknown): Trial | null {
+  for (const tries of [WHOLE.tries, SHORT.tries, 0]) {
+    const trial = get(keyAt(key, tries)) as Trial | undefined;
+    if (trial !== undefined) return trial;
+  }
+  return null;
+}
+
 const TRIALS_FILE = 'trials/of-matters.json';
 
 /** The trials found beside a game’s files, or null if there are none. */
 export function trialsIn(files: ContentFiles): ((key: string) => Trial | null) | null {
   const text = files.get(TRIALS_FILE);
   if (text === undefined) return null;
-  const entries = JSON.parse(text) as Readonly<Record<string, Trial>>;
-  return (key) => entries[`trial ${key}`] ?? null;
+  const entries = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return (key) => furthest(key, (one) => entries[`trial ${one}`]);
 }
 
 /** The known result under this key, or a new one, which is then saved. Promises have to be searched with this effort. */

@@ -15,6 +15,8 @@ import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { clause, DYNASTIC } from '../rehearsal/brick-parts.ts';
 import { BOMBS } from './bombs.ts';
 
+/** On a busy machine. */
+const SLOWLY = { timeout: 600_000 };
 const SOME: Effort = { states: 60, tries: 90 };
 const folder = mkdtempSync(join(tmpdir(), 'promises-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,7 +45,7 @@ async function tried(
   return tryMatter(await game.content(), state, id, game.now, caches, { effort });
 }
 
-test('the way to break a promise is told as moves with names and dates', async () => {
+test('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const trial = await tried(game, withWords(BOMBS['state: a switch that anybody turns'] ?? ''));
   const told = sayTrial(trial, IN_ENGLISH);
@@ -53,7 +55,7 @@ test('the way to break a promise is told as moves with names and dates', async (
   );
 });
 
-test('what keeps its promises is told to, and how far that was searched', async () => {
+test('what keeps its promises is told to, and how far that was searched', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const harmless =
     '{ game: { songs: integer() }, actions: { sing: action({ effect() { g.game.songs += 1; } }) } }';
