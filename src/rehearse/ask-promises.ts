@@ -9,6 +9,7 @@ import { ledgerReader } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import { EVERYBODY, type TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { searchStandstill, type Effort, type Game, type Searched } from './search-promises.ts';
@@ -57,9 +58,7 @@ export function askPromises(asked: Asked): readonly PromiseAsked[] {
       if (promise.kind !== 'changeable') {
         const lines = outside(asked.game.state, promise);
         const why = asked.wording.say`the value is outside already`;
-        return [
-          lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } },
-        ];
+        return [lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } }];
       }
       const key = `${promise.hours} ${promise.players}`;
       const searched = searches.get(key) ?? searchStandstill(asked.game, promise, asked.effort);
@@ -92,6 +91,10 @@ export async function askRulesInForce(
       wording: play.wording,
       effort,
     });
+  } catch (error) {
+    // The rehearsal itself says what becomes of rules that run out the clock.
+    if (error instanceof SandboxLostError) return [];
+    throw error;
   } finally {
     play.dispose();
   }

@@ -36,7 +36,9 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
   if (way === null) return `${promise} ${sayHowFar(asked, wording)}`;
   const why = endSentence(capitalised(inertShort(recordedIn(language, way.why), 400)));
   if (way.lines.length === 0) return `${promise} ${say`It isn’t kept even now.`} ${why}`;
-  const before = way.wasSoBefore ? ` ${say`It was so before as well, so this isn’t held against the matter.`}` : '';
+  const before = way.wasSoBefore
+    ? ` ${say`It was so before as well, so this isn’t held against the matter.`}`
+    : '';
   const lines = way.lines.map((line, place) => {
     const end = place + 1 === way.turn ? ` – ${say`from here on, waiting is enough`}` : '';
     return `\n  ${place + 1}. ${inertShort(line, 300)}${end}`;

@@ -83,8 +83,20 @@ export async function tryMatter(
   if (after === null) return { ...trial, searched };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
-  const promises = effort && promisesAfter({ ...enacted, after }, { now, caches, effort });
-  return { ...trial, scenarios, hindsight, promises, searched };
+  const whole = { ...trial, scenarios, hindsight, searched };
+  if (effort === undefined) return whole;
+  try {
+    return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
+  } catch (error) {
+    // Rules that run out the clock say nothing about promises, and a slow machine must not keep the trial from being told.
+    if (!(error instanceof SandboxLostError)) throw error;
+    const { warnings = [] } = trial;
+    return {
+      ...whole,
+      promises: [],
+      warnings: [...warnings, `promises could not be searched: ${error.message}`],
+    };
+  }
 }
 
 /** Empty if the rules promise nothing, or if the matter doesn't come into force. */

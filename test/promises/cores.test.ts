@@ -21,7 +21,14 @@ test.each(CORES)('core %s promises that it can be amended within four weeks', (c
 
 test.each(CORES)('no way is found to break what core %s promises', async (core) => {
   const { edition, state } = await BrickGame.begin({ core });
-  const game = { before: edition, after: edition, state, at: AT, ledger: { length: 0, at: () => null }, caches };
+  const game = {
+    before: edition,
+    after: edition,
+    state,
+    at: AT,
+    ledger: { length: 0, at: () => null },
+    caches,
+  };
   const { way, tries } = searchStandstill(game, { hours: 28 * 24, players: 3 }, EFFORT);
   expect(way).toBeNull();
   expect(tries).toBeGreaterThan(SHORT.tries / 2);

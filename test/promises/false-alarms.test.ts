@@ -39,7 +39,11 @@ function alarmIn(
   effort: Effort,
   name: string,
 ): string | null {
-  const { way } = searchStandstill({ before: edition, after, state, at: AT, ledger, caches }, PROMISED, effort);
+  const { way } = searchStandstill(
+    { before: edition, after, state, at: AT, ledger, caches },
+    PROMISED,
+    effort,
+  );
   return way === null || way.wasSoBefore ? null : `${name}: ${JSON.stringify(way)}`;
 }
 

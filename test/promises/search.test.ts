@@ -56,7 +56,10 @@ test('what led to a standstill before as well is told as that', { timeout: 300_0
   const { state } = await opened;
   const bomb = clauseOf(BOMBS['state: a switch that anybody turns'] ?? '');
   const armed = BrickGame.of((await opened).with(bomb), state);
-  const after = armed.with({ 'content/ruleset/dynastic/bells.md': '---\ntitle: Bells\n---\n| Bells | Price |\n| - | - |\n| One | 3 |\n' });
+  const after = armed.with({
+    'content/ruleset/dynastic/bells.md':
+      '---\ntitle: Bells\n---\n| Bells | Price |\n| - | - |\n| One | 3 |\n',
+  });
   const game = { before: armed.edition, after, state, at: AT, ledger: { length: 0, at: () => null }, caches };
   expect(searchStandstill(game, PROMISED).way).toMatchObject({ wasSoBefore: true });
 });

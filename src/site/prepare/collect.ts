@@ -107,7 +107,17 @@ export async function collectSite(
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
   const promised = { asked: over ? undefined : promisesInForce(trialOf, { files, wording }) };
-  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording, ...promised };
+  const ofRules = {
+    rules: manifest.rules,
+    files,
+    model,
+    terms,
+    state,
+    changes,
+    rendered,
+    wording,
+    ...promised,
+  };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past.people, game.read.facts.machines),

@@ -61,7 +61,13 @@ test('beside a promise stands who made it, and what its last search found', asyn
   const { model } = play;
   play.dispose();
   const values = { before: new Map<string, string>(), after: new Map<string, string>() };
-  const made = { at: '2024-03-01T09:00:00Z', post: '7', rule: 'core/bounds', before: 'Nothing.', after: text };
+  const made = {
+    at: '2024-03-01T09:00:00Z',
+    post: '7',
+    rule: 'core/bounds',
+    before: 'Nothing.',
+    after: text,
+  };
   const asked = { path: 'core/bounds', rule: 'Bounds', line: 5, says, at: '2024-03-02T09:00:00Z' };
   const shown = rulesData({
     rules: readRuleset(files, terms).manifest.rules,
