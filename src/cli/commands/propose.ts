@@ -107,8 +107,10 @@ export const command = defineCommand({
     const trial = await tryDraft(game, by, { kind, title, text }, { base, changes }, SHORT);
     const { problems = [], warnings = [], omitted = [], promises } = trial ?? {};
     const brings = [...warnings, ...omitted.map(({ change, reason }) => `${change}: ${reason}`)];
+    const kept = sayPromises(promises, IN_ENGLISH);
+    const promised = kept === '' ? '' : `\n${withoutMarkup(kept)}`;
     const shown = (): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${withoutMarkup(sayPromises(promises, IN_ENGLISH))}${tellParted(parted)}`;
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
       context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
       return 'ok';
