@@ -66,7 +66,7 @@ export class Trials {
   }
 }
 
-/** What is kept under a key never changes, so a trial with a longer search has another key. */
+/** An entry under a key never changes, so a trial with a longer search has another key. */
 function keyAt(key: string, tries: number): string {
   return tries === 0 ? key : `${tries} ${key}`;
 }

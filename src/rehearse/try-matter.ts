@@ -5,6 +5,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
+import type { LedgerLine } from '../play/ledger-line.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
@@ -112,7 +113,7 @@ function promisesAfter(
   return askPromises({ game, now, rules, model, wording, effort });
 }
 
-/** What is done beyond enacting the matter. */
+/** Work beyond enacting the matter. */
 export interface Depth {
   readonly lookBack?: LookBack | undefined;
   /** How far a way to break what the rules promise is searched for; not at all if it is missing. */
@@ -161,12 +162,8 @@ async function enactInCopy(
     if (whyNotOn(rehearsal) === null) warnings.push(...rehearseLater(amendment, state));
     return rehearsal;
   };
-  const { play, read } = await openGame(files, {
-    isolated: 'for-trials',
-    rehearse,
-    draw: seededDraw(),
-    caches,
-  });
+  const draw = seededDraw();
+  const { play, read } = await openGame(files, { isolated: 'for-trials', rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
@@ -201,15 +198,7 @@ async function enactInCopy(
       }
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
       const came = found(await cameOf(play, id, seenBefore, warnings), rules);
-      const afterwards = {
-        rules: play.manifest.rules,
-        model: play.model,
-        // The copy had no other matters.
-        state: { ...play.state(), posts: { ...state.posts, ...play.state().posts } },
-        at: hoursAfter(now, hours),
-        ledger: ledgerReader(read.ledger),
-      };
-      return { ...came, afterwards };
+      return { ...came, afterwards: afterwardsIn(play, state, hoursAfter(now, hours), read.ledger) };
     }
     return found({ problems });
   } catch (error) {
@@ -217,6 +206,14 @@ async function enactInCopy(
   } finally {
     play.dispose();
   }
+}
+
+function afterwardsIn(play: Play, { posts }: State, at: string, lines: readonly LedgerLine[]): Afterwards {
+  const { manifest, model } = play;
+  const state = play.state();
+  // The copy had no other matters.
+  const whole = { ...state, posts: { ...posts, ...state.posts } };
+  return { rules: manifest.rules, model, state: whole, at, ledger: ledgerReader(lines) };
 }
 
 /** The result for a matter that was resolved; consequences are added to the warnings. */

@@ -22,7 +22,7 @@ import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
 import { recentOf } from './recent.ts';
-import { rulesData, sectionsOf } from './collect-rules.ts';
+import { rulesData, sectionsOf, type RulesSource } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import { NO_PAST, type PastShown } from './past-shown.ts';
@@ -106,18 +106,7 @@ export async function collectSite(
   const changes = [...past.changes, ...own];
   // Other threads, if any, run these while this one collects the rest.
   const tried = awaitedLater(scenariosOf(game, trials, rendered));
-  const promised = { asked: over ? undefined : promisesInForce(trialOf, { files, wording }) };
-  const ofRules = {
-    rules: manifest.rules,
-    files,
-    model,
-    terms,
-    state,
-    changes,
-    rendered,
-    wording,
-    ...promised,
-  };
+  const ofRules = { rules: manifest.rules, files, model, terms, state, changes, rendered, wording };
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past.people, game.read.facts.machines),
@@ -126,7 +115,7 @@ export async function collectSite(
     gameValues: gameValuesOf(model, state),
     collections: await inItsTurn(() => collectionsOf(game)),
     sections: sectionsOf(manifest.rules, wording),
-    rules: await inItsTurn(() => rulesData({ ...ofRules, tracked: trackedOf(model) })),
+    rules: await inItsTurn(() => rulesData({ ...ofRules, ...trackedAndAsked(game, over ? null : trialOf) })),
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
@@ -149,6 +138,12 @@ export async function collectSite(
   const made = await finished(game, { ...site, waysIn: over ? [] : waysIn(model) }, past, asked);
   return { site: made, problems: [...game.wrong, ...shown.problems, ...(over ? [] : shown.dead(made))] };
 }
+
+function trackedAndAsked({ model, files, wording }: GameShown, trialOf: PostsSource['trialOf']): Extra {
+  return { tracked: trackedOf(model), asked: promisesInForce(trialOf, { files, wording }) };
+}
+
+type Extra = Pick<RulesSource, 'tracked' | 'asked'>;
 
 /** Postpones the handling of a failed promise until it is awaited. */
 function awaitedLater<T>(made: Promise<T>): Promise<T> {
