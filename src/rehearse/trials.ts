@@ -109,14 +109,16 @@ function isSearched({ searched = 0 }: Trial, effort: Effort | undefined): boolea
   return searched >= (effort?.tries ?? 0);
 }
 
-/** The first matter that is untried under the rules in force. */
+/** The first matter that is untried under the rules in force, or else the first whose promises are not searched. */
 function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play);
-  return Object.values(play.state().posts).find((post) => {
-    if (post.status !== 'pending' || post.changes.length === 0) return false;
-    const known = trials.find(keyUnder(rules, post));
-    return known === null || !isSearched(known, WHOLE);
-  });
+  const pending = Object.values(play.state().posts).flatMap((post) =>
+    post.status === 'pending' && post.changes.length > 0
+      ? [{ post, known: trials.find(keyUnder(rules, post)) }]
+      : [],
+  );
+  const untried = pending.find(({ known }) => known === null);
+  return (untried ?? pending.find(({ known }) => known !== null && !isSearched(known, WHOLE)))?.post;
 }
 
 /** Tries the first untried matter under the rules in force; false if there is none. */
@@ -131,14 +133,12 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
     }
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
-    const depth = { lookBack: trials.lookBack, effort: WHOLE };
     const key = trialKey(play, waiting);
-    const trial = await triedOnce(
-      trials,
-      key,
-      () => tryMatter(files, state, waiting.id, game.now(), game.caches, depth),
-      WHOLE,
-    );
+    // People who wait for the trial don't wait for the search too.
+    const effort = trials.find(key) === null ? undefined : WHOLE;
+    const depth = { lookBack: trials.lookBack, effort };
+    const make = (): Promise<Trial> => tryMatter(files, state, waiting.id, game.now(), game.caches, depth);
+    const trial = await triedOnce(trials, key, make, effort);
     // A result that isn't kept would be made again and again.
     return trial.fleeting !== true;
   } finally {

@@ -20,7 +20,7 @@ import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
-import type { Effort } from './search-promises.ts';
+import { WHOLE, type Effort } from './search-promises.ts';
 import { seededDraw } from './seeded-draw.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
 import { isTheSameToClauses } from './without-clause.ts';
@@ -80,12 +80,12 @@ export async function tryMatter(
   // A busy or full machine must not be held against a matter, which gets a second chance.
   if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
   const { before, after, trial, wording } = enacted;
-  const searched = effort?.tries;
-  if (after === null) return { ...trial, searched };
+  // There is nothing to search.
+  if (after === null) return { ...trial, searched: WHOLE.tries };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
-  const whole = { ...trial, scenarios, hindsight, searched };
-  if (effort === undefined) return whole;
+  const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
+  if (effort === undefined || !trial.ok) return whole;
   try {
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
@@ -102,10 +102,10 @@ export async function tryMatter(
 
 /** Empty if the rules promise nothing, or if the matter doesn't come into force. */
 function promisesAfter(
-  { trial, before, after, wording, afterwards }: Enacted & { readonly after: Edition },
+  { before, after, wording, afterwards }: Enacted & { readonly after: Edition },
   { now, caches, effort }: { readonly now: string; readonly caches: Caches; readonly effort: Effort },
 ): Trial['promises'] {
-  if (afterwards === null || !trial.ok) return [];
+  if (afterwards === null) return [];
   const { rules, model, state, at, ledger } = afterwards;
   if (!rules.some(({ promises = [] }) => promises.length > 0)) return [];
   if (isTheSameToClauses(before, after)) return 'as-before';
