@@ -33,6 +33,8 @@ export interface ModelDescription {
         readonly returns: ValueType;
         readonly title: string | null;
         readonly private: boolean;
+        /** Only the player whom it is about sees it. */
+        readonly own?: true;
       }
     >
   >;
@@ -54,7 +56,9 @@ export interface ModelDescription {
     >
   >;
   /** The acts of rules at a time, without anybody. */
-  readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
+  readonly times: Readonly<
+    Record<string, { readonly rule: string; readonly title: string | null; readonly private?: true }>
+  >;
   /** How votes are cast and counted, for pages, comments and labels. */
   readonly ballot: Ballot;
   readonly submissions: Readonly<
@@ -141,6 +145,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       returns: definition.returns,
       title: definition.title ?? null,
       private: definition.private === true,
+      ...(definition.own === true ? { own: true } : {}),
     })),
     hooks: mapOf(model.hooks, rulesOf),
     unheard: unheardIn(runtime),
@@ -157,6 +162,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
     times: mapOf(model.times, ({ rule, definition }) => ({
       rule: rule.entry.path,
       title: definition.title ?? null,
+      ...(definition.private === true ? { private: true } : {}),
     })),
     ballot: ballotOf(model),
     submissions: mapOf(model.submissions, ({ rule, definition }) => ({

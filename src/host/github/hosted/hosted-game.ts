@@ -138,7 +138,7 @@ async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<v
   if (text.length > MOST_LETTERS || parseTold(text) === null)
     throw new ForgeError('bad-request', `The changes of ${answer.action} are too long for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
-  await sayAndSee(options, answer.post, text);
+  await sayAndSee(options, answer.post ?? (await threadOf(options.forge)), text);
 }
 
 export const mainOf =
