@@ -65,6 +65,7 @@ beforeAll(async () => {
   const begun = await beginHall(standIn, names, { dynasty: 'gallery', emperor: 'cy', library });
   ({ thread } = begun);
   clone = cloneOfHall(standIn, 'clone', begun.files);
+  cloneOfHall(standIn, 'clone-of-bo', begun.files);
 });
 afterAll(() => standIn.close());
 

@@ -243,8 +243,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
         .filter(({ mechanics }) => mechanics === undefined)
         .flatMap((rule) => {
           const { path, text } = rule;
-          const sentences = sentencesIn(text).map(({ said }) => said);
           const code = moduleOf(rule) === null ? '' : codeAround(path, read.ruleset);
+          // A sentence with a live value is carried out by what reads that value.
+          const sentences = sentencesIn(text).flatMap(({ said, plain }) =>
+            code !== '' && plain.includes('⟨') ? [] : [said],
+          );
           return unplayedIn(sentences, model, code).map(({ sentence, names }) => ({
             code: 'words-alone',
             what: `Nothing carries out “${sentence}”, which names ${names.join(', ')}.`,

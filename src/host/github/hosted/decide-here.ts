@@ -63,8 +63,8 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
 async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
-  const known = await situationAt({ forge, vault, pictures, now, caches }, main, observed);
-  const situation = { ...known, elsewhere: true };
+  const options = { forge, vault, pictures, now, caches, elsewhere: true };
+  const situation = await situationAt(options, main, observed);
   const deciding = await openOrNull(situation, ended);
   if (deciding === null) return null;
   try {
@@ -135,9 +135,10 @@ function timeIn({ me, now }: Here, deciding: Deciding): CallAnswer | null {
   if (emperor === undefined || emperor !== accounts.lookUp(me)) return null;
   const lines = linesIn(play.ledger);
   const done = deciding.carryOutTime(now);
-  if (done === null || !done.outcome.ok || done.outcome.told === undefined) return null;
+  if (done?.outcome.ok !== true) return null;
   const { time, effect, outcome } = done;
   const { told } = outcome;
+  if (told === undefined) return null;
   const { hidden } = effect;
   const call = callOfTime(time, lines);
   return { call, post: null, action: time, lines, told, hidden, copies: copiesIn(effect) };

@@ -61,7 +61,8 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   };
   const look = async (): Promise<Position> => {
     await settle();
-    return (await lookAround({ forge, vault, pictures, now: now(), caches }, await main())).position;
+    return (await lookAround({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
+      .position;
   };
   return {
     played: 'elsewhere',
