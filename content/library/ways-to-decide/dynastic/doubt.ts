@@ -13,12 +13,12 @@ export default rule((g) => {
       .map(({ label, card }) => `${label} ${card ?? 'closed'}`)
       .join(', ');
     for (const one of holders()) one.set({ inHand: false, card: null });
-    game.set({ turn: null, claim: 0, claimant: null, doubter: null, doubtedAt: null });
+    game.set({ handDie: null, claim: 0, claimant: null, doubter: null, doubtedAt: null });
   }
 
   return {
     game: {
-      turn: optional(integer(), { title: 'Die of the hand' }),
+      handDie: optional(integer(), { title: 'Die of the hand' }),
       claim: integer({ title: 'Total claimed' }),
       claimant: optional(player({ who: 'anybody' })),
       doubter: optional(player({ who: 'anybody' })),
@@ -33,14 +33,14 @@ export default rule((g) => {
         with: { number: integer({ min: 0, max: 999 }) },
         together: () => ({ people: players.all(), needed: value('needed') }),
         check({ actor }) {
-          if (game.turn !== null) refuse('the hand has been turned up: wait for the next one');
+          if (game.handDie !== null) refuse('the hand has been turned up: wait for the next one');
           if (actor.inHand) refuse('you have joined it already');
         },
         received: ({ actor }) => void (actor.inHand = true),
         closed: () => (game.doubter === null ? 'nobody has doubted a claim yet' : null),
         opened({ actor, number, problem }) {
           const sides = value('cards');
-          const sum = problem === null ? number + (game.turn ?? 0) : null;
+          const sum = problem === null ? number + (game.handDie ?? 0) : null;
           actor.card = sum === null ? 0 : sum % sides === 0 ? sides : sum % sides;
           if (holders().every(({ card }) => card !== null)) settle();
         },
@@ -51,16 +51,16 @@ export default rule((g) => {
       'turn-up': action({
         title: 'Turn the hand up',
         check({ actor }) {
-          if (!actor.inHand || game.turn !== null) refuse('only who has joined a hand turns it up, and once');
+          if (!actor.inHand || game.handDie !== null) refuse('only who has joined a hand turns it up, and once');
           if (holders().length < value('fewest')) refuse('too few have joined');
         },
-        effect: () => void (game.turn = dice(value('cards'))),
+        effect: () => void (game.handDie = dice(value('cards'))),
       }),
       claim: action({
         title: 'Claim a total',
         with: { total: integer({ min: 1 }) },
         check({ actor, total }) {
-          if (!actor.inHand || game.turn === null || game.doubter !== null)
+          if (!actor.inHand || game.handDie === null || game.doubter !== null)
             refuse('there is nothing to be claimed');
           if (game.claimant?.is(actor) === true) refuse('the last claim is yours');
           if (total <= game.claim) refuse('total', `${game.claim} has been claimed already`);
