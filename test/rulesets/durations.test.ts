@@ -155,6 +155,7 @@ test('of the proposals that are pending meanwhile, those pass that leave the rew
       .flatMap(([path, text]) => (path.startsWith(RULESET) && path.endsWith('.md') ? [text] : []))
       .join('\n');
   expect(await rules()).toContain('[48 hours](#value:window)');
+  expect(await rules()).toContain('Everybody says please.');
   // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
   expect(await done('show', '1')).toMatch(/clash|same sentence|conflict/iu);
   await done(...shorter, '--replace', '48 hours', '--with', '36 hours');
