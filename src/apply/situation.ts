@@ -57,6 +57,7 @@ export async function situationAt(
     earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
+  const how = { elsewhere, isolated, patienceMs };
   const known = {
     files,
     brought,
@@ -70,9 +71,7 @@ export async function situationAt(
     commentIds,
     links,
     unread: observed.kept.unread,
-    elsewhere,
-    isolated,
-    patienceMs,
+    ...how,
     engine: forge.engine.id,
     told,
     caches,

@@ -76,7 +76,9 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   const waiting = await tellInPrivate(await open(), person('cy'));
   expect(waiting).toMatchObject({ posted: [], byHand: [{ to: 'ana', text: words }] });
   await say('ana', `/reader-key ${(await vault.readerKey?.('ana'))?.recipient ?? ''}`);
-  expect((await tellInPrivate(await open(), person('cy'))).posted).toMatchObject([{ to: 'ana', text: words }]);
+  expect((await tellInPrivate(await open(), person('cy'))).posted).toMatchObject([
+    { to: 'ana', text: words },
+  ]);
   expect(await notesFor(await open(), 'ana')).toEqual([{ at, from: 'cy', text: words }]);
 
   const game = await open();

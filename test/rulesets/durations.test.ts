@@ -142,9 +142,9 @@ test('of the proposals that are pending meanwhile, those pass that leave the rew
   const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--core', '2021', ...names);
   await commitOlder('2021');
-  const shorter = ['propose', '--as', 'ana', '--rule', 'Votes', '--title', '[Core] Shorter'];
+  const shorter = ['propose', '--as', 'bo', '--rule', 'Votes', '--title', '[Core] Shorter'];
+  await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Everybody says please.');
   await done(...shorter, '--replace', '48', '--with', '36');
-  await done('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Everybody says please.');
   const before = await openLocalGame(folder, { now, caches });
   await commitTo(before.forge, await before.main(), new Map([[FORMAT_FILE, '{"format":3}\n']]));
   for (const voter of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', '1', '--as', voter);
@@ -157,10 +157,7 @@ test('of the proposals that are pending meanwhile, those pass that leave the rew
   expect(await rules()).toContain('[48 hours](#value:window)');
   expect(await rules()).toContain('Everybody says please.');
   // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
-  expect(await done('show', '1')).toMatch(/clash|same sentence|conflict/iu);
-  await done(...shorter, '--replace', '48 hours', '--with', '36 hours');
-  for (const voter of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', '3', '--as', voter);
-  await done('tick', '--forward', '49h');
+  expect(await done('show', '2')).toMatch(/clash|same sentence|conflict/iu);
   expect(await done('replay')).toContain('the game is the same');
 }, 240_000);
 

@@ -199,12 +199,7 @@ const ALWAYS = (
   'coming faults figures failing tally way-in not-a-player needed holders to-open'
 ).split(' ');
 
-function check(
-  play: Play,
-  now: string,
-  then: Step['then'],
-  known: KnownNames,
-): readonly string[] {
+function check(play: Play, now: string, then: Step['then'], known: KnownNames): readonly string[] {
   return expectationsOf(then ?? {}).flatMap((expectation) => {
     const [head = ''] = expectation.path;
     // Of something that no rule knows everything is absent, so that such an expectation would always hold.

@@ -51,7 +51,8 @@ export default rule((g) => {
       'turn-up': action({
         title: 'Turn the hand up',
         check({ actor }) {
-          if (!actor.inHand || game.handDie !== null) refuse('only who has joined a hand turns it up, and once');
+          if (!actor.inHand || game.handDie !== null)
+            refuse('only who has joined a hand turns it up, and once');
           if (holders().length < value('fewest')) refuse('too few have joined');
         },
         effect: () => void (game.handDie = dice(value('cards'))),
