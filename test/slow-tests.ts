@@ -89,6 +89,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/github/git-faults.test.ts',
   'test/github/hindsight.test.ts',
   'test/github/hosted.test.ts',
+  'test/github/private-times.test.ts',
   'test/github/move.test.ts',
   'test/github/nulls.test.ts',
   'test/github/people.test.ts',

@@ -22,6 +22,7 @@ export interface LookOptions {
   readonly vault: Vault;
   readonly pictures?: PictureStore;
   readonly now: string;
+  readonly elsewhere?: boolean;
   readonly caches?: Caches | undefined;
 }
 

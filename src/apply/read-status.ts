@@ -54,7 +54,7 @@ export function readStatus(
     coming,
     failing: [
       ...queue.flatMap(sayStill),
-      ...timeFaultsOf(ask, coming),
+      ...timeFaultsOf(ask, coming, play.runsInPrivate('')),
       ...setAside(read.ledger).map(saySetAside),
     ],
     stuck,

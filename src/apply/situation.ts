@@ -32,7 +32,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { isolated = false, patienceMs, runner, opened, pictures, caches } = options;
+  const { elsewhere = false, isolated = false, patienceMs, runner, opened, pictures, caches } = options;
   const onMain = kept?.files ?? (await readContent(forge, main));
   const { facts } = kept?.read ?? readOnce(onMain, caches);
   const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
@@ -57,6 +57,7 @@ export async function situationAt(
     earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
+  const how = { elsewhere, isolated, patienceMs };
   const known = {
     files,
     brought,
@@ -70,8 +71,7 @@ export async function situationAt(
     commentIds,
     links,
     unread: observed.kept.unread,
-    isolated,
-    patienceMs,
+    ...how,
     engine: forge.engine.id,
     told,
     caches,

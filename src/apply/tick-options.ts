@@ -18,6 +18,8 @@ export interface TickOptions {
   readonly confirmed?: string;
   /** Private values and seeds, if this machine stores them. */
   readonly vault?: Vault;
+  /** The engine decides on another machine; see `Situation`. */
+  readonly elsewhere?: boolean;
   /** Only seeds, for a shared machine that must not see private values. */
   readonly seeds?: Seeds;
   /** Writes only the journal, and reports what would be done. */

@@ -60,12 +60,29 @@ function checkOperands(name: string, command: CommandDefinition, operands: reado
     throw misused(name, 'unexpected-operand', `${name} does not know what to do with '${extra}'.`);
 }
 
+/**
+ * `--replace`, `- FOR` → `--replace=- FOR`: a value may begin with a dash, if it can be no option: a dash and a blank or a figure, or a
+ * dash within words.
+ */
+function withDashes(words: readonly string[], options: Options): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = [words[at], words[at + 1]];
+    if (word === '--') return [...joined, ...words.slice(at)];
+    const takesValue = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
+    const isValue = takesValue && /^-(?:[\s\d]|.*\s)/su.test(next);
+    joined.push(isValue ? `${word}=${next}` : word);
+    if (isValue) at++;
+  }
+  return joined;
+}
+
 /** Parses the arguments after a command's name. */
 export function readArguments(name: string, command: CommandDefinition, words: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions };
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: withDashes(words, options),
       options,
       strict: true,
       allowPositionals: true,

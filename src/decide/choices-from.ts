@@ -13,8 +13,15 @@ const RULES: Readonly<Record<string, (rule: RuleEntry) => boolean>> = {
   'special-cases': ({ section, path }) => section === 'special-case' && path.includes('/'),
 };
 
-/** The choices that a form offers for a type with `from`, as the game stands. */
-export function choicesFrom(play: Play, now: string): (source: string) => readonly FormOption[] | null {
+/**
+ * The choices that a form offers for a type with `from`, as the game stands: of a view of a player those of the person who fills it in,
+ * and those of a secret one only where this machine has the secrets, to nobody but them.
+ */
+export function choicesFrom(
+  play: Play,
+  now: string,
+  who: string | null = null,
+): (source: string) => readonly FormOption[] | null {
   return (source) => {
     const isListed = RULES[source];
     if (isListed !== undefined)
@@ -22,12 +29,20 @@ export function choicesFrom(play: Play, now: string): (source: string) => readon
         .filter(isListed)
         .map(({ title, number }) => ({ value: title, label: `${number} ${title}`.trim() }));
     if (source === 'players' || play.model.collections[source] !== undefined) return thingsIn(play, source);
+    const view = play.model.views[source];
     const found =
-      play.model.views[source] === undefined
-        ? writtenIn(play.manifest.rules, source)
-        : play.query(now, [['views', source]])[0]?.value;
+      view === undefined ? writtenIn(play.manifest.rules, source) : seenBy(play, now, source, who);
     return Array.isArray(found) ? found.flatMap((one: unknown) => optionFor(one, play)) : null;
   };
+}
+
+/** What a view lists for one person; null if it isn't for them to see. */
+function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
+  const view = play.model.views[id];
+  if (view === undefined || (view.private && (view.own !== true || !play.runsInPrivate('')))) return null;
+  if (view.of !== 'player') return view.private ? null : play.query(now, [['views', id]])[0]?.value;
+  const isKnown = who !== null && Object.hasOwn(play.state().players, who);
+  return isKnown ? play.query(now, [['views', id, who]])[0]?.value : null;
 }
 
 function thingsIn(play: Play, source: string): readonly FormOption[] {

@@ -28,6 +28,7 @@ import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
+import type { Outcome } from '../play/outcome.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
 /** Decides what follows from events. The file is long because all steps work on the same position. */
@@ -112,6 +113,22 @@ export class Deciding {
     return this.#decision(now, wait);
   }
 
+  /** On the emperor's machine, carries out the private time that the engine waits for, if there is one. */
+  carryOutTime(
+    now: string,
+  ): { readonly time: string; readonly outcome: Outcome; readonly effect: CommitEffect } | null {
+    const { rules } = this.position;
+    const { play } = rules;
+    const due = play.coming(now).find((one) => one.private === true && one.at <= now);
+    if (due === undefined || this.#opened) return null;
+    play.runsInPrivate = (id) => id === due.id;
+    this.#resolveAt(rules.momentOfTime(due.id, now), 1);
+    const [last, effect] = [rules.happened.at(-1), this.#commits.at(-1)];
+    return last?.what === due.id && effect !== undefined
+      ? { time: due.id, outcome: last.outcome, effect }
+      : null;
+  }
+
   /**
    * Takes in all events as the next decision would before anything new, so that it can continue from here. Returns
    * false if that decision would do more than take them in; the game can't be continued then.
@@ -183,11 +200,14 @@ export class Deciding {
    * Repeats the resolutions behind one commit. Their time is on record, because it depends on when the engine ran if
    * a value of the rules changes on a date.
    */
-  #resolveAgain({ at, unread }: TickAgain): void {
+  #resolveAgain({ at, unread, time }: TickAgain): void {
     if (this.read.game.resolution === 'by-admin') return;
+    const { play } = this.position.rules;
     this.#stuck.clear();
     this.position.branches.unreadMatters = new Set(unread);
+    play.runsInPrivate = (id) => id === time;
     this.#resolveAt(at, 1);
+    play.runsInPrivate = () => false;
     this.position.branches.unreadMatters = new Set();
   }
 

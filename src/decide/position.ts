@@ -65,6 +65,8 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     pictures: situation.pictures ?? null,
     onChanges: (changes) => tellChanges({ posts: index, outbox, rules }, changes),
   });
+  const decidesHere = situation.hidden !== undefined && situation.ticks === undefined;
+  open.play.runsInPrivate = () => decidesHere && situation.elsewhere !== true;
   open.play.heldBy = (matter) => branches.whyTextsWait(matter);
   open.play.whyUnread = (matter) => branches.whyUnread(matter);
   const position = { name, open, ...parts, rules };

@@ -16,7 +16,7 @@ import {
   whyFailed,
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
-import { nameOfTime } from '../kernel/times.ts';
+import { nameOfTime } from '../kernel/names.ts';
 import { BrokenError } from '../play/broken-error.ts';
 import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';

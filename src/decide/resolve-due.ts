@@ -5,7 +5,7 @@ import { linesIn } from '../play/ledger-reader.ts';
 import { resolving } from '../play/ledger-verbs.ts';
 import { datesIn } from '../kernel/dated-words.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import { nameOfTime } from '../kernel/times.ts';
+import { nameOfTime } from '../kernel/names.ts';
 import type { Stuck } from '../play/stuck.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';

@@ -21,10 +21,20 @@ const NOT_DONE = 'its time has come but it can’t be done';
 /** Lists scheduled actions that fail, one sentence each; `coming` has those whose time is known. */
 export function timeFaultsOf(
   ask: Ask,
-  coming: readonly Pick<TimeFault, 'id' | 'title'>[],
+  coming: readonly (Pick<TimeFault, 'id' | 'title'> & { readonly private?: boolean })[],
+  privatelyHere = false,
 ): readonly string[] {
   try {
-    return faultsIn(ask('failing'));
+    const all = ask('failing');
+    const secret = privatelyHere ? coming.filter((one) => one.private === true) : [];
+    const own = secret.flatMap(({ id }) => faultsIn(ask('failing', id)));
+    return [
+      ...faultsIn(
+        all,
+        secret.map(({ id }) => id),
+      ),
+      ...own,
+    ];
   } catch (error) {
     const fault = endedBy(error);
     const [only, ...others] = coming;
@@ -44,10 +54,11 @@ function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] 
   }
 }
 
-function faultsIn(found: unknown): readonly string[] {
-  return (Array.isArray(found) ? (found as readonly TimeFault[]) : []).map(
-    ({ title, fault, isDue }) => `${title}: ${isDue ? sayFault(fault, NOT_DONE) : sayFault(fault)}`,
-  );
+function faultsIn(found: unknown, except: readonly string[] = []): readonly string[] {
+  const faults = Array.isArray(found) ? (found as readonly TimeFault[]) : [];
+  return faults
+    .filter(({ id }) => !except.includes(id))
+    .map(({ title, fault, isDue }) => `${title}: ${isDue ? sayFault(fault, NOT_DONE) : sayFault(fault)}`);
 }
 
 /** A clause that never ends is stopped by its step count or the clock, and that is what is reported. */

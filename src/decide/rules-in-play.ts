@@ -1,4 +1,5 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { unlessEndless } from '../play/endless.ts';
@@ -112,6 +113,26 @@ export class RulesInPlay {
       this.play.take(input, this.#options.privateSide),
     );
     if (outcome.ok) this.#options.onChanges(outcome.changes);
+  }
+
+  /** Takes a private time as the emperor's side reports it, or runs it where everything that it depends on has been revealed. */
+  takeTime({ at, by }: Pick<RecordedInput, 'at' | 'by'>, matter: string, told: Disclosure): Outcome {
+    const run = this.#canRunAgain() ? { privateSide: true } : { told };
+    const moment = this.momentOfTime(matter, at);
+    const input = { at: moment, by };
+    const outcome = this.#run({ input, what: matter, draws: matter, earlier: 0 }, () =>
+      this.play.happen({ ...input, matter, outcome: 'happened', ...run }),
+    );
+    this.note(input, matter, outcome);
+    if (outcome.ok) this.#options.onChanges(outcome.changes);
+    return outcome;
+  }
+
+  /** The emperor's side and the engine have to agree on when a private time counts, whenever either of them runs. */
+  momentOfTime(matter: string, now: string): string {
+    const due = this.play.coming(now).find(({ id }) => id === matter)?.at ?? now;
+    const last = this.play.ledger.at(-1)?.at ?? '';
+    return due < last ? last : due;
   }
 
   resolveByHand(resolution: Resolution & { readonly by: string }): Outcome {

@@ -172,7 +172,18 @@ test('a new rule in words alone is told what it names', () => {
     'Nothing carries out what **Wicks** says of Oil: “Each Keeper who trims a wick loses 2 Oil.” If that is intended, add the line “On purpose: Wicks” to the proposal.\n',
   );
   expect(add('Oil smells.')).toBe('');
-  expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toBe('');
+  expect(
+    said({
+      verb: 'add-rule',
+      title: 'Wicks',
+      text: 'Each loses 2 Oil.',
+      clause: `${CLAUSE}// oil\nconst oil = 2;\n`,
+    }),
+  ).toBe('');
+  // A clause that deals with something else carries it out no more than none.
+  expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toContain(
+    'says of Oil',
+  );
   expect(said(file('dynastic/wicks.md', '---\ntitle: Wicks\n---\nA Player may spend Oil.\n'))).toContain(
     '**Wicks**',
   );

@@ -57,11 +57,15 @@ export function findParted(
     ([path]) => path.endsWith('.md') && !files.has(path) && !known.has(path),
   );
   const alone = [
-    ...added.filter(({ clause }) => clause === undefined),
-    ...newTexts
-      .filter(([path]) => !after.has(path.replace(/md$/u, 'ts')))
-      .map(([path, text]) => ({ title: titleIn(path, text), text: splitFrontMatter(text).body })),
-  ].flatMap(({ title, text }) => aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model)));
+    ...added.map(({ title, text, clause = '' }) => ({ title, text, code: clause })),
+    ...newTexts.map(([path, text]) => ({
+      title: titleIn(path, text),
+      text: splitFrontMatter(text).body,
+      code: codeOf(path.replace(/md$/u, 'ts'), after),
+    })),
+  ].flatMap(({ title, text, code }) =>
+    aloneIn({ title, path: title }, unplayedIn(sentencesOf(text), model, code)),
+  );
   const put = puttingTerms(inForce.terms);
   return [...parted, ...alone].map(({ path, ...one }) => ({
     ...one,
@@ -124,6 +128,16 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
     [...used, clause].some((one) => !isSameCode(files.get(one) ?? '', after.get(one) ?? '')) ||
     (reads.tables && tablesIn(before) !== tablesIn(now));
   const isReworded = reworded.length > 0;
+  // Both change, so the new words are compared with the new code.
+  if (isReworded && isRecoded && !reads.tables)
+    return aloneIn(
+      rule,
+      unplayedIn(
+        reworded.flatMap((one) => one.after ?? []),
+        model,
+        codeOf(clause, after),
+      ),
+    );
   if (isReworded === isRecoded) return [];
   const lines = rule.clause === null ? [] : doneBy(rule, inForce);
   const decides = decidedBy(rule, model);
@@ -132,6 +146,14 @@ function partedIn(rule: RuleEntry, after: ReadonlyMap<string, string>, inForce: 
   return [
     { ...about, stays: 'clause', reworded: reworded.map((one) => ({ ...one, does: concerned(one, lines) })) },
   ];
+}
+
+function codeOf(clause: string, files: ReadonlyMap<string, string>): string {
+  return files.has(clause)
+    ? modulesUsedBy(clause, files)
+        .map((path) => files.get(path) ?? '')
+        .join('\n')
+    : '';
 }
 
 function aloneIn(

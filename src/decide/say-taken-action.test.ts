@@ -54,8 +54,8 @@ describe('a line of the ledger has a title', () => {
   test.each([
     ['moor', 'Moor'],
     ['light-lamp', 'Light lamp'],
-    ['tide', 'The tide'],
-    ['night-fall', 'Night fall'],
+    ['time tide', 'The tide'],
+    ['time night-fall', 'Night fall'],
     ['constructor', 'Constructor'],
     ['enact 9', 'enacted “The Font”'],
     ['fail 9', 'let “The Font” fail'],

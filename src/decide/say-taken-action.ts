@@ -3,6 +3,7 @@ import { toCamel } from '../kernel/names.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
+import { isTime, timeNamed } from '../kernel/names.ts';
 import { KEEP_PEACE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
@@ -32,7 +33,8 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
   if (what === KEEP_PEACE) return say`moderated`;
   if (what === SET_ASIDE) return say`set something aside that it couldn’t process`;
   if (triedAgain({ what }) !== undefined) return say`tried something again that had been set aside`;
-  return actionIn(model, what)?.title ?? model.times[what]?.title ?? inWords(what);
+  if (isTime(what)) return model.times[timeNamed(what)]?.title ?? inWords(timeNamed(what));
+  return actionIn(model, what)?.title ?? inWords(what);
 }
 
 /** The subject of a line: a person, or a matter whose vote ended by itself, `“The Font”`. */

@@ -19,6 +19,8 @@ export interface TickAgain {
   readonly line: number;
   readonly at: string;
   readonly unread?: readonly string[];
+  /** The private time that was carried out then, if it was one. */
+  readonly time?: string;
   /** The journal line of an event that was set aside before and taken in then. */
   readonly again?: number;
 }
@@ -51,6 +53,8 @@ export interface Situation extends StoredGameOptions {
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
+  /** The engine decides on another machine, which waits for private times that only this one can carry out. */
+  readonly elsewhere?: boolean;
   /** The game is replayed, to check the record. */
   readonly rerun?: boolean;
   /** The engine's account on the forge. */

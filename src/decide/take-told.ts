@@ -1,3 +1,4 @@
+import { timeNamed } from '../kernel/names.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { refusedOutcome } from '../play/outcome.ts';
 import { privateWords } from '../play/private-values.ts';
@@ -5,7 +6,7 @@ import { copyAt } from '../store/pictures/find-pictures.ts';
 import type { Call } from './calls.ts';
 import type { Position } from './position.ts';
 import { inPublic } from './take-command.ts';
-import { parseTold, type ToldText } from './told-text.ts';
+import { parseTold, timeCalled, type ToldText } from './told-text.ts';
 import { namingOf } from './naming.ts';
 import { sayNotCounted, sayOutcome } from './words.ts';
 
@@ -23,6 +24,11 @@ export function decideTold(
   const { wording } = rules.play;
   const { say } = wording;
   const parsed = parseTold(text);
+  const time = timeCalled(parsed?.call ?? '');
+  if (parsed !== null && time !== null) {
+    takeTime({ rules, calls, outbox }, { post, comment, time }, parsed, head);
+    return;
+  }
   const call = parsed === null ? undefined : calls.get(parsed.call);
   const why = whyNot(rules, parsed, call, head);
   if (why !== null || parsed === null || call === undefined) {
@@ -42,14 +48,47 @@ export function decideTold(
   );
 }
 
+/** A private time whose emperor's side reports its outcome. It counts from when it could be carried out. */
+function takeTime(
+  { rules, calls, outbox }: Pick<Position, 'rules' | 'calls' | 'outbox'>,
+  { post, comment, time }: { readonly post: string; readonly comment: string; readonly time: string },
+  parsed: ToldText,
+  head: Head,
+): void {
+  const { wording, model } = rules.play;
+  const why = whyNotTime(rules, parsed, head);
+  const outcome =
+    why === null
+      ? rules.takeTime(head, time, parsed.told)
+      : rules.answer(head, 'told', refusedOutcome('told', why));
+  if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
+  const { say } = wording;
+  const title = model.times[timeNamed(time)]?.title ?? time;
+  const said = outcome.ok
+    ? say`“${title}” has happened.`
+    : sayNotCounted(say`What was told`, outcome, wording);
+  outbox.comment(post, `t-${comment}`, said);
+}
+
+function whyNotTime(rules: Rules, parsed: ToldText, { by }: Head): string | null {
+  if (rules.play.state().dynasty['emperor'] !== by) return 'only the side that may see secrets can report it';
+  return whyNotNow(rules, parsed);
+}
+
 function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, { by }: Head): string | null {
   if (parsed === null) return 'it can’t be read';
   if (call === undefined)
     return 'nothing that it could answer was called for, or something else has happened since: call for it again';
   if (call.by !== by) return `${call.by} called for it`;
-  const now = linesIn(rules.play.ledger);
-  if (call.lines !== now || parsed.lines !== now)
-    return 'something else has happened meanwhile: call for it again';
+  if (call.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
+  return whyNotNow(rules, parsed);
+}
+
+const MEANWHILE = 'something else has happened meanwhile: call for it again';
+
+/** A report says what comes of the game as it is, so nothing else may have happened. */
+function whyNotNow(rules: Rules, parsed: ToldText): string | null {
+  if (parsed.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   const missing = parsed.told.changes.find(({ after }) => !isHere(rules, after));
   return missing === undefined ? null : `the picture of ${missing.path.join('.')} did not come with it`;
 }

@@ -141,14 +141,24 @@ function isLike(item: string, other: string): boolean {
 const VALUE = /\[(?:\[[^\]]*\]|[^\]])*\]\(#value:([\w-]+)\)/gu;
 const LINK = /\[([^\]]*)\]\([^)]*\)/gu;
 
+const SIGNS: Readonly<Record<string, string>> = { '-': 'minus', '−': 'minus', '+': 'plus' };
+
 function plainOf(said: string): string {
-  return said
-    .replace(VALUE, ' ⟨$1⟩ ')
-    .replace(LINK, '$1')
-    .replace(/[*`~]+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}⟨⟩%/-]+|(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ')
-    .trim();
+  return (
+    said
+      .replace(VALUE, ' ⟨$1⟩ ')
+      .replace(LINK, '$1')
+      // Words that are struck through don't count, and a sign before a number is no punctuation.
+      .replace(/~~(.+?)~~/gu, ' ⟨struck $1⟩ ')
+      .replace(
+        /(?<![\p{L}\p{N}])([-−+])(?=[\p{N}⟨])|([<>≤≥≠=×÷±])(?=\s*[\p{N}⟨])/gu,
+        (sign) => ` ⟨${SIGNS[sign] ?? sign.codePointAt(0)}⟩ `,
+      )
+      .replace(/[*`~]+/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}⟨⟩%/-]+|(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ')
+      .trim()
+  );
 }
 
 function shownOf(said: string): string {

@@ -4,6 +4,7 @@ import { gunzip, gzip } from '#platform/compress.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
 import { isCount } from '../kernel/count.ts';
+import { nameOfTime, timeNamed } from '../kernel/names.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readWrittenJson } from '../ruleset/plain-data.ts';
 import { isOid } from '../repository/oid.ts';
@@ -30,6 +31,19 @@ export function isTold(text: string): boolean {
 
 export function callIn(text: string): string | null {
   return isTold(text) ? (HEAD.exec(text)?.[1] ?? null) : null;
+}
+
+const OF_TIME = /^time:(.+):\d+$/u;
+
+/** The call that a private time makes by itself, once for each length of the ledger: `time market-day` → `time:market-day:57` */
+export function callOfTime(name: string, lines: number): string {
+  return `time:${timeNamed(name)}:${lines}`;
+}
+
+/** `time:market-day:57` → `time market-day`; null for an action's call. */
+export function timeCalled(call: string): string | null {
+  const id = OF_TIME.exec(call)?.[1];
+  return id === undefined ? null : nameOfTime(id);
 }
 
 export function writeTold({ call, lines, told, pictures }: ToldText): string {

@@ -11,6 +11,42 @@ test('words count by their stems, and those that say nothing of their own do not
   expect(stemsOf('a berry')).toEqual(stemsOf('Berries'));
 });
 
+test('all forms of a regular word have one stem, short words too', () => {
+  const forms = [
+    'shed sheds',
+    'key keys keyed',
+    'bid bids',
+    'die dies',
+    'try tries tried',
+    'use uses',
+    'bed beds',
+    'city cities',
+    'box boxes',
+    'stop stops stopped stopping',
+    'pay pays paying',
+    'die dies',
+    'cache caches',
+    'axe axes',
+    'toy toys',
+    'egg eggs',
+    'pass passes passed',
+    'rise rises rising',
+    'plan plans planned',
+    'need needs',
+    'king kings',
+    'bus buses',
+    'spy spies',
+    'ring rings',
+    'seed seeds',
+  ];
+  const uneven = forms.filter(
+    (all) => new Set(all.split(' ').flatMap((word) => [...stemsOf(word)])).size > 1,
+  );
+  expect(uneven).toEqual([]);
+  const different = ['shed', 'key', 'bid', 'bed', 'bus', 'box', 'egg', 'king', 'ring', 'plan'];
+  expect(new Set(different.flatMap((word) => [...stemsOf(word)])).size).toBe(different.length);
+});
+
 test('a sentence that changes what rules track is told with its name, as people know it', async () => {
   const { files, terms } = composeRuleset(shippedLibrary, { core: '2021' });
   const rules = new Map(files)
@@ -38,6 +74,11 @@ export default rule(() => ({
     // It describes, and changes nothing.
     expect(namesOf('A bale of hay is heavy.')).toEqual([]);
     expect(namesOf('Whoever sings gains a crown.')).toEqual([]);
+    // Code that deals with it may carry it out; other code does not.
+    const alone = (code: string): number =>
+      unplayedIn(['Each Player gains a bale of hay.'], play.model, code).length;
+    expect(alone('one.balesOfHay += 1')).toBe(0);
+    expect(alone('one.coins += 1')).toBe(1);
     // Any rule speaks of what core rules track.
     expect(namesOf('A Player may change their name.')).toEqual([]);
   } finally {

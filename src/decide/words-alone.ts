@@ -21,20 +21,37 @@ const STOP = new Set(
 /** `Destroys two Sigils` → `destroy`, `two`, `sigil` */
 export function stemsOf(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  return new Set(
-    words
-      .filter((word) => !STOP.has(word))
-      .map((word) => word.replace(/(?:ies|y)$/u, 'i').replace(/(?:e[sd]|ing|[se])$/u, '')),
-  );
+  return new Set(words.filter((word) => !STOP.has(word)).map(stemOf));
 }
 
-/** The sentences that tell a mechanic about things which rules track, by the names that people know. */
-export function unplayedIn(sentences: readonly string[], model: ModelDescription): readonly Unplayed[] {
+/** The same for all forms of a regular word, however short: an ending counts as one only after something that can be a word. */
+function stemOf(word: string): string {
+  return word
+    .replace(/(?<=\p{L}{2})ies$/u, 'y')
+    .replace(/(?<=ss|sh|ch|x|z)es$|(?<=[^su])s$/u, '')
+    .replace(/(?<=[aeiouy][^aeiouy]*|^[aeiou].*)(?:ed|ing)$/u, '')
+    .replace(/(?<=[aeiouy])([bdfgmnprt])\1$/u, '$1')
+    .replace(/(?<=\p{L}{2})e$/u, '')
+    .replace(/(?<=[^aeiouy])y$/u, 'i');
+}
+
+/**
+ * The sentences that tell a mechanic about things which rules track, by the names that people know, and that no code carries out: the rule
+ * has none, or its code deals with none of these things.
+ */
+export function unplayedIn(
+  sentences: readonly string[],
+  model: ModelDescription,
+  code = '',
+): readonly Unplayed[] {
   const known = tracked(model).map((name) => ({ name, stems: [...stemsOf(name)] }));
+  const inCode = stemsOf(code.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  const isDealtWith = ({ stems }: (typeof known)[number]): boolean => stems.every((stem) => inCode.has(stem));
   return sentences.flatMap((sentence) => {
     if (!DOES.test(sentence)) return [];
     const stems = stemsOf(sentence);
     const names = known.filter((one) => one.stems.length > 0 && one.stems.every((stem) => stems.has(stem)));
+    if (names.some(isDealtWith)) return [];
     return names.length === 0 ? [] : [{ sentence, names: [...new Set(names.map(({ name }) => name))] }];
   });
 }

@@ -39,6 +39,8 @@ export interface ViewDefinition {
   readonly title?: string;
   readonly about?: string;
   readonly private?: boolean;
+  /** A view of a player that only they may see, on their own page. */
+  readonly own?: boolean;
   readonly value: (...of: readonly unknown[]) => unknown;
 }
 
@@ -116,6 +118,10 @@ export interface TimeDefinition {
   /** The next time, or null. It receives `from`, which is the last time or the time since which the rule has been in force. */
   readonly at: Call;
   readonly effect: Call;
+  /** Runs on the emperor's side, where it may read private values and the submissions sent until it was due. */
+  readonly private?: boolean;
+  /** Everything public that a private one writes. */
+  readonly reveals?: readonly string[];
 }
 
 export interface Definition {

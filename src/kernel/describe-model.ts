@@ -1,7 +1,7 @@
 import { isPermission } from './calls.ts';
-import type { Outlook, Purpose, StateDefinition } from './definition.ts';
+import type { Outlook, Purpose, StateDefinition, TimeDefinition } from './definition.ts';
 import { sectionsIn, type RuleEntry } from './manifest.ts';
-import type { Provider } from './model.ts';
+import type { Owned, Provider } from './model.ts';
 import { newestSection } from './precedence.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { subjectKindsOf } from './views.ts';
@@ -33,6 +33,8 @@ export interface ModelDescription {
         readonly returns: ValueType;
         readonly title: string | null;
         readonly private: boolean;
+        /** Only the player whom it is about sees it. */
+        readonly own?: true;
       }
     >
   >;
@@ -54,7 +56,9 @@ export interface ModelDescription {
     >
   >;
   /** The acts of rules at a time, without anybody. */
-  readonly times: Readonly<Record<string, { readonly rule: string; readonly title: string | null }>>;
+  readonly times: Readonly<
+    Record<string, { readonly rule: string; readonly title: string | null; readonly private?: true }>
+  >;
   /** How votes are cast and counted, for pages, comments and labels. */
   readonly ballot: Ballot;
   readonly submissions: Readonly<
@@ -109,6 +113,11 @@ export function kindFor({ kinds }: Pick<ModelDescription, 'kinds'>, wanted: stri
   return Object.entries(kinds).find(([, { purpose }]) => purpose === wanted)?.[0] ?? null;
 }
 
+function describeTime({ rule, definition }: Owned<TimeDefinition>): ModelDescription['times'][string] {
+  const about = { rule: rule.entry.path, title: definition.title ?? null };
+  return definition.private === true ? { ...about, private: true } : about;
+}
+
 export function describeModel(runtime: Runtime): ModelDescription {
   const { model, base } = runtime;
   const fieldsOf = (fields: ReadonlyMap<string, { type: ValueType; rule: { entry: { path: string } } }>) =>
@@ -141,6 +150,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       returns: definition.returns,
       title: definition.title ?? null,
       private: definition.private === true,
+      ...(definition.own === true ? { own: true } : {}),
     })),
     hooks: mapOf(model.hooks, rulesOf),
     unheard: unheardIn(runtime),
@@ -154,10 +164,7 @@ export function describeModel(runtime: Runtime): ModelDescription {
       engineOnly: definition.engineOnly === true,
       purpose: definition.purpose ?? null,
     })),
-    times: mapOf(model.times, ({ rule, definition }) => ({
-      rule: rule.entry.path,
-      title: definition.title ?? null,
-    })),
+    times: mapOf(model.times, describeTime),
     ballot: ballotOf(model),
     submissions: mapOf(model.submissions, ({ rule, definition }) => ({
       rule: rule.entry.path,

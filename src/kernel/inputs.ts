@@ -78,4 +78,8 @@ export interface Resolution {
   readonly because?: string;
   /** Matters that count as if they were not pending, because a failing clause holds them up. */
   readonly aside?: readonly string[];
+  /** Whether what a rule does at a set time may read private values here. */
+  readonly privateSide?: boolean;
+  /** The result of a private one on the emperor's side, if it can't be run here. */
+  readonly told?: Disclosure;
 }

@@ -205,10 +205,11 @@ export class Kernel {
   }
 
   /** Fails a matter for the engine, or does what a rule does at a set time. */
-  failMatter({ at, matter, outcome, because, aside }: Resolution): Result {
+  failMatter(resolution: Resolution): Result {
+    const { at, matter, outcome, because, aside } = resolution;
     const mark = this.#begin(at, false);
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
-      if (outcome === 'happened') asAWhole(this.runtime, () => happen(this.runtime, matter));
+      if (outcome === 'happened') asAWhole(this.runtime, () => happen(this.runtime, matter, resolution));
       else {
         const post = postCalled(this.runtime, matter);
         if (because === undefined)

@@ -19,7 +19,8 @@ const MOST = 100_000;
  */
 export function remembered<T>(runtime: Runtime, what: string, compute: () => T): T {
   // An answer computed from private values is not for the public side.
-  const key = runtime.frame.privateSide ? `private ${what}` : what;
+  const { privateSide, asOf } = runtime.frame;
+  const key = privateSide ? `private ${asOf ?? ''} ${what}` : what;
   const { memos } = runtime.caches;
   // An explanation has to see the computation.
   const known = runtime.frame.trace === null ? memos.get(key) : undefined;

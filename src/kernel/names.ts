@@ -53,3 +53,19 @@ function editDistance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+const TIME = 'time ';
+
+/** The name in the ledger and the queue of what a rule does at a set time. */
+export function nameOfTime(id: string): string {
+  return `${TIME}${id}`;
+}
+
+export function isTime(name: string): boolean {
+  return name.startsWith(TIME);
+}
+
+/** `time market-day` → `market-day` */
+export function timeNamed(name: string): string {
+  return name.slice(TIME.length);
+}

@@ -31,7 +31,10 @@ const OUTWARDS: Privacy = {
     return holdsAny(submission.open) || holdsAny(submission.with) ? sealedInside(submission) : submission;
   },
   view(view) {
-    return holdsPrivate(view.returns) ? { ...view, returns: outwards(view.returns), private: true } : view;
+    const given = view.own === true ? { ...view, private: true } : view;
+    return holdsPrivate(given.returns)
+      ? { ...given, returns: outwards(given.returns), private: true }
+      : given;
   },
 };
 

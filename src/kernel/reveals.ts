@@ -10,7 +10,12 @@ import { factOf } from './store.ts';
  * A private action may publish only what it declares: each public value that it writes must be among its `reveals`, by its name
  * (`rooms.explored`) or its kind (`rooms`).
  */
-export function checkReveals(runtime: Runtime, id: string, definition: ActionDefinition, mark: number): void {
+export function checkReveals(
+  runtime: Runtime,
+  id: string,
+  definition: Pick<ActionDefinition, 'reveals'>,
+  mark: number,
+): void {
   const declared = new Set((definition.reveals ?? []).map((name) => name.split('.').map(toKebab).join('.')));
   for (const { path } of runtime.store.changesSince(mark)) {
     const kind = kindOf(path);
@@ -34,7 +39,7 @@ export function revealedBy(path: readonly string[]): string {
  */
 export function keepingSecrets(
   runtime: Runtime,
-  { id, definition, rule: { entry } }: Owned<ActionDefinition>,
+  { id, definition, rule: { entry } }: Owned<Pick<ActionDefinition, 'reveals'>>,
   take: () => void,
 ): void {
   const declared = new Set(definition.reveals ?? []);

@@ -19,6 +19,8 @@ export interface Frame {
   result: unknown;
   /** True if private values may be read, which only a private action on the emperor's side may do. */
   privateSide: boolean;
+  /** The moment for which a private time counts. Submissions that were sent later aren't there yet. */
+  asOf: string | null;
   /** True if something private has been read, drawn or opened, so that later output could reveal it. */
   sawPrivate: boolean;
   /** True while a given state is set. The rules aren't asked about these changes. */
@@ -174,6 +176,7 @@ export function newFrame(privateSide: boolean): Frame {
     amendments: [],
     result: null,
     privateSide,
+    asOf: null,
     sawPrivate: false,
     assuming: false,
     reading: 0,

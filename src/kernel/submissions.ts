@@ -89,11 +89,15 @@ interface Submission {
 export function submissionsOf(runtime: Runtime, kind: string, open: Words): readonly Submission[] {
   const owned = submissionKind(runtime, kind);
   dependsOn(runtime, 'submissions');
+  const { asOf } = runtime.frame;
   const wanted = Object.entries(open).map(([name, value]) => [toKebab(name), idOf(value)] as const);
   return Object.values(runtime.store.state.submissions)
     .filter(
       (data) =>
-        data.kind === kind && !data.used && wanted.every(([key, value]) => sameValue(data.open[key], value)),
+        data.kind === kind &&
+        !data.used &&
+        (asOf === null || data.at <= asOf) &&
+        wanted.every(([key, value]) => sameValue(data.open[key], value)),
     )
     .sort((a, b) => a.n - b.n)
     .map((data) => new OpenedSubmission(runtime, owned, data));

@@ -3,8 +3,13 @@ import { explained } from './asking.ts';
 import { callRule, emit, unlessMissing, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
+import { isTime, nameOfTime, timeNamed } from './names.ts';
+import { headCalled } from './called.ts';
+import type { Resolution } from './inputs.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
+import { checkReveals, keepingSecrets } from './reveals.ts';
 import { newFrame, type Runtime } from './runtime.ts';
+import { takeTold, tellable } from './told.ts';
 
 /** Something that a rule will do by itself at a set time. */
 export interface Coming {
@@ -12,13 +17,8 @@ export interface Coming {
   readonly at: string;
   readonly title: string;
   readonly rule: string;
-}
-
-const PREFIX = 'time ';
-
-/** Its name in the ledger and the queue. */
-export function nameOfTime(id: string): string {
-  return `${PREFIX}${id}`;
+  /** It runs on the emperor's side alone. */
+  readonly private?: boolean;
 }
 
 /** What will happen at set times, earliest first. */
@@ -28,7 +28,8 @@ export function comingTimes(runtime: Runtime): readonly Coming[] {
       const { id, rule } = owned;
       const { at } = momentOf(runtime, owned);
       const title = titleOf(owned);
-      return at === null ? [] : [{ id: nameOfTime(id), at, title, rule: rule.entry.path }];
+      const hidden = owned.definition.private === true ? { private: true } : {};
+      return at === null ? [] : [{ id: nameOfTime(id), at, title, rule: rule.entry.path, ...hidden }];
     })
     .sort(inOrder);
 }
@@ -50,25 +51,25 @@ export interface TimeFault {
   readonly isDue: boolean;
 }
 
-/** The faults of all events, or of one. */
+/** The faults of all events, or of one. Private ones are tried only alone, since that needs their secrets. */
 export function timeFaults(runtime: Runtime, only?: string): readonly TimeFault[] {
   return [...runtime.model.times.values()].flatMap((owned) => {
     const id = nameOfTime(owned.id);
     if (only !== undefined && id !== only) return [];
     const { at, fault: unsaid } = momentOf(runtime, owned);
     const isDue = at !== null && at <= runtime.now;
-    const fault = unsaid?.toData() ?? (isDue ? failureToAct(runtime, id) : null);
+    const fault = unsaid?.toData() ?? (isDue ? failureToAct(runtime, id, id === only) : null);
     return fault === null ? [] : [{ id, title: titleOf(owned), fault, isDue }];
   });
 }
 
 /** Tries an event and undoes it, since a failed one leaves nothing to read. Events that need dice can't be tried. */
-function failureToAct(runtime: Runtime, id: string): RefusalData | null {
+function failureToAct(runtime: Runtime, id: string, privateSide: boolean): RefusalData | null {
   const { frame, store } = runtime;
   runtime.frame = newFrame(frame.privateSide);
   try {
     const { refusal } = explained(runtime, store.mark, () => {
-      happen(runtime, id);
+      happen(runtime, id, { privateSide });
       emit(runtime, 'changed', {});
     });
     return refusal?.code === 'chance' ? null : refusal;
@@ -114,25 +115,74 @@ function momentOf(
   return { at: isNext ? (at as string | null) : null, fault };
 }
 
-export function isTime(id: string): boolean {
-  return id.startsWith(PREFIX);
-}
-
 /** Carries out a due event. It counts for the time at which it was due, however late the engine runs. */
-export function happen(runtime: Runtime, id: string): void {
+export function happen(
+  runtime: Runtime,
+  id: string,
+  { privateSide = false, told }: Pick<Resolution, 'privateSide' | 'told'> = {},
+): void {
   const due = comingTimes(runtime).find((one) => one.id === id && one.at <= runtime.now);
-  const owned = runtime.model.times.get(id.slice(PREFIX.length));
+  const owned = runtime.model.times.get(timeNamed(id));
   if (due === undefined || owned === undefined) throw new Refusal(`${id} isn’t due yet`, { code: 'not-due' });
   const { taken } = runtime.store.state;
   runtime.store.write(taken, id, { ...taken[id], last: due.at }, ['taken', id]);
   const { rule, definition } = owned;
-  const act = (): unknown => definition.effect(withGame(rule, { at: due.at }));
+  const act = (): void =>
+    void callRule(
+      runtime,
+      rule,
+      () => `time "${owned.id}"`,
+      () => definition.effect(withGame(rule, { at: due.at })),
+    );
   unlessMissing(
     runtime,
     rule,
-    () => callRule(runtime, rule, () => `time "${owned.id}"`, act),
+    () => {
+      if (definition.private !== true) openly(runtime, owned, act, told);
+      else if (told !== undefined) takeTold(runtime, definition.reveals ?? [], told);
+      else inPrivate(runtime, { owned, at: due.at, privateSide }, act);
+    },
     () => undefined,
   );
+}
+
+function openly(runtime: Runtime, { id }: Owned<TimeDefinition>, act: () => void, told: unknown): void {
+  if (told !== undefined)
+    throw new Refusal(`${id} runs in public, so nobody reports its result`, { code: 'told' });
+  const { frame } = runtime;
+  const { privateSide } = frame;
+  frame.privateSide = false;
+  act();
+  frame.privateSide = privateSide;
+}
+
+/** Like a private action, with what had been sent by the moment at which it was due. */
+function inPrivate(
+  runtime: Runtime,
+  { owned, at, privateSide }: { owned: Owned<TimeDefinition>; at: string; privateSide: boolean },
+  act: () => void,
+): void {
+  const { frame, store, model } = runtime;
+  const { id, definition } = owned;
+  if (!privateSide)
+    throw new Refusal(
+      `${titleOf(owned)} uses what only ${headCalled(model.manifest.terms)} may see, so it waits for them: on their machine, gitnomic tick`,
+      { code: 'private-side' },
+    );
+  const { mark } = store;
+  frame.privateSide = true;
+  frame.asOf = at;
+  keepingSecrets(runtime, owned, () => {
+    act();
+    checkReveals(runtime, id, definition, mark);
+  });
+  if (frame.amendments.length > 0)
+    throw new Refusal(
+      `${id} is private, so it can’t change rules: let a time or an action do that in public`,
+    );
+  frame.told = tellable(runtime, mark);
+  frame.privateSide = false;
+  frame.asOf = null;
 }
 
 /** Records since when each event's rule has been in force, and forgets events whose rule is gone. */
@@ -142,6 +192,6 @@ export function keepTimes(runtime: Runtime): void {
     if (taken[nameOfTime(id)] === undefined)
       runtime.store.write(taken, nameOfTime(id), { since: runtime.now }, ['taken', nameOfTime(id)]);
   for (const key of Object.keys(taken))
-    if (isTime(key) && !runtime.model.times.has(key.slice(PREFIX.length)))
+    if (isTime(key) && !runtime.model.times.has(timeNamed(key)))
       runtime.store.write(taken, key, undefined, ['taken', key]);
 }

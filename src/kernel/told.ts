@@ -1,12 +1,11 @@
 import type { DisclosedChange, Disclosure } from './disclosure.ts';
 import type { RuleEntry } from './manifest.ts';
 import type { Field } from './model.ts';
-import { toKebab } from './names.ts';
+import { isTime, toKebab } from './names.ts';
 import { Refusal } from './refusal.ts';
 import { isPrivate, revealedBy } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { isMoment } from './time.ts';
-import { isTime } from './times.ts';
 import { whyNotOfRules } from './told-of-posts.ts';
 import { encode } from './kinds/index.ts';
 import { IllegalValue, isPlainObject, plain, sameValue } from './values.ts';

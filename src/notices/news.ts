@@ -6,7 +6,7 @@ import { sayStill } from '../apply/read-status.ts';
 import type { MatterStatus } from '../apply/status.ts';
 import { recordedIn } from '../language/recorded.ts';
 import { hoursBetween } from '../kernel/time.ts';
-import { isTime } from '../kernel/times.ts';
+import { isTime } from '../kernel/names.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 import { DYNASTIES, type ContentFiles } from '../store/paths.ts';

@@ -1,5 +1,5 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
-import { isTime } from '../kernel/times.ts';
+import { isTime } from '../kernel/names.ts';
 
 /** Names the ledger line for an Admin's change of game.yml. */
 export const SET_GAME = 'set game.yml';

@@ -7,6 +7,7 @@ import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
+import { nameOfTime } from '../kernel/names.ts';
 import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
@@ -98,6 +99,8 @@ export class Play {
   }
 
   readonly caches: Caches;
+  /** Whether a private time is carried out here; by default, it is not. */
+  runsInPrivate: (time: string) => boolean = () => false;
 
   get ledger(): LedgerLine[] {
     return this.record.ledger;
@@ -208,7 +211,7 @@ export class Play {
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     let due: ReturnType<Runner['due']>;
     try {
-      due = this.sandbox.due(at, [...stuck], [...stuck.aside]);
+      due = this.sandbox.due(at, [...stuck, ...this.#timesElsewhere()], [...stuck.aside]);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       const broken = firstBroken(this.sandbox, at, stuck);
@@ -221,7 +224,8 @@ export class Play {
     }
     if (due === null) return null;
     const aside = [...stuck.aside];
-    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome, aside };
+    const side = this.runsInPrivate(due.matter) ? { privateSide: true } : {};
+    const resolution: Resolution = { at, matter: due.matter, by: null, outcome: due.outcome, aside, ...side };
     if (due.fault !== undefined) {
       stuck.note(due.matter, due.fault);
       return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
@@ -238,15 +242,28 @@ export class Play {
     return { resolution, outcome };
   }
 
-  #fail(resolution: Resolution): Outcome {
+  /** Private times that only another machine can carry out. They hold up nothing else here. */
+  #timesElsewhere(): readonly string[] {
+    return Object.entries(this.model.times)
+      .filter(([, time]) => time.private === true)
+      .map(([id]) => nameOfTime(id))
+      .filter((id) => !this.runsInPrivate(id));
+  }
+
+  /** Takes the result of a private time from the emperor's side, or runs it here. */
+  happen(resolution: Resolution & { readonly by: string }): Outcome {
+    return this.#fail(resolution, resolution.by);
+  }
+
+  #fail(resolution: Resolution, by = 'engine'): Outcome {
     const { at, matter } = resolution;
     const unread = this.whyUnread(matter);
     if (unread !== null) return refused('unread', unread);
     const result = this.#guarded(() => this.sandbox.failMatter(resolution));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.record.append({ at, by: 'engine', what: describeResolved(resolution), ...outcome });
-    else this.record.refusedRolls({ at, by: 'engine' }, resolving(matter), outcome);
+    if (outcome.ok) this.record.append({ at, by, what: describeResolved(resolution), ...outcome });
+    else this.record.refusedRolls({ at, by }, resolving(matter), outcome);
     return outcome;
   }
 
@@ -353,12 +370,15 @@ export class Play {
     return this.#rulebook.clashOf(post) ?? this.heldBy(post.id);
   }
 
-  /** When a rule next acts by itself, or null. */
+  /** When a rule next acts here by itself, or null. */
   nextTime(at: string): string | null {
-    if (Object.keys(this.model.times).length === 0) return null;
-    const [coming] = this.query(at, [['coming']]);
-    const [next] = (coming?.value ?? []) as readonly Coming[];
+    const next = this.coming(at).find((one) => one.private !== true || this.runsInPrivate(one.id));
     return next?.at ?? null;
+  }
+
+  coming(at: string): readonly Coming[] {
+    if (Object.keys(this.model.times).length === 0) return [];
+    return (this.query(at, [['coming']])[0]?.value ?? []) as readonly Coming[];
   }
 
   query(at: string, paths: readonly (readonly string[])[]): readonly { readonly value?: unknown }[] {

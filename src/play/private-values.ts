@@ -175,6 +175,22 @@ function openPart(model: ModelDescription, path: readonly string[], value: unkno
   return value;
 }
 
+/** What everybody may know of a value that is asked for by a path, such as `players.ana`; undefined if all of it is secret. */
+export function publicValue(model: ModelDescription, place: readonly string[], value: unknown): unknown {
+  const [head = ''] = place;
+  const ofThing = Object.hasOwn(model.collections, head);
+  const path = ofThing ? ['things', ...place] : place;
+  const view = [place[1], place[2], head].find((id) => id !== undefined && Object.hasOwn(model.views, id));
+  const isField = isPrivatePath(model, path);
+  if (isField || (view !== undefined && model.views[view]?.private === true)) return undefined;
+  if (!isPlainObject(value)) return value;
+  if (head === 'game' || head === 'dynasty')
+    return path.length === 1 ? openFields(model, head, value) : value;
+  if (head === 'players' && path.length === 1)
+    return mapped(value, (one) => (isPlainObject(one) ? openFields(model, 'player', one) : one));
+  return openPart(model, path, value);
+}
+
 function openFields(model: ModelDescription, scope: string, fields: Fields): Fields {
   const open = Object.entries(fields).filter(([key]) => !isPrivateField(model, scope, key));
   return open.length === Object.keys(fields).length ? fields : Object.fromEntries(open);

@@ -23,6 +23,8 @@ export interface Derived<K extends string | readonly string[], R extends Type> {
   readonly title?: string;
   readonly about?: string;
   readonly private?: boolean;
+  /** For a view of a player: only they see it, on their own page. It is private then. */
+  readonly own?: boolean;
   readonly value: (...of: SubjectsOf<K>) => Value<R>;
 }
 

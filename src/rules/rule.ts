@@ -102,7 +102,8 @@ export interface RuleDefinition {
   readonly submissions?: Readonly<Record<string, object>>;
   /**
    * What the rule does by itself at set times. `at` returns the next time, given the last one (or the time since which the rule has been
-   * in force), as `everyWeek('monday', '18:00')` does; null means never again.
+   * in force), as `everyWeek('monday', '18:00')` does; null means never again. One with `private` runs on the emperor's side: it may read
+   * private values and the submissions that were sent until it was due, and `reveals` names everything public that it writes.
    */
   readonly times?: Readonly<
     Record<
@@ -112,6 +113,8 @@ export interface RuleDefinition {
         readonly about?: string;
         readonly at: (words: Handed<Moments>) => string | null;
         readonly effect: (words: Handed<{ readonly at: string }>) => void;
+        readonly private?: boolean;
+        readonly reveals?: readonly string[];
       }
     >
   >;

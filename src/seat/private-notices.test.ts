@@ -72,6 +72,15 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   const told = await tellInPrivate(await open(), person('cy'));
   expect(told.posted).toMatchObject([{ to: 'bo', text: words }]);
   expect(told.byHand).toMatchObject([{ to: 'ana', text: words, recipient: null }]);
+  // What waits for a key is neither lost nor told twice.
+  const waiting = await tellInPrivate(await open(), person('cy'));
+  expect(waiting).toMatchObject({ posted: [], byHand: [{ to: 'ana', text: words }] });
+  await say('ana', `/reader-key ${(await vault.readerKey?.('ana'))?.recipient ?? ''}`);
+  expect((await tellInPrivate(await open(), person('cy'))).posted).toMatchObject([
+    { to: 'ana', text: words },
+  ]);
+  expect(await notesFor(await open(), 'ana')).toEqual([{ at, from: 'cy', text: words }]);
+
   const game = await open();
   const before = (await commentsOf(game)).length;
   await game.tick();

@@ -24,7 +24,7 @@ interface Untold {
 export interface Told {
   /** Sealed to the players' own keys, and posted. */
   readonly posted: readonly Untold[];
-  /** Left for the emperor to deliver, since these players have no key. */
+  /** These wait until the players have a key, unless the emperor tells them some other way. */
   readonly byHand: readonly Untold[];
 }
 
@@ -62,7 +62,7 @@ function sayingsAt({ open: { play } }: Position, at: string): readonly [string, 
   );
 }
 
-/** Posts the notices, sealed, for players with a key; returns the others for the emperor to deliver. */
+/** Posts the notices, sealed, for players with a key. The others are neither posted nor ticked off, so that a later key gets them. */
 export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
   const { all, name, emperor } = await withPosition(game, (position) => ({
     all: untoldAt(position, game),
@@ -71,13 +71,11 @@ export async function tellInPrivate(game: Game, by: Person): Promise<Told> {
   }));
   if (all.length === 0 || !emperor) return { posted: [], byHand: [] };
   const post = await game.thread();
-  for (const { to, text, recipient } of all)
-    if (recipient !== null) await game.say(by, post, await writeNote(recipient, { game: name, to, text }));
-  game.vault.noteTold?.(all.map(({ id }) => id));
-  return {
-    posted: all.filter(({ recipient }) => recipient !== null),
-    byHand: all.filter(({ recipient }) => recipient === null),
-  };
+  const posted = all.filter(({ recipient }) => recipient !== null);
+  for (const { to, text, recipient } of posted)
+    await game.say(by, post, await writeNote(recipient ?? '', { game: name, to, text }));
+  game.vault.noteTold?.(posted.map(({ id }) => id));
+  return { posted, byHand: all.filter(({ recipient }) => recipient === null) };
 }
 
 export interface Received {

@@ -3,6 +3,8 @@ import { toKebab } from '../kernel/names.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Game } from '../host/game.ts';
+import { choicesFrom } from '../decide/choices-from.ts';
+import { playerAt } from './preview.ts';
 import { foreseenBy } from './preview-seal.ts';
 import { withPosition } from './read-table.ts';
 import { sealWords } from './seal-words.ts';
@@ -25,14 +27,16 @@ export function kindsToSeal({ open }: Position): Kinds {
   return open.play.sandbox.describe().submissions;
 }
 
-export function sealForm(position: Position, kind: string): SealForm | null {
+export function sealForm(position: Position, kind: string, now: string, who: Person | null): SealForm | null {
   const kinds = kindsToSeal(position);
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (known === undefined) return null;
+  const { play } = position.open;
+  const choices = choicesFrom(play, now, who === null ? null : playerAt(position, who));
   return {
     kind,
     title: known.title ?? kind,
-    fields: formFieldsOf({ ...known.open, ...known.with }, position.open.play.state()),
+    fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
   };

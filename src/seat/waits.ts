@@ -1,4 +1,7 @@
 import { readStatus, type Status } from '../apply/read-status.ts';
+import { inWords, namingOf } from '../decide/naming.ts';
+import { capitalised } from '../kernel/sentence.ts';
+import { askRules } from '../play/ask-rules.ts';
 import type { Position } from '../decide/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
@@ -13,6 +16,8 @@ import { openActions } from './read-table.ts';
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
   readonly who: string;
+  /** What the rules let only this player see, if its secrets are on this machine. */
+  readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
     readonly matter: string;
     readonly title: string;
@@ -57,7 +62,7 @@ function waitsOf(
   const { queue, coming, roster, now } = status;
   const id = playerAt(position, who);
   if (!Object.hasOwn(open.players, id))
-    return { who: id, votes: [], acts: [], declarations: [], resolutions: [], deadlines: [] };
+    return { who: id, own: [], votes: [], acts: [], declarations: [], resolutions: [], deadlines: [] };
   const others = roster.flatMap((one) => (one.state === 'active' && one.id !== id ? [one.id] : []));
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
@@ -71,6 +76,7 @@ function waitsOf(
   const can = asker(position, now);
   return {
     who: id,
+    own: ownViews(position, now, id),
     votes: queue
       .filter((matter) => !Object.hasOwn(matter.votes, id))
       .filter((matter) => previewVotes(position, now, who, matter.id).some(({ refusal }) => refusal === null))
@@ -100,6 +106,18 @@ function waitsOf(
       return before.length === 0 ? [] : [{ ...one, actions: before }];
     }),
   };
+}
+
+function ownViews({ open: { play } }: Position, now: string, who: string): Waits['own'] {
+  const own = Object.entries(play.model.views).filter(([, { own, of }]) => own === true && of === 'player');
+  if (own.length === 0 || !play.runsInPrivate('')) return [];
+  const naming = namingOf(play);
+  const ask = askRules(play, now);
+  return own.flatMap(([id, { title, returns }]) => {
+    const value = ask('views', id, who);
+    if (value === null || value === undefined) return [];
+    return [{ title: title ?? capitalised(inWords(id)), said: naming.value(value, returns) }];
+  });
 }
 
 function declarationsOf(position: Position, now: string, who: Person): Waits['declarations'] {

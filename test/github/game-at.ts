@@ -52,7 +52,11 @@ export function openAt(
 export async function beginHall(
   standIn: StandIn,
   names: readonly string[],
-  { dynasty, emperor }: { readonly dynasty?: string; readonly emperor?: string } = {},
+  {
+    dynasty,
+    emperor,
+    library = shippedLibrary,
+  }: { readonly dynasty?: string; readonly emperor?: string; readonly library?: typeof shippedLibrary } = {},
 ): Promise<{ readonly files: ContentFiles; readonly thread: string }> {
   const players = names.map((id) => {
     const { id: account } = standIn.world.account(id, { permission: 'write' });
@@ -60,7 +64,7 @@ export async function beginHall(
   });
   const engine = await openAt(standIn, join(standIn.folder, 'setup'));
   const { files } = await createGame(
-    shippedLibrary,
+    library,
     {
       name: 'Hall',
       core: '2021',

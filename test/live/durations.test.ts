@@ -40,6 +40,13 @@ test('all durations of the library carry their unit', () => {
   expect(outside).toEqual([]);
 });
 
+/** Whether a failed expectation differs only in the words of the duration, which messages quote as the text has them. */
+function isQuoted(failure: string, same: string, before: string): boolean {
+  const [, found = '', expected = ''] = /is "(.*)"; expected "(.*)"$/u.exec(failure) ?? [];
+  const said = /^\[(.*)\]\(/u.exec(before)?.[1] ?? same;
+  return found !== '' && found.replaceAll(same, said) === expected;
+}
+
 test.each(tried.map((one) => [one.key, one] as const))(
   '%s: the same time in another unit changes nothing, and the same number of another unit is obeyed',
   { timeout: 240_000 },
@@ -56,7 +63,11 @@ test.each(tried.map((one) => [one.key, one] as const))(
           : `${all * 60} minutes`;
     const same = hours === null ? null : before.includes(' days]') ? `${hours} hours` : inOther(hours);
     if (same !== null)
-      expect(await scenarioPasses(library, { ...mutant, key, before }, amended(same), scenario)).toEqual([]);
+      expect(
+        (await scenarioPasses(library, { ...mutant, key, before }, amended(same), scenario)).filter(
+          (failure) => !isQuoted(failure, same, before),
+        ),
+      ).toEqual([]);
     const other =
       hours === null || hours >= 1 ? ['1 minute', '3 minutes', '5 weeks'] : ['3 seconds', '5 days'];
     const obeyed = await Promise.all(

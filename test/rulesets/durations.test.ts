@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
+import type { HomeGame } from '../../src/host/game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
@@ -115,6 +116,51 @@ async function done(...words: string[]): Promise<string> {
   return said;
 }
 
+/** Puts the rules of format 3 into the game, and other files. */
+async function commitOlder(pack: string, others: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { forge, main, content } = await openLocalGame(folder, { now, caches });
+  const tip = await main();
+  const there = [...(await content()).keys()].filter((path) => path.startsWith(RULESET));
+  const changes = new Map<string, string | null>(there.map((path) => [path, null]));
+  for (const [path, text] of Object.entries(older[pack] ?? {})) changes.set(`${RULESET}${path}`, text);
+  await commitTo(forge, tip, new Map([...changes, ...Object.entries(others)]));
+}
+
+async function commitTo(
+  forge: HomeGame['forge'],
+  tip: string,
+  changes: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const author = { name: forge.engine.name, email: '', at: now };
+  const message = 'Older\n';
+  const commit = await writeCommit(forge.repository, { parents: [tip], changes, author, message });
+  expect(await forge.advance('main', tip, commit)).toBe('advanced');
+}
+
+test('of the proposals that are pending meanwhile, those pass that leave the rewritten sentences alone', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'durations-'));
+  const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+  await done('init', folder, '--core', '2021', ...names);
+  await commitOlder('2021');
+  const shorter = ['propose', '--as', 'bo', '--rule', 'Votes', '--title', '[Core] Shorter'];
+  await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Everybody says please.');
+  await done(...shorter, '--replace', '48', '--with', '36');
+  const before = await openLocalGame(folder, { now, caches });
+  await commitTo(before.forge, await before.main(), new Map([[FORMAT_FILE, '{"format":3}\n']]));
+  for (const voter of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', '1', '--as', voter);
+  for (const voter of ['ana', 'cy', 'dee', 'eli']) await done('vote', 'for', '2', '--as', voter);
+  await done('tick', '--forward', '49h');
+  const rules = async (): Promise<string> =>
+    [...(await (await openLocalGame(folder, { now, caches })).content())]
+      .flatMap(([path, text]) => (path.startsWith(RULESET) && path.endsWith('.md') ? [text] : []))
+      .join('\n');
+  expect(await rules()).toContain('[48 hours](#value:window)');
+  expect(await rules()).toContain('Everybody says please.');
+  // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
+  expect(await done('show', '2')).toMatch(/clash|same sentence|conflict/iu);
+  expect(await done('replay')).toContain('the game is the same');
+}, 240_000);
+
 test.each(['2008', 'menagerie'])(
   'a game of %s in play goes on, and its replay is the same',
   async (pack) => {
@@ -122,20 +168,7 @@ test.each(['2008', 'menagerie'])(
     const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
     const rules = core.includes(pack) ? ['--core', pack] : ['--dynasty', pack];
     await done('init', folder, ...rules, ...names);
-    const { forge, main, content } = await openLocalGame(folder, { now, caches });
-    const tip = await main();
-    const there = [...(await content()).keys()].filter((path) => path.startsWith(RULESET));
-    const changes = new Map<string, string | null>(there.map((path) => [path, null]));
-    for (const [path, text] of Object.entries(older[pack] ?? {})) changes.set(`${RULESET}${path}`, text);
-    changes.set(FORMAT_FILE, '{"format":3}\n');
-    const author = { name: forge.engine.name, email: '', at: now };
-    const commit = await writeCommit(forge.repository, {
-      parents: [tip],
-      changes,
-      author,
-      message: 'Older\n',
-    });
-    expect(await forge.advance('main', tip, commit)).toBe('advanced');
+    await commitOlder(pack, { [FORMAT_FILE]: '{"format":3}\n' });
     await done('roll', '1DICE6', '--as', 'bo');
     expect(await done('status')).toBeTruthy();
     const files = await (await openLocalGame(folder, { now, caches })).content();

@@ -32,7 +32,7 @@ export interface Replayed {
 }
 
 /** `Ledger 3: engine: enact 7` */
-const RESOLVED = /^Ledger (\d+): engine: (?:(?:enact|fail|resolve|time) |try again (\d+))/mu;
+const RESOLVED = /^Ledger (\d+): engine: (?:(?:enact|fail|resolve) |(time \S+)|try again (\d+))/mu;
 
 export interface History {
   readonly first: Oid;
@@ -86,13 +86,14 @@ export async function historyOf({ forge, ...game }: Replayed, from = 0): Promise
         outermostTo,
       };
     if (head !== undefined) merged.set(head, parent);
-    const [, wrote, again] = RESOLVED.exec(message) ?? [];
+    const [, wrote, time, again] = RESOLVED.exec(message) ?? [];
     if (record !== null && wrote !== undefined)
       ticks.push({
         line: record.n,
         at: author.at,
         wrote: Number(wrote),
         outermost,
+        ...(time === undefined ? {} : { time }),
         ...(again === undefined ? {} : { again: Number(again) }),
       });
     if (!outermost && (outermost = await isOutermost(parent))) outermostTo = record?.n ?? 0;

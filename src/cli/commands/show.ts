@@ -7,6 +7,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 import { splitPath } from '../../kernel/paths.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
+import { publicValue } from '../../play/private-values.ts';
 import type { Play } from '../../play/play.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { toShownText } from '../../ruleset/shown.ts';
@@ -43,6 +44,7 @@ export const command = defineCommand({
   ],
   options: {
     ...gameOptions,
+    secret: { type: 'boolean', summary: 'print secret values too, if they are on this machine' },
     clause: {
       type: 'boolean',
       summary: 'print the code of a rule: its clause, or what its tables are compiled to',
@@ -66,10 +68,13 @@ export const command = defineCommand({
       const isElse = rule !== null || Object.hasOwn(posts, id);
       const person = isElse ? null : findPerson(people, what);
       const path = person === null ? what : `players.${person.id}`;
-      const value =
+      const found =
         isElse || !/^[\w-]+(?:\.\S.*)?$/u.test(path)
           ? undefined
           : play.query(game.now(), [placeOf(path, position)])[0]?.value;
+      const isAll = context.values.secret === true;
+      const value = isAll ? found : publicValue(play.model, placeOf(path, position), found);
+      if (found !== undefined && value === undefined) throw secretFailure(what);
       if (rule !== null) {
         const { title, number, path, status, section } = rule;
         const words = clauseInWords(rule, play);
@@ -104,6 +109,14 @@ export const command = defineCommand({
     });
   },
 });
+
+function secretFailure(what: string): Failure {
+  return new Failure('refused', {
+    code: 'secret',
+    what: `${what} is secret, and is printed only if you ask for it.`,
+    next: `If nobody looks over your shoulder: \`gitnomic show ${what} --secret\`.`,
+  });
+}
 
 function codeOf({ clause, mechanics }: RuleEntry, { files, terms }: Play): string {
   const own = clause === null ? [] : [`// content/ruleset/${clause}\n${files.get(clause) ?? ''}`];

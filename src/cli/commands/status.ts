@@ -44,7 +44,8 @@ async function statusOf(context: Parameters<typeof actorOf>[0] & Pick<Context, '
   return 'ok';
 }
 
-function renderWaits({ votes, acts, resolutions, deadlines }: Waits, who: string): string {
+function renderWaits({ own, votes, acts, resolutions, deadlines }: Waits, who: string): string {
+  const seen = own.map(({ title, said }) => `${title}: ${said}\n`).join('');
   const lines = [
     ...votes.map(
       ({ matter, title, due }) =>
@@ -65,8 +66,8 @@ function renderWaits({ votes, acts, resolutions, deadlines }: Waits, who: string
     ),
   ];
   return lines.length === 0
-    ? `Nothing is waiting for ${who}.\n`
-    : `Waiting for ${who}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+    ? `${seen}Nothing is waiting for ${who}.\n`
+    : `${seen}Waiting for ${who}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
 function render(status: Status): string {

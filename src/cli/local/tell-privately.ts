@@ -15,6 +15,9 @@ export async function tellPrivately(game: Game, by: Person): Promise<Told> {
 export function sayTold({ posted, byHand }: Told): string {
   return [
     ...posted.map(({ to, text }) => `Told ${to} alone, sealed to their key: ${text}\n`),
-    ...byHand.map(({ to, text }) => `For you to tell ${to}, who has published no key: ${text}\n`),
+    ...byHand.map(
+      ({ to, text }) =>
+        `This waits until ${to} has published a key (gitnomic keys mine --as ${to}): ${text}\n`,
+    ),
   ].join('');
 }

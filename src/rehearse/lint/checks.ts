@@ -1,6 +1,7 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Manifest } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
+import { modulesUsedBy } from '../../play/rules-that-run.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
 import { moduleOf } from '../../kernel/manifest.ts';
 import { sentencesIn } from '../../decide/told-sentences.ts';
@@ -14,6 +15,7 @@ import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { findTaken } from './find-taken.ts';
+import { findTimes } from './find-times.ts';
 import { findUnspoken } from './find-unspoken.ts';
 import {
   findIdleClauses,
@@ -102,6 +104,14 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
+/** The clauses of a rule, of the rules above it and of its parts, with what they import: any of them may carry out a sentence. */
+function codeAround(rule: string, files: ContentFiles): string {
+  const isNear = (path: string): boolean => `${rule}/`.startsWith(`${path}/`) || path.startsWith(`${rule}/`);
+  const clauses = [...files.keys()].filter((file) => file.endsWith('.ts') && isNear(file.slice(0, -3)));
+  const used = new Set(clauses.flatMap((clause) => modulesUsedBy(clause, files)));
+  return [...used].map((path) => files.get(path) ?? '').join('\n');
+}
+
 const DOUBTS = {
   'no-such-name': 'a row of a table names something that no rule defines, and is left out',
   'no-such-promise': 'a line begins like a promise and can’t be read as one, so nothing keeps it',
@@ -136,6 +146,14 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: { 'nearly-a-mechanic': DOUBTS['nearly-a-mechanic'] },
     find: doubtsIn('nearly-a-mechanic'),
+  },
+  {
+    grade: 'problem',
+    codes: {
+      'time-secret': 'what a rule does at a set time reads secrets, and would have to run in public',
+      'time-amends': 'what a rule does at a set time on the emperor’s side changes rules',
+    },
+    find: ({ read, model }) => findTimes(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'note',
@@ -219,13 +237,18 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'words-alone': 'a sentence describes a mechanic, and no code carries out its rule' },
-    find: ({ manifest, model }) =>
+    codes: { 'words-alone': 'a sentence describes a mechanic, and no code carries it out' },
+    find: ({ read, manifest, model }) =>
       manifest.rules
-        .filter((rule) => moduleOf(rule) === null)
-        .flatMap(({ path, text }) => {
-          const sentences = sentencesIn(text).map(({ said }) => said);
-          return unplayedIn(sentences, model).map(({ sentence, names }) => ({
+        .filter(({ mechanics }) => mechanics === undefined)
+        .flatMap((rule) => {
+          const { path, text } = rule;
+          const code = moduleOf(rule) === null ? '' : codeAround(path, read.ruleset);
+          // A sentence with a live value is carried out by what reads that value.
+          const sentences = sentencesIn(text).flatMap(({ said, plain }) =>
+            code !== '' && plain.includes('⟨') ? [] : [said],
+          );
+          return unplayedIn(sentences, model, code).map(({ sentence, names }) => ({
             code: 'words-alone',
             what: `Nothing carries out “${sentence}”, which names ${names.join(', ')}.`,
             where: `${RULESET}${path}.md`,

@@ -8,6 +8,8 @@ import { nodeName } from './read-module.ts';
 export interface Effects {
   /** Variables that it changes, and collections to which it adds. */
   readonly writes: ReadonlySet<string>;
+  /** Properties that it reads, and `SEALED` and `OF_EMPEROR` if it opens submissions or reads what the emperor tracks. */
+  readonly reads: ReadonlySet<string>;
   /** The cost to the person who acts. */
   readonly costs: ReadonlySet<string>;
   /** Kinds of the posts that it makes; `post` if the kind is computed. */
@@ -31,6 +33,10 @@ type Files = ReadonlyMap<string, string>;
 /** Methods whose arguments are names of variables. For those below, the keys of the argument are. */
 const BY_NAME = new Set(['gain', 'lose', 'spend', 'transfer', 'reset']);
 const BY_KEY = new Set(['set', 'add', 'addNumbered']);
+/** What a submission holds inside. */
+const INSIDE = new Set(['contents', 'values', 'problem']);
+export const SEALED = 'what was sealed';
+export const OF_EMPEROR = 'what the emperor tracks';
 const ROLLS = new Set(['dice', 'pick', 'shuffle']);
 
 /** Reads a clause and its helpers without running them, and finds the effects of each definition with an id. */
@@ -53,6 +59,7 @@ export class EffectReader {
       const names = (): Set<string> => new Set();
       const found = {
         writes: names(),
+        reads: names(),
         costs: names(),
         posts: names(),
         asks: names(),
@@ -112,6 +119,7 @@ export class EffectReader {
 
 interface Writable {
   readonly writes: Set<string>;
+  readonly reads: Set<string>;
   readonly costs: Set<string>;
   readonly posts: Set<string>;
   readonly asks: Set<string>;
@@ -119,7 +127,27 @@ interface Writable {
   amends: boolean;
 }
 
+/** `one.oil`, `({ values }) => …` and `emperor.plans` */
+function noteRead(node: AnyNode, reads: Set<string>): void {
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+    // `map.values()` is no submission's.
+    if (node.callee.object.type === 'Identifier' && node.callee.object.name === 'emperor')
+      reads.add(OF_EMPEROR);
+    return;
+  }
+  if (node.type === 'CallExpression' && nodeName(node.callee) === 'submissions') reads.add('submissions');
+  if (node.type === 'ObjectPattern')
+    for (const one of node.properties)
+      if (one.type === 'Property' && !one.computed) reads.add(nodeName(one.key));
+  if (node.type !== 'MemberExpression' || node.computed) return;
+  reads.add(nodeName(node.property));
+  if (node.object.type === 'Identifier' && node.object.name === 'emperor') reads.add(OF_EMPEROR);
+}
+
 function note(node: AnyNode, found: Writable): void {
+  noteRead(node, found.reads);
+  if (found.reads.has('submissions') && [...INSIDE].some((name) => found.reads.has(name)))
+    found.reads.add(SEALED);
   const target =
     node.type === 'AssignmentExpression'
       ? node.left

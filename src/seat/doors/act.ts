@@ -4,7 +4,7 @@ import type { FieldProblem } from '../read-fields.ts';
 import { nearest } from '../../kernel/names.ts';
 import type { Wording } from '../../language/wording.ts';
 import { readForm } from '../read-form.ts';
-import { previewAction, type Preview } from '../preview.ts';
+import { playerAt, type Preview, previewAction } from '../preview.ts';
 import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
 import { takeAction } from '../take-step.ts';
 import { reasonOf, seatedOnly, seatOf, tell } from './door.ts';
@@ -38,7 +38,11 @@ async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean
       );
     }
     const { play } = position.open;
-    const fields = formFieldsOf(action.with, play.state(), choicesFrom(play, game.now()));
+    const fields = formFieldsOf(
+      action.with,
+      play.state(),
+      choicesFrom(play, game.now(), who === null ? null : playerAt(position, who)),
+    );
     const start = startOfFields(fields);
     const given = (name: string): readonly string[] =>
       isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);

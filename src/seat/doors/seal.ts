@@ -13,7 +13,9 @@ import { markOf } from './mark.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);
-  const found = await withPosition(visit.game, (position) => sealForm(position, kind));
+  const found = await withPosition(visit.game, (position) =>
+    sealForm(position, kind, visit.game.now(), visit.who),
+  );
   if (found === null) throw new DoorProblem(404, ({ say }) => say`The rules have no such submission.`);
   return found;
 }

@@ -82,7 +82,11 @@ export function actionsFor(position: Position, at: string, who: Person | null): 
     const action = actions[one.id];
     if (action === undefined) return [];
     const { by, frequency } = action;
-    const parameters = formFieldsOf(action.with, open, choicesFrom(play, at)) as CanAct['parameters'];
+    const parameters = formFieldsOf(
+      action.with,
+      open,
+      choicesFrom(play, at, who === null ? null : playerAt(position, who)),
+    ) as CanAct['parameters'];
     return [{ ...one, by: [...by], frequency, parameters }];
   });
 }

@@ -12,8 +12,9 @@ import { eventsOf, observe } from '../../../apply/look.ts';
 import { situationAt } from '../../../apply/situation.ts';
 import { openOrNull } from '../../../apply/open-deciding.ts';
 import { Ended } from '../../../play/ended.ts';
-import type { Decision } from '../../../decide/decision.ts';
-import type { JournalEvent, Situation } from '../../../decide/situation.ts';
+import type { CommitEffect, Decision } from '../../../decide/decision.ts';
+import type { JournalEvent } from '../../../decide/situation.ts';
+import { callOfTime } from '../../../decide/told-text.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 
 export interface Here {
@@ -30,7 +31,8 @@ export interface Here {
 /** The outcome of a called action that has not been reported yet. */
 export interface CallAnswer {
   readonly call: string;
-  readonly post: string;
+  /** Null for a time, which nobody called for. */
+  readonly post: string | null;
   readonly action: string;
   readonly lines: number;
   readonly told: Disclosure;
@@ -61,11 +63,17 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
 async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
-  const situation = await situationAt({ forge, vault, pictures, now, caches }, main, observed);
+  const options = { forge, vault, pictures, now, caches, elsewhere: true };
+  const situation = await situationAt(options, main, observed);
   const deciding = await openOrNull(situation, ended);
   if (deciding === null) return null;
   try {
-    const decision = decided(deciding, situation, vault);
+    const found = decided(deciding, vault, () => {
+      const decision = deciding.go(situation);
+      const events = eventsOf(observed, null);
+      const answer = answerIn(here, deciding, decision, events) ?? timeIn(here, deciding);
+      return { decision, answer };
+    });
     if (vault.seeds.beacon?.isMissing === true) {
       await vault.seeds.beacon.fetchMissing();
       return null;
@@ -75,17 +83,16 @@ async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
       await pictures.gather(wanted);
       return null;
     }
-    if (decision === null) return null;
-    return { decision, answer: answerIn(here, deciding, decision, eventsOf(observed, null)) };
+    return found;
   } finally {
     deciding.dispose();
   }
 }
 
 /** Null if a round of the beacon is missing, or if the rules had to be stopped. */
-function decided(deciding: Deciding, situation: Situation, { seeds }: Vault): Decision | null {
+function decided(deciding: Deciding, { seeds }: Vault, decide: () => DecidedHere): DecidedHere | null {
   try {
-    return deciding.go(situation);
+    return decide();
   } catch (error) {
     if (seeds.beacon?.isMissing === true) return null;
     if (deciding.position.rules.ended.note(error, deciding.diceBefore(error))) return null;
@@ -116,6 +123,27 @@ function answerIn(
     lines: linesIn(position.open.play.ledger) - 1,
     told,
     hidden: effect.hidden,
-    copies: [...effect.pictures.values()].filter((copy) => copy !== null),
+    copies: copiesIn(effect),
   };
+}
+
+/** A private time that is due, if this player is the emperor. */
+function timeIn({ me, now }: Here, deciding: Deciding): CallAnswer | null {
+  const { accounts, open } = deciding.position;
+  const { play } = open;
+  const emperor = play.state().dynasty['emperor'];
+  if (emperor === undefined || emperor !== accounts.lookUp(me)) return null;
+  const lines = linesIn(play.ledger);
+  const done = deciding.carryOutTime(now);
+  if (done?.outcome.ok !== true) return null;
+  const { time, effect, outcome } = done;
+  const { told } = outcome;
+  if (told === undefined) return null;
+  const { hidden } = effect;
+  const call = callOfTime(time, lines);
+  return { call, post: null, action: time, lines, told, hidden, copies: copiesIn(effect) };
+}
+
+function copiesIn({ pictures }: CommitEffect): readonly string[] {
+  return [...pictures.values()].filter((copy) => copy !== null);
 }

@@ -61,7 +61,8 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   };
   const look = async (): Promise<Position> => {
     await settle();
-    return (await lookAround({ forge, vault, pictures, now: now(), caches }, await main())).position;
+    return (await lookAround({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
+      .position;
   };
   return {
     played: 'elsewhere',
@@ -138,7 +139,7 @@ async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<v
   if (text.length > MOST_LETTERS || parseTold(text) === null)
     throw new ForgeError('bad-request', `The changes of ${answer.action} are too long for one comment.`);
   keepPending(options.privately, answer.call, answer.hidden);
-  await sayAndSee(options, answer.post, text);
+  await sayAndSee(options, answer.post ?? (await threadOf(options.forge)), text);
 }
 
 export const mainOf =

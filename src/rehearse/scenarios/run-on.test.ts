@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { caches } from '../../cache/fixtures/shared-caches.ts';
+import { onKernel } from '../../scenario/on-kernel/on-kernel.ts';
+import { shippedLibrary as library } from '../../store/fixtures/shipped-library.ts';
+import { runScenarioOn } from './run-on.ts';
+
+const scenario = (then: string): string => `title: Nothing happens
+rules: { core: '2021', dynasty: clans }
+start: 2030-06-03T09:00:00Z
+players: { ana: {}, bo: {}, cy: {}, dee: {}, eli: {} }
+steps:
+  - { at: +1h, tick: true }
+then: ${then}
+`;
+
+const failures = async (then: string): Promise<readonly string[]> =>
+  (await runScenarioOn(onKernel(), 'some.yml', scenario(then), { library, caches })).failures.map(
+    ({ message }) => message,
+  );
+
+test.each([
+  '{ plyers: { zoe: { absent: true } } }',
+  '{ duells: { absent: true } }',
+  '{ nothing: { at-all: null } }',
+])('nothing can be expected of what no rule knows, not even that it is absent: %s', async (then) => {
+  expect(await failures(then)).toEqual([expect.stringContaining('is nothing in this game')]);
+});
+
+test.each(['{ players: { zoe: { absent: true } } }', '{ duels: { duel-9: { absent: true } } }'])(
+  'what could be there may be absent: %s',
+  async (then) => {
+    expect(await failures(then)).toEqual([]);
+  },
+);
