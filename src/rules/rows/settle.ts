@@ -17,8 +17,32 @@ export interface DueEffect {
 export function settle(e: RowMoment, rows: readonly When[]): void {
   for (const isLast of [false, true]) {
     const due = rows.flatMap((row) => ((row.isLast ?? false) === isLast ? dueOf(e, row) : []));
-    for (const one of due) pay(e, one);
+    payAll(e, due);
   }
+}
+
+/** Sums of the same variable are written once, since a write costs as much as a row. */
+function payAll(e: RowMoment, all: readonly DueEffect[]): void {
+  const open = new Map<Chosen, Map<string, number>>();
+  const write = (): void => {
+    for (const [owner, values] of open) for (const [name, value] of values) owner[name] = value;
+    open.clear();
+  };
+  for (const one of all) {
+    const { effect, owner, amount } = one;
+    const { name } = effect;
+    if (owner === null || name === undefined || effect.to !== undefined || effect.does !== undefined) {
+      write();
+      pay(e, one);
+      continue;
+    }
+    const values = open.get(owner) ?? new Map<string, number>();
+    open.set(
+      owner,
+      values.set(name, bounded(e.g, effect, values.get(name) ?? Number(owner[name]), Number(amount))),
+    );
+  }
+  write();
 }
 
 /** Nothing, if it needs something that no rule defines any more. */
@@ -41,6 +65,7 @@ function measured(e: RowMoment, row: When): readonly DueEffect[] {
 
 function counts(e: RowMoment, row: When): boolean {
   if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
+  if (!e.g.hasHook('row-counts')) return true;
   const answer: unknown = e.g.hook(
     'row-counts' as never,
     { rule: e.g.rule.title, on: row.on, e } as never,
