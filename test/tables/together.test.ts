@@ -112,8 +112,8 @@ test('rows that trigger each other in a circle end', async () => {
     steps: [
       {
         proposal: { by: 'ana', for: 'ana bo cy' },
-        // The ledger says how often they were stopped.
-        then: { game: { 'stopped-rows-of-coins': { over: 0 } } },
+        // Once for each step of the vote.
+        then: { game: { 'stopped-rows-of-coins': 5 } },
       },
     ],
   };

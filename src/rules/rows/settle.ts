@@ -52,15 +52,16 @@ function dueOf(e: RowMoment, row: When): readonly DueEffect[] {
 
 function measured(e: RowMoment, row: When): readonly DueEffect[] {
   if (row.fits?.(e) === false || !isFirst(e, row)) return [];
-  const people = row.who(e).filter((person) => counts(about(e, person), row));
-  for (const person of people) use(about(e, person), row.limit);
-  return people.flatMap((person) => {
-    const each = about(e, person);
+  const all = row.who(e).map((person) => (person === e.it ? e : about(e, person)));
+  const moments = all.filter((each) => counts(each, row));
+  if (row.limit !== undefined) for (const each of moments) use(each, row.limit);
+  const found: DueEffect[] = [];
+  for (const each of moments) {
     const times = row.times === undefined ? 1 : whole(row.times(each), 'down');
-    return Array.from({ length: times }, () =>
-      row.gets.map((effect) => due(each, effect, people.length)),
-    ).flat();
-  });
+    for (let n = 0; n < times; n++)
+      for (const effect of row.gets) found.push(due(each, effect, moments.length));
+  }
+  return found;
 }
 
 function counts(e: RowMoment, row: When): boolean {

@@ -91,7 +91,7 @@ function rowAt({ rows }: Counting, { table, row }: RowPlace): MechanicRowText | 
 }
 
 /** The text with the row in it; null if its table can't be changed by a form. */
-function written(counting: Counting, { is, place, form }: Editing): string | null {
+function bodyWith(counting: Counting, { is, place, form }: Editing): string | null {
   const {
     written: { body },
     terms,
@@ -144,7 +144,7 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
   const { say } = wording;
   const { form } = editing;
   const { terms } = counting;
-  const body = written(counting, editing);
+  const body = bodyWith(counting, editing);
   if (body === null)
     return [
       tell('refused', say`This table is written in a way that the form can’t change. Change it in the text.`),
@@ -373,7 +373,7 @@ export const countDoor: Door = {
       return shown(listAgain(visit, counting, body));
     }
     if (editing !== null && verb !== 'leave') {
-      const body = written(counting, editing);
+      const body = bodyWith(counting, editing);
       const isWrong = saidOfRow(counting, editing, wording).some(({ tone }) => tone === 'refused');
       if (verb === 'take' && !isWrong && !visit.part) return shown(listAgain(visit, counting, body));
       const more = verb === 'past' && !isWrong && body !== null ? (await saidOfRule(visit, body)).said : [];
