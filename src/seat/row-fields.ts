@@ -1,4 +1,5 @@
 import type { Say } from '../language/wording.ts';
+import type { RowForm } from '../ruleset/put-row.ts';
 import { cellWords } from '../tables/cell.ts';
 import { FORMS } from '../tables/forms.ts';
 import {
@@ -150,13 +151,6 @@ function sayNone({ pick, column }: ColumnAsk, at: number, say: Say): string {
   if (pick === 'after') return say`before anybody is paid`;
   if (at > 0) return say`nothing more`;
   return column === 'how often' || column === 'limit' ? say`as often as they like` : say`nothing`;
-}
-
-export interface RowForm {
-  readonly is: string;
-  /** What the first heading says: `Each player has`. */
-  readonly lead: string;
-  readonly cells: ReadonlyMap<string, string>;
 }
 
 /** The fields about a row, filled with what its cells say. */

@@ -86,7 +86,11 @@ test('a table that somebody wrote by hand is read, and one cell of it changes', 
   const asked = await ana.send('/do/count/', { ...held, do: 'change-0-1' });
   expect(said(asked)).toContain('Put it into the rule');
   const more = { is: 'events', row: '0-1', 'c-0-0': 'a {kind} is adopted', 'c-0-0-kind': 'proposal' };
-  const what = { 'c-1-0': 'whoever voted against', 'c-2-0': '{amount} {variable}', 'c-2-0-variable': 'Throws' };
+  const what = {
+    'c-1-0': 'whoever voted against',
+    'c-2-0': '{amount} {variable}',
+    'c-2-0-variable': 'Throws',
+  };
   const taken = await ana.send('/do/count/', { ...held, ...more, ...what, 'c-2-0-amount': '4', do: 'take' });
   expect(bodyIn(taken)).toBe(held.body.replace('1 Throw  |', '4 Throws |'));
 });
@@ -104,7 +108,9 @@ test('a line that can’t be read says what can be said there, while somebody ty
     { ...NEW, body: table, do: 'preview' },
     { 'x-home-part': 'preview' },
   );
-  expect(said(rule)).toMatch(/line \d+ , under “who” : |line \d+, under “who”: Nobody is called “nobody here”/u);
+  expect(said(rule)).toMatch(
+    /line \d+ , under “who” : |line \d+, under “who”: Nobody is called “nobody here”/u,
+  );
 });
 
 test('a variable that is renamed is named as missing wherever a table says it', async () => {

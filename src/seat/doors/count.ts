@@ -1,8 +1,9 @@
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
-import { fieldsOfRow, rowGiven, type RowForm } from '../row-fields.ts';
+import { fieldsOfRow, rowGiven } from '../row-fields.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
-import { addRow, addTable, removeRow, tablesIn, writeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
+import { removeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
+import { headingsFor, putRow, type RowForm } from '../../ruleset/put-row.ts';
 import {
   compileRow,
   namesBeside,
@@ -12,7 +13,7 @@ import {
 } from '../../ruleset/read-rows.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
 import { cellWords } from '../../tables/cell.ts';
-import { FORMS, recognise } from '../../tables/forms.ts';
+import { FORMS } from '../../tables/forms.ts';
 import type { OfferScene } from '../../tables/offers.ts';
 import { sayRow } from '../../tables/say-row.ts';
 import { fieldFor, formOf, seatedOnly, tell } from './door.ts';
@@ -91,52 +92,8 @@ function rowAt({ rows }: Counting, { table, row }: RowPlace): MechanicRowText | 
 }
 
 /** The text with the row in it; null if its table can't be changed by a form. */
-function bodyWith(counting: Counting, { is, place, form }: Editing): string | null {
-  const {
-    written: { body },
-    terms,
-  } = counting;
-  const old = place === null ? undefined : rowAt(counting, place);
-  const isSameLead = old !== undefined && leadOf(old, terms) === leadOf({ header: [form.lead] }, terms);
-  if (place !== null && isSameLead) return writeRow(body, place, cellsFor(old.header, form));
-  const without = place === null || old === undefined ? body : removeRow(body, place);
-  if (without === null) return null;
-  const table = tablesIn(without).findIndex(
-    ({ header }) =>
-      recognise(header, terms)?.form.is === is &&
-      leadOf({ header }, terms) === leadOf({ header: [form.lead] }, terms),
-  );
-  const header = tablesIn(without)[table]?.header;
-  if (header !== undefined) return addRow(without, table, cellsFor(header, form));
-  return addTable(without, headingsFor(form), cellsFor(headingsFor(form), form));
-}
-
-function leadOf({ header }: { readonly header: readonly string[] }, terms: Terms): string {
-  return (
-    recognise([header[0] ?? '', ...neededBy(header[0] ?? '', terms)], terms)?.whose ??
-    cellWords(header[0] ?? '').toLowerCase()
-  );
-}
-
-function neededBy(lead: string, terms: Terms): readonly string[] {
-  return FORMS.find(({ needs }) => recognise([lead, ...needs], terms) !== null)?.needs ?? [];
-}
-
-/** Headings for a new table: those that must be there, and those of cells that say something. */
-function headingsFor({ is, lead, cells }: RowForm): readonly string[] {
-  const form = FORMS.find((one) => one.is === is);
-  const all = [...(form?.needs ?? []), ...(form?.may ?? [])];
-  const asked = [...cells.keys()].filter((column) => all.includes(column));
-  return [
-    lead,
-    ...asked.filter((column) => form?.needs.includes(column) === true || cells.get(column) !== ''),
-  ];
-}
-
-/** The cells by the headings as the table has them. */
-function cellsFor(header: readonly string[], { cells }: RowForm): ReadonlyMap<string, string> {
-  const first = cellWords(header[0] ?? '').toLowerCase();
-  return new Map([...cells].map(([column, text]) => [column === '' ? first : column, text]));
+function bodyWith({ written: { body }, terms }: Counting, { place, form }: Editing): string | null {
+  return putRow(body, place, form, terms);
 }
 
 /** The sentence of a row, what is wrong with it, and what its words leave open. */
@@ -325,17 +282,26 @@ function partOf(row: MechanicRowText, at: number, { terms, names }: Counting, { 
   };
 }
 
-/** What the rule's own form says about the change, without the lines of its tables. */
-async function saidOfRule(
-  visit: Visit,
-  body: string,
-): Promise<{ readonly said: readonly Said[]; readonly mark: string }> {
-  const answer = await ruleDoor.send({ ...visit, given: visit.given.but({ body, do: 'preview' }) });
-  if (!('form' in answer)) return { said: [], mark: '' };
+/** The rule's own form about a text, tried. */
+function tryText(visit: Visit, body: string): Promise<DoorAnswer> {
+  return ruleDoor.send({ ...visit, given: visit.given.but({ body, do: 'preview' }) });
+}
+
+/** What the rule's own form says, without the lines of its tables; and whether anything can be said of the past. */
+function saidOfRule(answer: DoorAnswer, { say }: Wording): readonly Said[] {
+  if (!('form' in answer)) return [];
   const said = answer.form.said.flatMap((one) =>
     one.diffs.length > 0 && one.title === null ? [] : [{ ...one, diffs: [] }],
   );
-  return { said, mark: answer.form.hidden['mark'] ?? '' };
+  const isTold = said.some(
+    ({ tone, title }) => tone === 'refused' || title === say`What would have happened`,
+  );
+  return isTold
+    ? said
+    : [
+        ...said,
+        tell('plain', say`Too little has happened in the last weeks to show what would have been different.`),
+      ];
 }
 
 async function openedBy(visit: Visit): Promise<Written> {
@@ -376,16 +342,16 @@ export const countDoor: Door = {
       const body = bodyWith(counting, editing);
       const isWrong = saidOfRow(counting, editing, wording).some(({ tone }) => tone === 'refused');
       if (verb === 'take' && !isWrong && !visit.part) return shown(listAgain(visit, counting, body));
-      const more = verb === 'past' && !isWrong && body !== null ? (await saidOfRule(visit, body)).said : [];
+      const more =
+        verb === 'past' && !isWrong && body !== null ? saidOfRule(await tryText(visit, body), wording) : [];
       return shown(rowForm(visit, counting, editing, more), verb === 'take' && !visit.part ? 422 : 200);
     }
-    if (doing === 'propose') {
-      const answer = await ruleDoor.send(visit);
-      if (!('form' in answer)) return answer;
-    }
     if (doing === 'preview' || doing === 'propose') {
-      const { said, mark } = await saidOfRule(visit, counting.written.body);
-      return shown(listForm(visit, counting, said, mark), doing === 'propose' ? 422 : 200);
+      const isSent = doing === 'propose';
+      const answer = await (isSent ? ruleDoor.send(visit) : tryText(visit, counting.written.body));
+      if (!('form' in answer)) return answer;
+      const mark = answer.form.hidden['mark'] ?? '';
+      return shown(listForm(visit, counting, saidOfRule(answer, wording), mark), isSent ? 422 : 200);
     }
     return shown(listForm(visit, counting, []));
   },
