@@ -120,7 +120,7 @@ test('rows that trigger each other in a circle end', async () => {
   expect(await play(item, check)).toEqual([]);
   const { doubts } = readRuleset(new Map([['core/coins.md', circle]]));
   expect(doubts.map(({ code, line, message }) => [code, line, message])).toEqual([
-    ['rows-in-a-circle', 16, expect.stringContaining('“Coins reach 1” → “Gems reach 1” → “Coins reach 1”')],
+    ['rows-in-a-circle', 15, expect.stringContaining('“Coins reach 1” → “Gems reach 1” → “Coins reach 1”')],
   ]);
   // One of the two gives nothing that the other waits for.
   const ends = circle.replace('Gems = 0; 1 Coin', 'Gems = 0; loses 1 Coin');
