@@ -1,7 +1,7 @@
 /** What a form offers for the cells of a row: words with gaps, which are read back from what somebody wrote by hand. */
 import { cellWords } from './cell.ts';
 import { thirdPerson } from './events.ts';
-import { keyOf, type Vocabulary } from './vocabulary.ts';
+import { keyOf, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** What the game has to pick from. */
 export interface OfferScene {
@@ -25,10 +25,14 @@ interface GapKind {
   readonly start: string;
 }
 
-const titles = (
-  scene: OfferScene,
-  is: (name: ReturnType<Vocabulary['find']>[number]) => boolean,
-): string[] => [...new Set(scene.words.titles.filter((title) => scene.words.find(title).some(is)))];
+/** Names as rules write them, with a capital, also those that a clause defines. */
+const titles = (scene: OfferScene, is: (name: Name) => boolean): string[] => [
+  ...new Set(
+    scene.words.titles
+      .filter((title) => scene.words.find(title).some(is))
+      .map((title) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
+  ),
+];
 const ANYTHING = '(.+?)';
 const NOTHING = '(?!)';
 const typed = (start: string, suggests: readonly string[] = []): GapKind => ({
