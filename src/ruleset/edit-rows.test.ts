@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addRow, addTable, removeRow, tablesIn, writeRow } from './edit-rows.ts';
+import { addRow, addTable, removeRow, tablesIn, writeCells } from './edit-rows.ts';
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
 
@@ -78,7 +78,7 @@ test('one cell changes, and every byte outside its line stays; no other cell of 
       const row = r % (found?.rows.length ?? 1);
       const column = c % (found?.header.length ?? 1);
       const line = (found?.rows[row]?.line ?? 1) - 1;
-      const after = writeRow(before, { table: at, row }, new Map([[`head ${column}`, word]]));
+      const after = writeCells(before, { table: at, row }, new Map([[`head ${column}`, word]]));
       // A form says that it can't write this, and writes nothing.
       if (after === null) return;
       count++;
@@ -97,7 +97,7 @@ test('a row that nobody touched stays as it is to the byte', () => {
   fc.assert(
     fc.property(body, (before) => {
       for (const [table, { rows }] of tablesIn(before).entries())
-        for (const row of rows.keys()) expect(writeRow(before, { table, row }, new Map())).toBe(before);
+        for (const row of rows.keys()) expect(writeCells(before, { table, row }, new Map())).toBe(before);
     }),
     { numRuns: RUNS },
   );
@@ -119,7 +119,7 @@ test('a row that is added and removed again leaves the text as it was', () => {
 
 test('a column that a table lacks is added, and its other rows stay as they are', () => {
   const before = '| When | who | gets |\n| - | - | - |\n| a | b | c |\n|  d|e |  f  |\n';
-  expect(writeRow(before, { table: 0, row: 1 }, new Map([['if', 'g']]))).toBe(
+  expect(writeCells(before, { table: 0, row: 1 }, new Map([['if', 'g']]))).toBe(
     '| When | who | gets | if |\n| - | - | - | --- |\n| a | b | c |\n|  d|e |  f  | g |\n',
   );
 });

@@ -16,7 +16,7 @@ export function tablesIn(body: string): readonly MechanicText[] {
 }
 
 /** Writes the cells of a row that are different now. All other bytes of the text stay; null if the table can't be changed like this. */
-export function writeRow(body: string, { table, row }: RowPlace, cells: RowCells): string | null {
+export function writeCells(body: string, { table, row }: RowPlace, cells: RowCells): string | null {
   const found = tablesIn(body)[table];
   const old = found?.rows[row];
   if (found === undefined || old === undefined) return null;

@@ -1,7 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { cellWords } from '../tables/cell.ts';
 import { FORMS, recognise } from '../tables/forms.ts';
-import { addRow, addTable, removeRow, tablesIn, writeRow, type RowPlace } from './edit-rows.ts';
+import { addRow, addTable, removeRow, tablesIn, writeCells, type RowPlace } from './edit-rows.ts';
 
 /** A row as a form has it. */
 export interface RowForm {
@@ -18,7 +18,7 @@ export function putRow(body: string, place: RowPlace | null, form: RowForm, term
   const lead = leadOf(form.lead, terms);
   const old = place === null ? undefined : tablesIn(body)[place.table];
   if (place !== null && old !== undefined && leadOf(old.header[0] ?? '', terms) === lead)
-    return writeRow(body, place, cellsFor(old.header, form));
+    return writeCells(body, place, cellsFor(old.header, form));
   const without = place === null ? body : removeRow(body, place);
   if (without === null) return null;
   const table = tablesIn(without).findIndex(

@@ -17,7 +17,7 @@ export interface MechanicRowText extends RowPlace {
 }
 
 /** The rows of a rule's text that the engine carries out, in order. */
-export function rowsIn(body: string, terms: Terms): readonly MechanicRowText[] {
+export function mechanicRowsIn(body: string, terms: Terms): readonly MechanicRowText[] {
   return tablesIn(body).flatMap(({ header, rows }, table) => {
     const found = recognise(header, terms);
     if (found === null) return [];

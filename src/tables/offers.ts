@@ -18,7 +18,7 @@ interface GapKind {
   readonly matches: string;
   /** What can be picked; null if it is typed. */
   readonly list: ((scene: OfferScene) => readonly string[]) | null;
-  /** What is suggested to somebody who types. */
+  /** Suggestions for somebody who types. */
   readonly suggests?: readonly string[];
   /** How it stands in the cell. If it may be left empty, so does this. */
   readonly write?: (text: string) => string;

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { putRow } from '../../src/ruleset/put-row.ts';
-import { namesBeside, rowsIn } from '../../src/ruleset/read-rows.ts';
+import { namesBeside, mechanicRowsIn } from '../../src/ruleset/read-rows.ts';
 import { Given } from '../../src/seat/doors/given.ts';
-import { fieldsOfRow, rowGiven } from '../../src/seat/row-fields.ts';
+import { fieldsOfRow, rowGiven } from '../../src/seat/doors/row-fields.ts';
 import { itemsIn, play, type Item } from './play.ts';
 
 const FILES = new Map([['core/score.ts', 'player: { points: integer() }']]);
@@ -21,7 +21,7 @@ function entered({ rule, id }: Item): { readonly body: string; readonly typed: n
   const scene = { words, moves: [...moves.keys()], kinds: ['proposal'], chosen: ['the chosen player'] };
   let body = `The rule ${id}.\n`;
   let typed = 0;
-  for (const { found, header, cells } of rowsIn(rule, PLAIN_TERMS)) {
+  for (const { found, header, cells } of mechanicRowsIn(rule, PLAIN_TERMS)) {
     const { is } = found.form;
     const fields = fieldsOfRow({ is, lead: header[0] ?? '', cells }, scene, IN_ENGLISH.say);
     const given = new URLSearchParams(fields.map(({ name, given: [value = ''] }) => [name, value]));
@@ -33,7 +33,7 @@ function entered({ rule, id }: Item): { readonly body: string; readonly typed: n
   return { body, typed };
 }
 
-const written = items.filter(({ rule }) => rowsIn(rule, PLAIN_TERMS).length > 0);
+const written = items.filter(({ rule }) => mechanicRowsIn(rule, PLAIN_TERMS).length > 0);
 
 describe.each(written.filter((_, at) => at % ONE_OF === 0))('$id, written by the form', (item) => {
   const { body } = entered(item);

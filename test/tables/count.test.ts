@@ -101,7 +101,7 @@ test('a line that can’t be read says what can be said there, while somebody ty
     { ...NEW, body: PROSE, ...PAID, 'c-2-0': 'in words', 'c-2-0-words': '(3 Points', do: 'preview' },
     { 'x-home-part': 'preview' },
   );
-  expect(said(live)).toMatch(/What can be said there: .*For example/u);
+  expect(said(live)).toMatch(/Possible here: .*For example/u);
   const table = '\n| When | who | gets |\n| - | - | - |\n| a round ends | nobody here | 3 Points |\n';
   const rule = await ana.send(
     '/do/rule/',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { tablesIn, writeRow } from '../edit-rows.ts';
+import { tablesIn, writeCells } from '../edit-rows.ts';
 import { mergeBody } from './merge-body.ts';
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
@@ -23,7 +23,7 @@ test('two changes of different cells both come into force, of one row or of two,
       const at = ({ row, column }: typeof one): readonly [number, number] => [row % rows, column % HEADINGS.length];
       const change = (text: string, which: typeof one): string => {
         const [row, column] = at(which);
-        return writeRow(text, { table: 0, row }, new Map([[HEADINGS[column] ?? '', which.text]])) ?? text;
+        return writeCells(text, { table: 0, row }, new Map([[HEADINGS[column] ?? '', which.text]])) ?? text;
       };
       fc.pre(String(at(one)) !== String(at(other)));
       const { text, conflicts } = mergeBody(base, change(base, one), change(base, other));

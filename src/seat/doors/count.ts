@@ -1,5 +1,5 @@
 import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
-import { fieldsOfRow, rowGiven } from '../row-fields.ts';
+import { fieldsOfRow, rowGiven } from './row-fields.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
 import { removeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
@@ -7,7 +7,7 @@ import { headingsFor, putRow, type RowForm } from '../../ruleset/put-row.ts';
 import {
   compileRow,
   namesBeside,
-  rowsIn,
+  mechanicRowsIn,
   type MechanicRowText,
   type TableNames,
 } from '../../ruleset/read-rows.ts';
@@ -47,7 +47,7 @@ async function countingOf({ game }: Visit, written: Written): Promise<Counting> 
     const { files, terms } = position.open.play;
     const path = written.do === 'edit' ? written.path : null;
     const names = namesBeside(written.body, files, terms, { path, memo: game.caches });
-    const rows = rowsIn(written.body, terms);
+    const rows = mechanicRowsIn(written.body, terms);
     const kinds = kindsAt(position).filter(({ votable }) => votable);
     const chosen = rows.flatMap(({ found, cells }) => (found.form.is === 'moves' ? chosenIn(cells) : []));
     const scene: OfferScene = {
@@ -117,7 +117,7 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
     }),
     ...wrong.map(({ message, expected, example }) =>
       tell('refused', message, {
-        lines: [say`What can be said there: ${expected}. For example: ${example}.`],
+        lines: [say`Possible here: ${expected}. For example: ${example}.`],
       }),
     ),
   ];
@@ -215,7 +215,7 @@ async function listForm(
     lede:
       rows.length === 0
         ? say`Nothing in this rule is counted by a machine yet. Add what it should count; the rest stays words.`
-        : say`What the computer counts for this rule, a line each. Change one, or add another.`,
+        : say`Each line is something that the computer counts for this rule. Change one, or add another.`,
     links: isNew ? [] : [{ text: say`The rule as it stands`, to: `rules/${now.path}/` }],
     hidden: { ...hiddenOf(isNew ? { ...now, name: '' } : now), mark },
     partsFirst: true,

@@ -11,7 +11,7 @@ import { tell, type Said, type Visit } from './door.ts';
 
 const MOST = 12;
 
-/** What is wrong with the tables after a change, each cell with what can be said there; and a rule that sounds counted and isn't. */
+/** Problems with tables after a change, each cell with what can be said there; and rules that sound counted and aren't. */
 export async function saidOfTables(
   { game, wording }: Visit,
   { changes }: Pick<Draft, 'changes'>,
@@ -33,7 +33,7 @@ export async function saidOfTables(
         'refused',
         say`${file}, line ${line ?? 1}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
         {
-          lines: [say`What can be said there: ${expected}. For example: ${example}.`],
+          lines: [say`Possible here: ${expected}. For example: ${example}.`],
           wrong: ['body'],
         },
       ),

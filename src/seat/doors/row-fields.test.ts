@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { PLAIN_TERMS } from '../kernel/manifest.ts';
-import { IN_ENGLISH } from '../language/wording.ts';
-import { namesBeside, rowsIn, type MechanicRowText, type TableNames } from '../ruleset/read-rows.ts';
-import { OFFERS, readOffer, type OfferKind, type OfferScene } from '../tables/offers.ts';
-import { Given } from './doors/given.ts';
+import { PLAIN_TERMS } from '../../kernel/manifest.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import {
+  namesBeside,
+  mechanicRowsIn,
+  type MechanicRowText,
+  type TableNames,
+} from '../../ruleset/read-rows.ts';
+import { OFFERS, readOffer, type OfferKind, type OfferScene } from '../../tables/offers.ts';
+import { Given } from './given.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
 
 interface Item {
@@ -15,7 +20,7 @@ interface Item {
   readonly base?: Readonly<Record<string, string | null>>;
 }
 const FILES = new Map([['core/score.ts', 'player: { points: integer() }']]);
-const items = parse(readFileSync(new URL('../../test/tables/given.yml', import.meta.url), 'utf8'), {
+const items = parse(readFileSync(new URL('../../../test/tables/given.yml', import.meta.url), 'utf8'), {
   merge: true,
 }) as readonly Item[];
 /** All tables that were written by hand for the given rule changes. */
@@ -37,7 +42,7 @@ function untouched(row: MechanicRowText, scene: OfferScene): ReadonlyMap<string,
 
 const rows = bodies.flatMap((body) => {
   const names = namesBeside(body, FILES, PLAIN_TERMS, { path: null, memo: undefined });
-  return rowsIn(body, PLAIN_TERMS).map((row) => ({ row, scene: sceneOf(names) }));
+  return mechanicRowsIn(body, PLAIN_TERMS).map((row) => ({ row, scene: sceneOf(names) }));
 });
 
 test('every row that was written by hand is read by the form, and comes back as it was', () => {

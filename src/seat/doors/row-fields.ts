@@ -1,7 +1,7 @@
-import type { Say } from '../language/wording.ts';
-import type { RowForm } from '../ruleset/put-row.ts';
-import { cellWords } from '../tables/cell.ts';
-import { FORMS } from '../tables/forms.ts';
+import type { Say } from '../../language/wording.ts';
+import type { RowForm } from '../../ruleset/put-row.ts';
+import { cellWords } from '../../tables/cell.ts';
+import { FORMS } from '../../tables/forms.ts';
 import {
   askFor,
   fillOffer,
@@ -11,9 +11,9 @@ import {
   type Gap,
   type OfferKind,
   type OfferScene,
-} from '../tables/offers.ts';
-import { fieldFor, type DoorField } from './doors/door.ts';
-import type { Given } from './doors/given.ts';
+} from '../../tables/offers.ts';
+import { fieldFor, type DoorField } from './door.ts';
+import type { Given } from './given.ts';
 
 /** A column of a mechanic's table, as the form asks for it. */
 interface ColumnAsk {
