@@ -150,7 +150,7 @@ interface Meant extends RowPlace {
   readonly change: 'write' | 'add' | 'remove' | 'remove-table';
 }
 
-/** True if the tables of the new text are those of the old one but for what was meant to change. */
+/** True if the tables of the new text are those of the old one, except for the intended change. */
 function isAsMeant(before: string, after: string, { table, row, cells, change }: Meant): boolean {
   const plain = (text: string): readonly (readonly (readonly string[])[])[] =>
     tablesIn(text).map(({ rows }) => rows.map((one) => trimmed(one.cells)));

@@ -16,7 +16,7 @@ export interface OfferScene {
 
 interface GapKind {
   readonly matches: string;
-  /** What can be picked; null if it is typed. */
+  /** The choices; null if it is typed. */
   readonly list: ((scene: OfferScene) => readonly string[]) | null;
   /** Suggestions for somebody who types. */
   readonly suggests?: readonly string[];
@@ -48,7 +48,7 @@ const oneOf = (...options: readonly string[]): GapKind => ({
 });
 const TIES = ['each', 'alone', 'one at random', 'by a die', 'shared'];
 
-/** What stands in the gaps. To add one, add an entry here, and its label to the form. */
+/** The kinds of gaps. To add one, add an entry here, and its label to the form. */
 const GAPS = {
   amount: typed('1', [
     '1',
@@ -193,7 +193,7 @@ export function gapsIn(offer: string): readonly Gap[] {
   return [...offer.matchAll(GAP)].map(([, gap]) => gap as Gap);
 }
 
-/** What can be picked for a gap, or null if it is typed; what is suggested; and what stands there first. */
+/** The choices for a gap, or null if it is typed; suggestions; and its first value. */
 export function askFor(
   gap: Gap,
   scene: OfferScene,

@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [is: string, label: (wording: Wording) => string
   ['variables', ({ say }) => say`Add something to count`],
   ['moves', ({ say }) => say`Add something people may do`],
   ['events', ({ say }) => say`Add something that happens by itself`],
-  ['worths', ({ say }) => say`Add something worked out from other numbers`],
+  ['worths', ({ say }) => say`Add a number that follows from others`],
   ['prohibitions', ({ say }) => say`Add something nobody may do`],
   ['votes needed', ({ say }) => say`Add how many votes are needed`],
 ];

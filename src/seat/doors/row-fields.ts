@@ -20,9 +20,9 @@ interface ColumnAsk {
   /** Its heading; empty for the first one. */
   readonly column: string;
   readonly label: (say: Say) => string;
-  /** The words that can be picked, or none where people type. */
+  /** The words that can be picked; people type if there are none. */
   readonly pick?: OfferKind;
-  /** What stands between several. */
+  /** The text between several. */
   readonly between?: string;
   readonly about?: (say: Say) => string;
   readonly start?: string;
