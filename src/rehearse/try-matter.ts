@@ -256,6 +256,8 @@ async function cameOf(
   };
 }
 
+const WRONG: ReadonlySet<string> = new Set(['no-such-name', 'no-such-promise']);
+
 /** Doubts about tables that came with the matter. If its own tables lack a name, that is a problem of the matter. */
 function newDoubts(
   before: Edition['files'],
@@ -264,7 +266,7 @@ function newDoubts(
   const known = new Set(readRuleset(before, terms).doubts.map(describeProblem));
   return readRuleset(files, terms).doubts.flatMap((doubt) => {
     const told = describeProblem(doubt);
-    const isOwn = doubt.code !== 'nearly-a-mechanic' && before.get(doubt.file) !== files.get(doubt.file);
+    const isOwn = WRONG.has(doubt.code) && before.get(doubt.file) !== files.get(doubt.file);
     return known.has(told) ? [] : [{ isOwn, told }];
   });
 }

@@ -1,6 +1,9 @@
 import type { Terms } from '../kernel/manifest.ts';
-import { compileRule, hasMechanics, movesIn } from '../tables/compile.ts';
+import { findCircles } from '../tables/circles.ts';
+import { compileRule, hasMechanics, movesIn, type CompiledRule, type PlacedLink } from '../tables/compile.ts';
 import { vocabularyOf } from '../tables/collect-names.ts';
+import type { MechanicText } from '../tables/cell.ts';
+import type { Vocabulary } from '../tables/vocabulary.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
@@ -13,7 +16,17 @@ interface Compiled {
   readonly told: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** Compiles the tables of all rules. Their names are those that any rule of the ruleset defines, in a table or in a clause. */
+/** The names that cells can use, which any rule of the ruleset defines in a table or in a clause. */
+export function namesInTables(
+  tables: readonly MechanicText[],
+  files: ReadonlyMap<string, string>,
+  terms: Terms,
+): { readonly words: Vocabulary; readonly moves: ReadonlyMap<string, string> } {
+  const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
+  return { words: vocabularyOf(tables, clauses, terms), moves: movesIn(tables, terms) };
+}
+
+/** Compiles the tables of all rules. */
 export function compileTables(
   read: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, string>,
@@ -23,30 +36,59 @@ export function compileTables(
     ([, { parse, matter }]) => matter.clause !== 'off' && hasMechanics(parse.all, terms),
   );
   if (rules.length === 0) return { tables: new Map(), problems: [], doubts: [], told: new Map() };
-  const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
-  const all = rules.flatMap(([, { parse }]) => parse.all);
-  const words = vocabularyOf(all, clauses, terms);
-  const moves = movesIn(all, terms);
+  const { words, moves } = namesInTables(
+    rules.flatMap(([, { parse }]) => parse.all),
+    files,
+    terms,
+  );
   const put = puttingTerms(terms);
   const tables = new Map<string, string>();
   const told = new Map<string, readonly (readonly string[])[]>();
   const problems: Problem[] = [];
   const doubts: Problem[] = [];
-  for (const [path, { parse, body, bodyLine }] of rules) {
-    const file = `${path}.md`;
+  const compile = (
+    [path, { parse, body, bodyLine }]: readonly [string, RuleFile],
+    isCircle: boolean,
+  ): CompiledRule => {
     const lines = body.split('\n');
-    const made = compileRule(parse.all, {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return compileRule(parse.all, {
       words,
       moves,
       terms,
-      rule: path.slice(path.lastIndexOf('/') + 1),
+      rule: name,
       textAt: (line) => put(lines[line - bodyLine] ?? ''),
-      own: files.has(`${path}.ts`) ? `./${path.slice(path.lastIndexOf('/') + 1)}.ts` : null,
+      own: files.has(`${path}.ts`) ? `./${name}.ts` : null,
+      isCircle,
     });
+  };
+  const first = rules.map((rule) => ({ rule, made: compile(rule, false) }));
+  const links = first.flatMap(({ rule: [path], made }) => made.links.map((link) => ({ ...link, path })));
+  const circles = findCircles(links);
+  doubts.push(...circles.map(describeCircle));
+  const circling = new Set(circles.flat().map(({ path }) => path));
+  for (const { rule, made: compiled } of first) {
+    const [path] = rule;
+    const made = circling.has(path) ? compile(rule, true) : compiled;
+    const file = `${path}.md`;
     problems.push(...made.problems.map((problem) => ({ ...problem, file })));
     doubts.push(...made.doubts.map((problem) => ({ ...problem, file })));
     told.set(path, made.told);
     if (made.source !== null && made.problems.length === 0) tables.set(file, made.source);
   }
   return { tables, problems, doubts, told };
+}
+
+function describeCircle(circle: readonly (PlacedLink & { readonly path: string })[]): Problem {
+  const [first] = circle;
+  const ways = [...circle, ...circle.slice(0, 1)].map(({ when }) => `“${when}”`).join(' → ');
+  return {
+    code: 'rows-in-a-circle',
+    file: `${first?.path ?? ''}.md`,
+    line: first?.line ?? 1,
+    field: 'When',
+    message: `These rows can set each other off: ${ways}. They are stopped after twenty times, and the ledger says so.`,
+    expected: 'rows of which one ends the circle',
+    example: 'a row that takes away what the other gives',
+  };
 }

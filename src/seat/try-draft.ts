@@ -1,6 +1,9 @@
 import type { Person } from '../forge/events.ts';
+import type { Terms } from '../kernel/manifest.ts';
 import type { MatterChange, PostData, State } from '../kernel/state.ts';
 import type { Effort } from '../rehearse/search-promises.ts';
+import { tablesIn } from '../ruleset/edit-rows.ts';
+import { hasMechanics } from '../tables/compile.ts';
 import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
@@ -13,8 +16,13 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-export function changesClauses({ changes }: Pick<Draft, 'changes'>): boolean {
-  return [...changes.keys()].some((path) => path.startsWith(RULESET) && path.endsWith('.ts'));
+/** True if a draft changes what the engine does: a clause, or a rule with a table that is one. */
+export function changesClauses({ changes }: Pick<Draft, 'changes'>, terms: Terms): boolean {
+  return [...changes].some(
+    ([path, text]) =>
+      path.startsWith(RULESET) &&
+      (path.endsWith('.ts') || (text?.includes('|') === true && hasMechanics(tablesIn(text), terms))),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
 import { PlacedError } from './in-cell.ts';
+import type { RowCode, RowLink } from './row-code.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A problem with a cell, without its file. */
@@ -24,6 +25,11 @@ export interface CompiledRule {
   readonly doubts: readonly CellProblem[];
   /** For each table, in order: what its words leave open, and what happens then. */
   readonly told: readonly (readonly string[])[];
+  readonly links: readonly PlacedLink[];
+}
+
+export interface PlacedLink extends RowLink {
+  readonly line: number;
 }
 
 interface RuleContext {
@@ -34,6 +40,7 @@ interface RuleContext {
   readonly rule: string;
   /** The clause beside the rule, as the tables’ own imports it. */
   readonly own: string | null;
+  readonly isCircle?: boolean;
 }
 
 /** True if any table is a mechanic, or nearly one. */
@@ -61,6 +68,7 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
   const doubts: CellProblem[] = [];
   const told: (readonly string[])[] = [];
   const lines = new Map<number, string>();
+  const links: PlacedLink[] = [];
   for (const table of tables) {
     const found = recognise(table.header, context.terms);
     if (found === null) {
@@ -76,11 +84,12 @@ export function compileRule(tables: readonly MechanicText[], context: RuleContex
       else {
         lines.set(row.line, compiled.rows.map((one) => `${one},`).join(' '));
         for (const one of compiled.told) says.add(one);
+        if (compiled.link !== undefined) links.push({ ...compiled.link, line: row.line });
       }
     }
     told.push([...says]);
   }
-  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, told };
+  return { source: lines.size === 0 ? null : sourceOf(lines, context.own), problems, doubts, told, links };
 }
 
 function compileRow(
@@ -88,9 +97,7 @@ function compileRow(
   { form, whose, columns }: Recognised,
   { line, cells }: MechanicText['rows'][number],
   context: RuleContext,
-):
-  | { readonly rows: readonly string[]; readonly told: readonly string[] }
-  | { readonly problem: CellProblem; readonly isName: boolean } {
+): RowCode | { readonly problem: CellProblem; readonly isName: boolean } {
   const first: Cell = { text: cells[0] ?? '', line, column: header[0] ?? '' };
   const byColumn = Object.fromEntries(
     columns.flatMap((column, at) => {

@@ -9,6 +9,8 @@ import type { Name } from './vocabulary.ts';
 export interface EffectCode {
   readonly js: string;
   readonly told: readonly string[];
+  /** The variables that it may raise. */
+  readonly raises?: readonly string[];
 }
 
 type Part = Exclude<keyof Effect, 'least' | 'most'>;
@@ -44,12 +46,14 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
     least: made.name.least === undefined ? null : String(made.name.least),
     most: made.name.most === undefined ? null : String(made.name.most),
   };
+  const isLower = made.isLoss === true || made.js === 'rows.whole(0, "down")';
   const told = made.how === 'to' ? [] : tellChange(made, rounded, who.isShared);
   return {
     js: `{ ${Object.entries(parts)
       .flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
       .join(', ')} }`,
     told,
+    raises: isLower ? [] : (made.among ?? [made.name.id]),
   };
 }
 

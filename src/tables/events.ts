@@ -17,6 +17,8 @@ export interface Trigger {
   readonly memory?: { readonly of: 'player' | 'game'; readonly id: string; readonly title: string };
   readonly told: readonly string[];
   readonly isOnce?: boolean;
+  /** The variable whose change it waits for. */
+  readonly heeds?: string;
 }
 
 export interface TriggerScene {
@@ -25,6 +27,8 @@ export interface TriggerScene {
   readonly moves: ReadonlyMap<string, string>;
   /** The name of the rule's file, which keeps its own counters apart from those of other rules. */
   readonly rule: string;
+  /** True if its rows can set each other off without end. */
+  readonly isCircle?: boolean;
 }
 
 interface Event {
@@ -194,7 +198,12 @@ function timed(text: string, at: string): Trigger {
   return { on: slug(text), has: [], parts: { time }, told: ['times are in UTC'] };
 }
 
-function reaching(what: string, goal: string, { words, rule }: TriggerScene, text: string): Trigger | null {
+function reaching(
+  what: string,
+  goal: string,
+  { words, rule, isCircle = false }: TriggerScene,
+  text: string,
+): Trigger | null {
   const name = words.find(what).find(({ of, kind }) => of !== 'post' && kind === 'number');
   if (name === undefined) return null;
   const of = name.of === 'player' ? 'player' : 'game';
@@ -205,7 +214,10 @@ function reaching(what: string, goal: string, { words, rule }: TriggerScene, tex
   return {
     on: 'changed',
     has,
-    parts: { reach: `{ of: "${of}", is: ${is}, memory: "${id}" }` },
+    parts: {
+      reach: `{ of: "${of}", is: ${is}, memory: "${id}"${isCircle ? `, stopped: "${stoppedIn(rule)}"` : ''} }`,
+    },
+    heeds: name.id,
     memory: { of, id, title: `${text}, already` },
     told: [
       'it counts whenever the number gets there from below, and at once if it is there already when the row is adopted',
@@ -232,6 +244,11 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     EVENTS[1]?.example ?? '',
     true,
   );
+}
+
+/** The variable that counts how often rows that set each other off were stopped. */
+export function stoppedIn(rule: string): string {
+  return idOf(`stopped rows of ${rule}`);
 }
 
 /** `once a turn` → once, per turn */

@@ -30,7 +30,7 @@ export const FORMS: readonly Form[] = [
     lead: /^(?:each|every) (player|proposal) has$|^the (game) has$/u,
     leads: ['Each player has', 'The game has', 'Each proposal has'],
     needs: ['starts at'],
-    may: ['at least', 'at most', 'can be'],
+    may: ['at least', 'at most', 'can be', 'kept by'],
     names: namesOfVariables,
     compile: compileVariable,
   },

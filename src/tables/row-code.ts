@@ -17,4 +17,15 @@ export interface RowCode {
   readonly rows: readonly string[];
   /** What the words leave open, and what happens then. */
   readonly told: readonly string[];
+  readonly link?: RowLink;
+}
+
+/** What sets a row off, and what it sets off. */
+export interface RowLink {
+  /** The words of its event. */
+  readonly when: string;
+  /** The variable that has to reach something; null if it waits for something else. */
+  readonly heeds: string | null;
+  /** The variables that it may raise. */
+  readonly raises: readonly string[];
 }

@@ -1,6 +1,8 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
+import { PlacedError } from './in-cell.ts';
+import { handRows } from './by-hand.ts';
 import { idOf, type Name, type NameScope } from './vocabulary.ts';
 
 const SCOPES: Readonly<Record<string, NameScope>> = { player: 'player', game: 'game', proposal: 'post' };
@@ -76,12 +78,30 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   }
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
-  const row = variableRow(of, idOf(title), typeOf(title, start, name));
+  const hand = cells['kept by'];
+  if (hand !== undefined && (!/^(?:by )?hand$/iu.test(hand.text) || of === 'post'))
+    throw new PlacedError(
+      hand,
+      new CellError(
+        `“${title}” can’t be kept by “${hand.text}”.`,
+        '“hand”, for what players or the game have, or nothing',
+        'hand',
+      ),
+    );
+  const typeAs = (shown: string): string => typeOf(shown, start, name);
+  const row = variableRow(of, idOf(title), typeAs(title));
   const told =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
       ? [`${title} are never below nought`]
       : [];
-  return { rows: [row], told };
+  if (hand === undefined) return { rows: [row], told };
+  return {
+    rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
+    told: [
+      ...told,
+      `anybody who plays changes ${title}, and takes the last change back; the ledger names them`,
+    ],
+  };
 }
 
 function typeOf(title: string, start: Start, name: Name | undefined): string {

@@ -1,7 +1,7 @@
 import type { Cell } from './cell.ts';
 import { cellWords } from './cell.ts';
 import { readEffects } from './effects.ts';
-import { readLimit, readTrigger, type Trigger } from './events.ts';
+import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import { inCell } from './in-cell.ts';
@@ -41,7 +41,16 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
     isLast: isLast ? 'true' : undefined,
     onlyWith: trigger.isOnce === true ? JSON.stringify(context.source) : undefined,
   });
-  return { rows: [...memories(trigger, limit), row], told: tell(trigger, who, gets, { instead, isLast }) };
+  const stopped = context.isCircle === true && trigger.heeds !== undefined ? [stoppedRow(context.rule)] : [];
+  return {
+    rows: [...stopped, ...memories(trigger, limit), row],
+    link: {
+      heeds: trigger.heeds ?? null,
+      raises: gets.flatMap(({ raises }) => raises ?? []),
+      when: cellWords(first.text),
+    },
+    told: tell(trigger, who, gets, { instead, isLast }),
+  };
 }
 
 export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
@@ -69,6 +78,11 @@ export function limitOf(
     js: `{ times: ${times}, per: "${per}", count: "${count}" }`,
     row: variableRow(ofGame ? 'game' : 'player', count, type),
   };
+}
+
+function stoppedRow(rule: string): string {
+  const title = JSON.stringify(`Rows of ${rule} that set each other off, stopped`);
+  return variableRow('game', stoppedIn(rule), `integer({ title: ${title} })`);
 }
 
 function memories({ memory }: Trigger, limit: LimitCode | undefined): readonly string[] {

@@ -141,7 +141,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   seat: {
     ...anything,
-    may: { ...HOSTED, seat: 'all' },
+    may: { ...HOSTED, tables: 'all', seat: 'all' },
     instead: 'seat/ is what a person can do, for pages, commands and programs alike: it prints nothing.',
   },
   scenario: {

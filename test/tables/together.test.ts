@@ -1,6 +1,7 @@
 /* eslint-disable unicorn/no-thenable -- `then` is a word of scenarios */
 import { expect, test } from 'vitest';
 
+import { readRuleset } from '../../src/ruleset/read.ts';
 import { play, type Item } from './play.ts';
 
 const front = (title: string): string =>
@@ -108,9 +109,22 @@ test('rows that trigger each other in a circle end', async () => {
   const check = {
     says: 'circle',
     given: { players: { ana: { coins: 1 } } },
-    steps: [{ proposal: { by: 'ana', for: 'ana bo cy' } }],
+    steps: [
+      {
+        proposal: { by: 'ana', for: 'ana bo cy' },
+        // Once for each step of the vote.
+        then: { game: { 'stopped-rows-of-coins': 5 } },
+      },
+    ],
   };
   expect(await play(item, check)).toEqual([]);
+  const { doubts } = readRuleset(new Map([['core/coins.md', circle]]));
+  expect(doubts.map(({ code, line, message }) => [code, line, message])).toEqual([
+    ['rows-in-a-circle', 15, expect.stringContaining('“Coins reach 1” → “Gems reach 1” → “Coins reach 1”')],
+  ]);
+  // One of the two gives nothing that the other waits for.
+  const ends = circle.replace('Gems = 0; 1 Coin', 'Gems = 0; loses 1 Coin');
+  expect(readRuleset(new Map([['core/coins.md', ends]])).doubts).toEqual([]);
 });
 
 test('two rules may have rows for the same time and the same goal', async () => {

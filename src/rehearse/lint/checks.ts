@@ -116,6 +116,7 @@ const DOUBTS = {
   'no-such-name': 'a row of a table names something that no rule defines, and is left out',
   'no-such-promise': 'a line begins like a promise and can’t be read as one, so nothing keeps it',
   'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
+  'rows-in-a-circle': 'rows of tables can set each other off, and are stopped after twenty times',
 } as const;
 
 const doubtsIn =
@@ -154,6 +155,11 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
       'time-amends': 'what a rule does at a set time on the emperor’s side changes rules',
     },
     find: ({ read, model }) => findTimes(read.ruleset, model).map(inRuleset),
+  },
+  {
+    grade: 'note',
+    codes: { 'rows-in-a-circle': DOUBTS['rows-in-a-circle'] },
+    find: doubtsIn('rows-in-a-circle'),
   },
   {
     grade: 'note',

@@ -4,7 +4,7 @@ import { about, type RowMoment, type Chosen } from './moment.ts';
 import type { When } from './row.ts';
 import { settle } from './settle.ts';
 
-/** Rows can make each other true. They get so many passes, and what is reached later counts when something changes next. */
+/** Rows can make each other true. They get so many passes. Then they are stopped on record, and go on when something changes next. */
 const MOST_PASSES = 20;
 
 export function lookForReached(e: RowMoment, rows: readonly When[]): void {
@@ -15,6 +15,9 @@ export function lookForReached(e: RowMoment, rows: readonly When[]): void {
     if (reached.length === 0) return;
     for (const [person, same] of reached) settle({ ...about(e, person), person }, same);
   }
+  const game = e.g.game as unknown as Record<string, number>;
+  for (const name of new Set(rows.flatMap(({ reach }) => reach?.stopped ?? [])))
+    game[name] = (game[name] ?? 0) + 1;
 }
 
 function reachedBy(e: RowMoment, row: When | undefined): readonly (Person | null)[] {

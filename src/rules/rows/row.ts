@@ -71,6 +71,8 @@ export interface When {
     readonly of: 'player' | 'game';
     readonly is: (e: RowMoment) => boolean;
     readonly memory: string;
+    /** A variable of the game that counts how often rows that set each other off were stopped. */
+    readonly stopped?: string;
   };
   /** It happens at a set time. */
   readonly time?: { readonly title: string; readonly at: (words: { readonly from: string }) => string };

@@ -17,8 +17,32 @@ export interface DueEffect {
 export function settle(e: RowMoment, rows: readonly When[]): void {
   for (const isLast of [false, true]) {
     const due = rows.flatMap((row) => ((row.isLast ?? false) === isLast ? dueOf(e, row) : []));
-    for (const one of due) pay(e, one);
+    payAll(e, due);
   }
+}
+
+/** Sums of the same variable are written once, since a write costs as much as a row. */
+function payAll(e: RowMoment, all: readonly DueEffect[]): void {
+  const open = new Map<Chosen, Map<string, number>>();
+  const write = (): void => {
+    for (const [owner, values] of open) for (const [name, value] of values) owner[name] = value;
+    open.clear();
+  };
+  for (const one of all) {
+    const { effect, owner, amount } = one;
+    const { name } = effect;
+    if (owner === null || name === undefined || effect.to !== undefined || effect.does !== undefined) {
+      write();
+      pay(e, one);
+      continue;
+    }
+    const values = open.get(owner) ?? new Map<string, number>();
+    open.set(
+      owner,
+      values.set(name, bounded(e.g, effect, values.get(name) ?? Number(owner[name]), Number(amount))),
+    );
+  }
+  write();
 }
 
 /** Nothing, if it needs something that no rule defines any more. */
@@ -28,19 +52,21 @@ function dueOf(e: RowMoment, row: When): readonly DueEffect[] {
 
 function measured(e: RowMoment, row: When): readonly DueEffect[] {
   if (row.fits?.(e) === false || !isFirst(e, row)) return [];
-  const people = row.who(e).filter((person) => counts(about(e, person), row));
-  for (const person of people) use(about(e, person), row.limit);
-  return people.flatMap((person) => {
-    const each = about(e, person);
+  const all = row.who(e).map((person) => (person === e.it ? e : about(e, person)));
+  const moments = all.filter((each) => counts(each, row));
+  if (row.limit !== undefined) for (const each of moments) use(each, row.limit);
+  const found: DueEffect[] = [];
+  for (const each of moments) {
     const times = row.times === undefined ? 1 : whole(row.times(each), 'down');
-    return Array.from({ length: times }, () =>
-      row.gets.map((effect) => due(each, effect, people.length)),
-    ).flat();
-  });
+    for (let n = 0; n < times; n++)
+      for (const effect of row.gets) found.push(due(each, effect, moments.length));
+  }
+  return found;
 }
 
 function counts(e: RowMoment, row: When): boolean {
   if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
+  if (!e.g.hasHook('row-counts')) return true;
   const answer: unknown = e.g.hook(
     'row-counts' as never,
     { rule: e.g.rule.title, on: row.on, e } as never,

@@ -42,6 +42,10 @@ export interface DoorField extends Omit<
   /** The fields of a group, or the rows of a list. */
   readonly parts: readonly DoorField[];
   readonly most: number | null;
+  /** It is asked only if another field has one of these values. Without script it is always shown. */
+  readonly only?: { readonly field: string; readonly values: readonly string[] };
+  /** True if the options of a choice name the empty one. */
+  readonly hasNone?: boolean;
 }
 
 export interface DoorButton {
@@ -52,6 +56,8 @@ export interface DoorButton {
   /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
   readonly refusal?: string | null;
+  /** Another form to which it takes everything that was filled in. */
+  readonly to?: string;
 }
 
 /** A door's answer: a preview of the action, or the reason why it can't be performed. */
@@ -107,6 +113,8 @@ export interface DoorForm {
   readonly said: readonly Said[];
   /** True if it updates its preview while it is filled in. */
   readonly live: boolean;
+  /** True if its buttons lead from form to form, so that what was typed into one has no place in the next. */
+  readonly isStep?: boolean;
   /** The label under which it is folded away on a page with more to show. */
   readonly folded: string | null;
   /** Other forms about the same subject. */

@@ -44,6 +44,13 @@ export class Given {
     return this.#words.getAll(name);
   }
 
+  /** The same with other texts. */
+  but(texts: Readonly<Record<string, string>>): Given {
+    const words = new URLSearchParams(this.#words);
+    for (const [name, text] of Object.entries(texts)) words.set(name, text);
+    return new Given(words);
+  }
+
   has(name: string): boolean {
     return this.#words.has(name);
   }

@@ -2,6 +2,7 @@ import { withPosition } from '../read-table.ts';
 import { pageName } from '../page-name.ts';
 import { actDoor } from './act.ts';
 import { backDoor } from './back.ts';
+import { countDoor } from './count.ts';
 import type { Door, DoorForm, Visit } from './door.ts';
 import { draftDoor } from './draft.ts';
 import { DoorProblem } from './given.ts';
@@ -21,6 +22,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   act: actDoor,
   back: backDoor,
   comment: commentDoor,
+  count: countDoor,
   draft: draftDoor,
   own: ownDoor,
   peace: peaceDoor,

@@ -43,7 +43,8 @@ export async function ruleForm(
     hasDynasties: knowDynasties(position.open.play.model),
   }));
   const { look, keep, propose } = proposalButtons(wording);
-  const buttons = [look, ...seatedOnly(visit, keep, propose)];
+  const count = { name: 'do', value: 'count', label: say`Make it count`, to: 'count' };
+  const buttons = [look, count, ...seatedOnly(visit, keep, propose)];
   const common = { door: 'rule', said, buttons, live: true };
   const about = await proposalFields(visit, written);
   if (written.do === 'add')

@@ -19,9 +19,10 @@ import { keepEdit, keptEdit } from './kept-draft.ts';
 import { judgeProposal, saidOfDraft, wordsIn } from './proposal.ts';
 import { ruleForm, type Written } from './rule-form.ts';
 import { markOf } from './mark.ts';
+import { saidOfTables } from './said-of-tables.ts';
 import { saidOfParted, saidOfRivals, saidOfTrial, trialOf } from './trial.ts';
 
-function writtenIn(visit: Visit): Written {
+export function writtenIn(visit: Visit): Written {
   const { given } = visit;
   const what = given.one('change', 10);
   return {
@@ -102,11 +103,24 @@ function inDraft(said: string): Said {
 
 async function openNew(visit: Visit, written: Written): Promise<DoorForm> {
   const { say } = visit.wording;
-  const kept = keptEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
-  if (kept?.do !== 'add') return ruleForm(visit, { ...written, entry: '' }, {});
-  const { title: name, section = '', under = '', body, clause = '' } = kept;
-  const said = [inDraft(say`This new rule is in your draft.`)];
-  return ruleForm(visit, { ...written, name, section, under, body, clause }, { said });
+  const now = await goOnWriting(visit, written);
+  const said = now.entry === '' ? [] : [inDraft(say`This new rule is in your draft.`)];
+  return ruleForm(visit, now, { said });
+}
+
+/** What somebody goes on writing: the rule as it is in their draft, or as it is in force. */
+export async function goOnWriting(visit: Visit, written: Written): Promise<Written> {
+  if (written.do === 'add') {
+    const kept = keptEdit(visit, ({ id }) => String(id) === written.entry)?.edit;
+    if (kept?.do !== 'add') return { ...written, entry: '' };
+    const { title: name, section = '', under = '', body, clause = '' } = kept;
+    return { ...written, name, section, under, body, clause };
+  }
+  const text = await readRuleText(visit.game, written.path);
+  if (text === null) throw new DoorProblem(404, ({ say }) => say`There is no such rule in this game.`);
+  const kept = keptEdit(visit, ({ edit }) => edit.do === 'edit' && edit.path === written.path)?.edit;
+  if (kept?.do !== 'edit') return { ...written, ...text };
+  return { ...written, ...text, body: kept.body, clause: kept.clause?.after ?? text.clause };
 }
 
 /** Changes, adds or repeals a rule: by a proposal at once, or in the draft. */
@@ -125,8 +139,11 @@ export const ruleDoor: Door = {
     if (doing === 'keep' && !impossible && !visit.part) return keepWritten(visit, written);
     const title = written.title || titleFor(written, wording);
     const { post, refusal } = await judgeProposal(visit, { ...written, title });
-    const rivals = await saidOfRivals(visit, draft);
-    const shown = [...rivals, ...saidOfDraft(draft, refusal, { wrong: 'body', wording })];
+    const shown = [
+      ...(await saidOfRivals(visit, draft)),
+      ...(await saidOfTables(visit, draft)),
+      ...saidOfDraft(draft, refusal, { wrong: 'body', wording }),
+    ];
     // A clause is tried when a button is pressed, not at every letter.
     if (visit.part) return { form: formOf({ door: 'rule', title: '', said: shown }), status: 200 };
     const trial = await trialOf(visit, post, draft);

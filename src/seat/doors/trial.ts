@@ -11,7 +11,8 @@ import { tell, type Said, type Visit } from './door.ts';
 
 /** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
 export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {
-  if (draft.problems.length > 0 || !changesClauses(draft)) return null;
+  const terms = await withPosition(game, ({ open }) => open.play.terms);
+  if (draft.problems.length > 0 || !changesClauses(draft, terms)) return null;
   return tryDraft(game, who, post, draft);
 }
 
@@ -43,7 +44,7 @@ export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Prom
 export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Said[] {
   const { say } = wording;
   if (trial === null) return [];
-  const { ok, problems, warnings = [], omitted } = trial;
+  const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
   const left = omitted.map(
     ({ change, reason }) =>
       say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
@@ -52,6 +53,14 @@ export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Sai
     tell(ok ? 'done' : 'refused', sayTried(trial, wording), {
       list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
     }),
+    ...(hindsight.length === 0
+      ? []
+      : [
+          tell('plain', say`What would have happened`, {
+            lines: hindsight.slice(0, 1).map((one) => recordedIn(wording.language, one)),
+            list: hindsight.slice(1).map((one) => recordedIn(wording.language, one)),
+          }),
+        ]),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { SiteData } from './site-data.ts';
 /** Something that can be done from a page. */
 export type Lead =
   | { readonly do: 'rule'; readonly path: string }
+  | { readonly do: 'count'; readonly path: string }
   | { readonly do: 'new-rule' }
   | { readonly do: 'values'; readonly path?: string }
   | { readonly do: 'act'; readonly action: string; readonly words?: Readonly<Record<string, string>> }
@@ -25,6 +26,7 @@ export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): 
 
 function atHome(lead: Lead): string {
   if (lead.do === 'rule') return `do/rule/${query({ path: lead.path })}`;
+  if (lead.do === 'count') return `do/count/${query({ path: lead.path })}`;
   if (lead.do === 'new-rule') return `do/rule/${query({ change: 'add' })}`;
   if (lead.do === 'values') return `do/values/${query({ path: lead.path })}`;
   if (lead.do === 'post') return `do/post/${query({ kind: lead.kind, title: lead.title })}`;
@@ -33,7 +35,8 @@ function atHome(lead: Lead): string {
 
 /** The address of the page’s own form, which leads to the forge or acts for a reader who has signed in. */
 function onForge({ forge }: SiteData, lead: Lead): string | null {
-  if (forge === null) return null;
+  // Only the server at home has the form.
+  if (forge === null || lead.do === 'count') return null;
   if (lead.do === 'rule') return href(`propose/${query({ rule: lead.path })}`);
   if (lead.do === 'new-rule') return href(`propose/${query({ rule: '' })}`);
   if (lead.do === 'values') return href(`propose/${query({ set: lead.path ?? '' })}`);

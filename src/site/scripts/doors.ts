@@ -6,6 +6,7 @@ import { say } from './say-here.ts';
 import { listenAt } from './listen.ts';
 import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
+import { showOnlyAsked } from './only-fields.ts';
 import {
   keepFields,
   keepOpen,
@@ -41,8 +42,10 @@ class Doors {
       this.#attended.add(form);
       this.#attend(form);
       addRows(form);
+      showOnlyAsked(form);
       const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
       if (words !== null) showChips(words);
+      if (form.dataset['step'] !== undefined) continue;
       keepTyped(form, seat, () => {
         this.#touched.add(form);
         (words ?? form).dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,0 +1,173 @@
+import { cellWords, type MechanicText } from '../tables/cell.ts';
+import { parseBody } from './markdown.ts';
+
+/** A row of a rule's text: the table's place among all tables of the rule, and the row's place in it. */
+export interface RowPlace {
+  readonly table: number;
+  readonly row: number;
+}
+
+/** The cells of a row by their headings, in lower case. A heading that is missing is left as it is. */
+export type RowCells = ReadonlyMap<string, string>;
+
+/** The tables of a rule's text, with lines counted from 1. */
+export function tablesIn(body: string): readonly MechanicText[] {
+  return parseBody('', body, 1).all;
+}
+
+/** Writes the cells of a row that are different now. All other bytes of the text stay; null if the table can't be changed like this. */
+export function writeCells(body: string, { table, row }: RowPlace, cells: RowCells): string | null {
+  const found = tablesIn(body)[table];
+  const old = found?.rows[row];
+  if (found === undefined || old === undefined) return null;
+  const widened = widen(body, found, cells);
+  const { lines, columns } = widened;
+  const wanted = columns.map((column, at) => cells.get(column) ?? old.cells[at] ?? '');
+  const line = lineWith(lines[old.line - 1] ?? '', old.cells, wanted);
+  if (line === null) return null;
+  const after = lines.with(old.line - 1, line).join('\n');
+  return isAsMeant(body, after, { table, row, cells: wanted, change: 'write' }) ? after : null;
+}
+
+/** Adds a row below the last one of a table. */
+export function addRow(body: string, table: number, cells: RowCells): string | null {
+  const found = tablesIn(body)[table];
+  if (found === undefined) return null;
+  const { lines, columns } = widen(body, found, cells);
+  const last = found.rows.at(-1)?.line ?? found.line + 1;
+  const above = lines[last - 1] ?? '';
+  const wanted = columns.map((column) => cells.get(column) ?? '');
+  const widths = (pieces(above)?.cells ?? []).map((text) => text.trim().length);
+  const line = `${/^[\s>]*/u.exec(above)?.[0] ?? ''}${rowOf(wanted, widths)}`;
+  const after = lines.toSpliced(last, 0, line).join('\n');
+  const change = { table, row: found.rows.length, cells: wanted, change: 'add' } as const;
+  return isAsMeant(body, after, change) ? after : null;
+}
+
+/** Removes a row, and with the last one its table. */
+export function removeRow(body: string, { table, row }: RowPlace): string | null {
+  const found = tablesIn(body)[table];
+  const old = found?.rows[row];
+  if (found === undefined || old === undefined) return null;
+  const lines = body.split('\n');
+  const isLast = found.rows.length === 1;
+  const after = (
+    isLast ? lines.toSpliced(found.line - 1, old.line - found.line + 1) : lines.toSpliced(old.line - 1, 1)
+  ).join('\n');
+  const result = isLast ? after.replace(/\n{3,}/gu, '\n\n').replace(/\n+$/u, '\n') : after;
+  return isAsMeant(body, result, { table, row, cells: [], change: isLast ? 'remove-table' : 'remove' })
+    ? result
+    : null;
+}
+
+/** Adds a table with one row at the end of a text. */
+export function addTable(body: string, headings: readonly string[], cells: RowCells): string {
+  const row = headings.map((heading) => cells.get(cellWords(heading).toLowerCase()) ?? '');
+  const widths = headings.map((heading, at) => Math.max(3, heading.length, escaped(row[at] ?? '').length));
+  const lines = [
+    rowOf(headings, widths),
+    rowOf(
+      widths.map((width) => '-'.repeat(width)),
+      widths,
+    ),
+    rowOf(row, widths),
+  ];
+  const above = body.trimEnd();
+  return `${above}${above === '' ? '' : '\n\n'}${lines.join('\n')}\n`;
+}
+
+interface Widened {
+  readonly lines: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** Adds the columns that a row needs and its table lacks. The cells of other rows stay: one that is missing is empty. */
+function widen(body: string, { header, line }: MechanicText, cells: RowCells): Widened {
+  const columns = header.map((heading) => cellWords(heading).toLowerCase());
+  const missing = [...cells].flatMap(([column, text]) =>
+    columns.includes(column) || text === '' ? [] : [column],
+  );
+  const lines = body.split('\n');
+  if (missing.length === 0) return { lines, columns };
+  const longer = (text: string, more: readonly string[]): string =>
+    `${text.trimEnd().replace(/\s*\|$/u, '')} | ${more.join(' | ')} |`;
+  return {
+    lines: lines.with(line - 1, longer(lines[line - 1] ?? '', missing)).with(
+      line,
+      longer(
+        lines[line] ?? '',
+        missing.map((heading) => '-'.repeat(Math.max(3, heading.length))),
+      ),
+    ),
+    columns: [...columns, ...missing],
+  };
+}
+
+/** A line of a table as it is written: what stands before its first cell, the cells with their spaces, and what follows the last one. */
+function pieces(
+  line: string,
+): { readonly head: string; readonly cells: readonly string[]; readonly tail: string } | null {
+  const [head = ''] = /^[\s>]*\|?/u.exec(line) ?? [];
+  const tail = /\|?\s*$/u.exec(line.slice(head.length))?.[0] ?? '';
+  const inner = line.slice(head.length, line.length - tail.length);
+  const isEscaped = inner.endsWith('\\') && tail.startsWith('|');
+  return isEscaped ? null : { head, cells: inner.split(/(?<!\\)\|/u), tail };
+}
+
+function lineWith(line: string, old: readonly string[], wanted: readonly string[]): string | null {
+  const found = pieces(line);
+  if (found === null) return null;
+  const cells = [...found.cells];
+  for (const [at, text] of wanted.entries()) {
+    if (cellWords(text) === cellWords(old[at] ?? '')) continue;
+    while (cells.length <= at) cells.push(cells.length < at ? ' ' : '');
+    const before = cells[at] ?? '';
+    const lead = /^\s*/u.exec(before)?.[0] === before ? ' ' : (/^\s*/u.exec(before)?.[0] ?? '');
+    cells[at] = `${lead}${escaped(text)} `.padEnd(before.length);
+  }
+  const head = found.head.includes('|') ? found.head : `${found.head}${cells.length === 1 ? '| ' : ''}`;
+  return `${head}${cells.join('|')}${found.tail}`;
+}
+
+function rowOf(cells: readonly string[], widths: readonly number[]): string {
+  return `|${cells.map((text, at) => ` ${escaped(text).padEnd(widths[at] ?? 0)} |`).join('')}`;
+}
+
+/** A cell's text as it is written in Markdown. */
+function escaped(text: string): string {
+  return cellInOneLine(text).replace(
+    /[\\|`[\]_~]|\*(?=\S)|(?<=\S)\*|<(?=[a-z/!?])|&(?=#?\w+;)/giu,
+    String.raw`\$&`,
+  );
+}
+
+function cellInOneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+interface Meant extends RowPlace {
+  readonly cells: readonly string[];
+  readonly change: 'write' | 'add' | 'remove' | 'remove-table';
+}
+
+/** True if the tables of the new text are those of the old one, except for the intended change. */
+function isAsMeant(before: string, after: string, { table, row, cells, change }: Meant): boolean {
+  const plain = (text: string): readonly (readonly (readonly string[])[])[] =>
+    tablesIn(text).map(({ rows }) => rows.map((one) => trimmed(one.cells)));
+  const old = plain(before);
+  const rows = old[table] ?? [];
+  const now =
+    change === 'remove'
+      ? rows.toSpliced(row, 1)
+      : change === 'add'
+        ? [...rows, trimmed(cells)]
+        : rows.with(row, trimmed(cells));
+  const meant = change === 'remove-table' ? old.toSpliced(table, 1) : old.with(table, now);
+  return JSON.stringify(plain(after)) === JSON.stringify(meant);
+}
+
+/** Cells as words, without empty ones at the end. */
+function trimmed(cells: readonly string[]): readonly string[] {
+  const words = cells.map((text) => cellWords(text));
+  return words.slice(0, words.findLastIndex((text) => text !== '') + 1);
+}

@@ -1,0 +1,53 @@
+import type { Terms } from '../kernel/manifest.ts';
+import { cellWords } from '../tables/cell.ts';
+import { FORMS, recognise } from '../tables/forms.ts';
+import { addRow, addTable, removeRow, tablesIn, writeCells, type RowPlace } from './edit-rows.ts';
+
+/** A row as a form has it. */
+export interface RowForm {
+  /** The kind of its table. */
+  readonly is: string;
+  /** What the first heading says: `Each player has`. */
+  readonly lead: string;
+  /** The cells by their headings; the first one has the empty heading. */
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+/** The text with the row at its place, or in the table where it belongs; null if that table can't be changed like this. */
+export function putRow(body: string, place: RowPlace | null, form: RowForm, terms: Terms): string | null {
+  const lead = leadOf(form.lead, terms);
+  const old = place === null ? undefined : tablesIn(body)[place.table];
+  if (place !== null && old !== undefined && leadOf(old.header[0] ?? '', terms) === lead)
+    return writeCells(body, place, cellsFor(old.header, form));
+  const without = place === null ? body : removeRow(body, place);
+  if (without === null) return null;
+  const table = tablesIn(without).findIndex(
+    ({ header }) => recognise(header, terms)?.form.is === form.is && leadOf(header[0] ?? '', terms) === lead,
+  );
+  const header = tablesIn(without)[table]?.header;
+  if (header !== undefined) return addRow(without, table, cellsFor(header, form));
+  return addTable(without, headingsFor(form), cellsFor(headingsFor(form), form));
+}
+
+/** Whose row it is: `player`, whatever the theme calls players. */
+function leadOf(heading: string, terms: Terms): string {
+  const needs = FORMS.find((form) => recognise([heading, ...form.needs], terms) !== null)?.needs ?? [];
+  return recognise([heading, ...needs], terms)?.whose ?? cellWords(heading).toLowerCase();
+}
+
+/** Headings for a new table: those that must be there, and those of cells that say something. */
+export function headingsFor({ is, lead, cells }: RowForm): readonly string[] {
+  const form = FORMS.find((one) => one.is === is);
+  const all = [...(form?.needs ?? []), ...(form?.may ?? [])];
+  const asked = [...cells.keys()].filter((column) => all.includes(column));
+  return [
+    lead,
+    ...asked.filter((column) => form?.needs.includes(column) === true || cells.get(column) !== ''),
+  ];
+}
+
+/** The cells by the headings as the table has them. */
+function cellsFor(header: readonly string[], { cells }: RowForm): ReadonlyMap<string, string> {
+  const first = cellWords(header[0] ?? '').toLowerCase();
+  return new Map([...cells].map(([column, text]) => [column === '' ? first : column, text]));
+}

@@ -1,0 +1,261 @@
+/** What a form offers for the cells of a row: words with gaps, which are read back from what somebody wrote by hand. */
+import { cellWords } from './cell.ts';
+import { thirdPerson } from './events.ts';
+import { keyOf, type Name, type Vocabulary } from './vocabulary.ts';
+
+/** What the game has to pick from. */
+export interface OfferScene {
+  readonly words: Vocabulary;
+  /** The titles of the moves that tables define. */
+  readonly moves: readonly string[];
+  /** The kinds of matters, in lower-case words. */
+  readonly kinds: readonly string[];
+  /** The words for the people whom a move lets somebody choose. */
+  readonly chosen: readonly string[];
+}
+
+interface GapKind {
+  readonly matches: string;
+  /** The choices; null if it is typed. */
+  readonly list: ((scene: OfferScene) => readonly string[]) | null;
+  /** Suggestions for somebody who types. */
+  readonly suggests?: readonly string[];
+  /** How it stands in the cell. If it may be left empty, so does this. */
+  readonly write?: (text: string) => string;
+  readonly start: string;
+}
+
+/** Names as rules write them, with a capital, also those that a clause defines. */
+const titles = (scene: OfferScene, is: (name: Name) => boolean): string[] => [
+  ...new Set(
+    scene.words.titles
+      .filter((title) => scene.words.find(title).some(is))
+      .map((title) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
+  ),
+];
+const ANYTHING = '(.+?)';
+const NOTHING = '(?!)';
+const typed = (start: string, suggests: readonly string[] = []): GapKind => ({
+  matches: ANYTHING,
+  list: null,
+  start,
+  suggests,
+});
+const oneOf = (...options: readonly string[]): GapKind => ({
+  matches: `(${options.join('|')})`,
+  list: () => options,
+  start: options[0] ?? '',
+});
+const TIES = ['each', 'alone', 'one at random', 'by a die', 'shared'];
+
+/** The kinds of gaps. To add one, add an entry here, and its label to the form. */
+const GAPS = {
+  amount: typed('1', [
+    '1',
+    '5',
+    '1d6',
+    '2d6',
+    'votes for',
+    'votes against',
+    'players',
+    'round',
+    'dice total',
+  ]),
+  value: typed('0', ['0', '1', 'yes', 'no', 'nobody', 'that player']),
+  number: { ...typed('10'), matches: '(-?\\d+)' },
+  low: { ...typed('1'), matches: '(\\d+)' },
+  high: { ...typed('6'), matches: '(\\d+)' },
+  options: { ...typed('red, blue or yellow'), matches: '(.+(?:, | or ).+)' },
+  variable: { ...typed(''), list: (scene) => titles(scene, ({ isWorth }) => !isWorth) },
+  measure: { ...typed(''), list: (scene) => titles(scene, () => true) },
+  move: { ...typed(''), list: ({ moves }) => moves },
+  moves: { ...typed(''), list: ({ moves }) => moves.map(thirdPerson) },
+  kind: { ...typed('proposal'), list: ({ kinds }) => kinds },
+  person: { ...typed(''), list: ({ chosen }) => [...chosen, 'that player', 'its author'] },
+  compare: oneOf('=', '≠', '<', '≤', '>', '≥'),
+  weekday: oneOf('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'),
+  often: oneOf('once', 'twice', '3 times', '4 times', '5 times'),
+  period: oneOf('turn', 'round', 'day', 'week', 'month', 'quarter', 'game'),
+  which: oneOf('second', 'third', 'fourth', 'fifth', 'sixth', 'tenth'),
+  ties: {
+    matches: `(?:, (${TIES.join('|')}))?`,
+    list: () => TIES,
+    write: (text) => (text === '' || text === 'each' ? '' : `, ${text}`),
+    start: 'each',
+  },
+  clock: {
+    matches: '(?: at (\\d\\d?:\\d\\d))?',
+    list: null,
+    write: (text) => (text === '' ? '' : ` at ${text}`),
+    start: '',
+    suggests: ['09:00', '18:00'],
+  },
+} satisfies Record<string, GapKind>;
+
+export type Gap = keyof typeof GAPS;
+
+const kindOf = (gap: Gap): GapKind => GAPS[gap];
+
+/** The offers for a cell, by what may stand there: the more special ones first, since they are tried in this order. */
+export const OFFERS = {
+  event: [
+    'this rule is adopted',
+    'a {kind} is adopted',
+    'a {kind} is adopted, this one too',
+    'a {kind} is defeated',
+    'a {kind} is made',
+    'a {kind} is revised',
+    'a player votes on a {kind}',
+    "a player's turn begins",
+    'a round ends',
+    'every {which} round ends',
+    'a player rolls a {number}',
+    'a player rolls',
+    'a player wins',
+    'each {weekday}{clock}',
+    'each day{clock}',
+    'a week begins',
+    'a month ends',
+    'a quarter ends',
+    '{measure} reach {amount}',
+    'a player {moves}',
+  ],
+  person: [
+    'each player',
+    'its author',
+    'that player',
+    'every other player',
+    'whoever voted for',
+    'whoever voted against',
+    'whoever voted',
+    'whoever has the most {measure}{ties}',
+    'whoever has the fewest {measure}{ties}',
+    'whoever has {measure} {compare} {amount}',
+    'whoever is {measure}',
+    'the player whose turn it is',
+    'the game',
+    'it',
+  ],
+  effect: [
+    'wins',
+    'the turn ends',
+    '{person} gets {amount} {variable}',
+    '{person} loses {amount} {variable}',
+    'as many {variable} as {amount}',
+    'loses {amount} {variable}',
+    '{amount} of {options} at random',
+    '{variable} = {value}',
+    '{amount} {variable}',
+  ],
+  condition: [
+    'it is their turn',
+    'not their turn',
+    'voted for it',
+    'voted against it',
+    'is its author',
+    'votes for {compare} {amount}',
+    'votes against {compare} {amount}',
+    'votes needed {compare} {amount}',
+    'votes {compare} {amount}',
+    'all dice are alike',
+    'dice total {compare} {amount}',
+    'round {compare} {amount}',
+    'rules {compare} {amount}',
+    'mutable rules {compare} {amount}',
+    '{measure} is {person}',
+    '{measure} {compare} {value}',
+    'not {measure}',
+    '{measure}',
+  ],
+  choice: ['another player', 'a player', 'a proposal', 'a number from {low} to {high}', '{options}'],
+  price: ['{amount} {variable}'],
+  limit: ['{often} a {period}'],
+  act: ['vote on a {kind}', 'revise a {kind}', 'make a {kind}', 'add a rule', 'add a mutable rule', '{move}'],
+  needed: ['every vote', '{amount} votes'],
+  after: ['after the others'],
+  by: ['hand'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type OfferKind = keyof typeof OFFERS;
+
+/** An offer with its gaps filled. Other words that somebody wrote are an offer of their own. */
+export interface Picked {
+  readonly offer: string;
+  readonly gaps: Readonly<Partial<Record<Gap, string>>>;
+}
+
+/** The offer whose gaps can be anything, for what no other says. */
+export const OTHER_WORDS = 'other words';
+
+const GAP = /\{(\w+)\}/gu;
+
+export function gapsIn(offer: string): readonly Gap[] {
+  return [...offer.matchAll(GAP)].map(([, gap]) => gap as Gap);
+}
+
+/** The choices for a gap, or null if it is typed; suggestions; and its first value. */
+export function askFor(
+  gap: Gap,
+  scene: OfferScene,
+): { readonly list: readonly string[] | null; readonly suggests: readonly string[]; readonly start: string } {
+  const { list, start, suggests = [] } = kindOf(gap);
+  const options = list?.(scene) ?? null;
+  return { list: options, suggests, start: start === '' ? (options?.[0] ?? '') : start };
+}
+
+/** The cell's words: `{amount} {variable}` → `3 Coins`. */
+export function fillOffer({ offer, gaps }: Picked): string {
+  return offer
+    .replaceAll(GAP, (_, gap: Gap) => {
+      const { write, start } = kindOf(gap);
+      const text = cellWords(gaps[gap] ?? '');
+      return write === undefined ? text || start : write(text);
+    })
+    .trim();
+}
+
+/** The first offer that says what the cell says, or null. */
+export function readOffer(text: string, kind: OfferKind, scene: OfferScene): Picked | null {
+  const words = cellWords(text);
+  for (const offer of OFFERS[kind]) {
+    const found = patternOf(offer, scene).exec(words);
+    if (found === null) continue;
+    const gaps = gapsIn(offer).map((gap, at) => [gap, settle(gap, found[at + 1] ?? '', scene)] as const);
+    if (gaps.every(([, value]) => value !== null)) return { offer, gaps: Object.fromEntries(gaps) };
+  }
+  return null;
+}
+
+function patternOf(offer: string, scene: OfferScene): RegExp {
+  const pattern = offer
+    .split(/(\{\w+\})/u)
+    .map((part) => (part.startsWith('{') ? matches(part.slice(1, -1) as Gap, scene) : literally(part)))
+    .join('');
+  return new RegExp(`^${pattern}$`, 'iu');
+}
+
+/** A name of the game's own stands in any number: `1 Wish`, `2 Wishes`. */
+function matches(gap: Gap, scene: OfferScene): string {
+  const { matches: pattern, list } = kindOf(gap);
+  if (list === null || pattern !== ANYTHING) return pattern;
+  const names = list(scene).flatMap((one) => [one, keyOf(one), `${one}s`, `${one}es`]);
+  const longest = [...new Set(names)].toSorted((a, b) => b.length - a.length);
+  return `(?:the |their |its )?(${longest.map(literally).join('|') || NOTHING})`;
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^$|()[\]\\{}]/gu, String.raw`\$&`);
+}
+
+/** The value as the list has it; null if the list lacks it. */
+function settle(gap: Gap, value: string, scene: OfferScene): string | null {
+  const { list, start, write } = kindOf(gap);
+  if (list === null) return value;
+  if (value === '' && write !== undefined) return start;
+  const words = value.replace(/^(?:the|their|its) /iu, '');
+  return (
+    list(scene).find((one) => one.toLowerCase() === value.toLowerCase()) ??
+    list(scene).find((one) => keyOf(one) === keyOf(words)) ??
+    null
+  );
+}

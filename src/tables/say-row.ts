@@ -1,0 +1,109 @@
+/** What a row of a table says, as a sentence for somebody who has not seen the table. */
+import { cellWords } from './cell.ts';
+import { readNumber } from '../kernel/number-words.ts';
+
+/** The cells of a row by their headings; the first cell has the empty one. */
+export type SpokenCells = ReadonlyMap<string, string>;
+
+/** `When a proposal is adopted, its author gets 3 Coins.` */
+export function sayRow(is: string, lead: string, cells: SpokenCells): string {
+  const cell = (column: string): string => cellWords(cells.get(column) ?? '');
+  const said = SENTENCES[is]?.(cell, cellWords(lead));
+  return said === undefined ? '' : `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
+}
+
+type Cell = (column: string) => string;
+
+const SENTENCES: Readonly<Record<string, (cell: Cell, lead: string) => string>> = {
+  variables: (cell, lead) => {
+    const least = cell('at least');
+    const start = cell('starts at');
+    const limits = [
+      least === '' ? '' : `at least ${least}`,
+      cell('at most') === '' ? '' : `at most ${cell('at most')}`,
+    ].filter((one) => one !== '');
+    return [
+      `${lead} ${cell('')}`,
+      cell('can be') === '' ? '' : `, which can be ${cell('can be')}`,
+      start === '' ? '' : `, starting at ${start}`,
+      limits.length === 0 ? '' : `, ${limits.join(' and ')}`,
+      cell('kept by') === '' ? '' : '; no rule counts it: anybody changes it by hand, on record',
+    ].join('');
+  },
+  worths: (cell, lead) => `${lead} ${cell('')} is ${cell('is')}`,
+  moves: (cell, lead) =>
+    [
+      `${lead} ${cell('')}`,
+      often(cell('how often'), ' '),
+      cell('choosing') === '' ? '' : `, choosing ${cell('choosing').replaceAll(/\s*;\s*/gu, ' and ')}`,
+      cell('paying') === '' ? '' : `, paying ${cell('paying')}`,
+      `, and ${effects(cell('to get'))}`,
+      cell('only if') === '' ? '' : `; only if ${cell('only if').replaceAll(/\s*;\s*/gu, ', and ')}`,
+    ].join(''),
+  events: (cell) => {
+    const when = cell('');
+    return [
+      /^(?:each|every) (?!\w+ round)/iu.test(when) ? when : `when ${when}`,
+      `, ${cell('who') === 'it' ? 'the proposal' : cell('who')} ${effects(cell('gets'))}`,
+      cell('times') === '' ? '' : `, ${cell('times')} times`,
+      cell('if') === '' ? '' : `, if ${cell('if')}`,
+      often(cell('limit'), ', at most '),
+      cell('instead of') === '' ? '' : `, instead of what ${cell('instead of')} gives`,
+      cell('order') === '' ? '' : ', once the other rows have been paid',
+    ].join('');
+  },
+  prohibitions: (cell) => `nobody may ${cell('')} if ${cell('if')}`,
+  'votes needed': (cell) =>
+    `a proposal needs ${/votes?\b/iu.test(cell('')) ? cell('') : `${cell('')} votes`} if ${cell('if')}`,
+};
+
+function often(text: string, before: string): string {
+  return text === '' ? '' : `${before}${text}`;
+}
+
+/** `3 Coins; wins` → `gets 3 Coins and wins` */
+function effects(text: string): string {
+  const parts = text.split(/\s*;\s*/u).filter((part) => part !== '');
+  return parts.map(effect).join(' and ');
+}
+
+function effect(part: string): string {
+  if (
+    /^(?:wins?|loses?|gets?|gains?|ends)\b/iu.test(part) ||
+    /^.+? (?:gets?|gains?|loses?|ends) /iu.test(`${part} `)
+  )
+    return part;
+  const [, title = '', value = ''] = /^(.+?) *(?:=| becomes | is now | is set to ) *(.+)$/iu.exec(part) ?? [];
+  if (title !== '' && !/^if /iu.test(part)) return `has ${title} set to ${value}`;
+  return `gets ${part}`;
+}
+
+/** Ways in which people say that something is counted. */
+const COUNTED: readonly RegExp[] = [
+  /\b(?:each|every|all) [\p{L} ]{2,30}? (?:has|have|starts?|begins?) /iu,
+  /\b(?:gains?|gets?|earns?|receives?|loses?|pays?|spends?|costs?|scores?|wins?|awarded|is worth|are worth)\b/iu,
+  /\b(?:starts?|begins?) (?:at|with)\b/iu,
+  /\b(?:once|twice) (?:a|per|each) (?:day|week|turn|round)\b/iu,
+  /\brolls? (?:a|the|\d*)\s?(?:die|dice|d\d+)/iu,
+];
+const AMOUNT = /\d|\b\p{Lu}[\p{L}-]+s\b|\bdice?\b|\bpoints?\b|\bvictory\b|\bgame\b/u;
+
+/** The first sentence of a text that sounds as if somebody counted something, or null. */
+export function soundsCounted(sentences: readonly string[]): string | null {
+  return (
+    sentences.find((sentence) => {
+      const hits = COUNTED.filter((pattern) => pattern.test(sentence)).length;
+      return (
+        hits > 1 || (hits === 1 && (AMOUNT.test(sentence) || /\d/u.test(sentence) || hasNumber(sentence)))
+      );
+    }) ?? null
+  );
+}
+
+function hasNumber(sentence: string): boolean {
+  return sentence
+    .split(/\s+/u)
+    .some(
+      (word) => !/^(?:a|an|no|none|never)$/iu.test(word) && readNumber(word.replace(/[.,;:]$/u, '')) !== null,
+    );
+}
