@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import { compiledShell } from '../../src/site/render/shell.ts';
 import { bundleForBrowser, PLACE } from './bundle-for-browser.ts';
 import { engineFiles } from './engine-files.ts';
+import { typeStripper, withoutNode } from './type-stripper.ts';
 
 const OWN = 'playground';
 
@@ -94,41 +95,12 @@ async function script(entry: string): Promise<string> {
   return outputFiles?.[0]?.text ?? '';
 }
 
-/** What removes types from a clause is four megabytes, so it is a script of its own. */
-async function typeStripper(root: string): Promise<string> {
-  const { outputFiles } = await bundleForBrowser({
-    stdin: { contents: "module.exports = require('amaro');", resolveDir: root },
-    format: 'iife',
-    globalName: 'amaro',
-    minify: true,
-    plugins: [withoutNode(root)],
-    outdir: 'nowhere',
-  });
-  return outputFiles?.[0]?.text ?? '';
-}
-
 /** Astro's compiled code, which is found by its folder at home. */
 function shellFrom(folder: string): Plugin {
   return {
     name: 'shell',
     setup({ onResolve }) {
       onResolve({ filter: /^#shell$/ }, () => ({ path: join(folder, 'server/entry.mjs') }));
-    },
-  };
-}
-
-const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };
-
-/** What serves a game at home asks Node for files and hashes: here the worker's own, by a few lines each. */
-function withoutNode(root: string): Plugin {
-  const folder = join(root, 'src/playground/stand-ins');
-  return {
-    name: 'without-node',
-    setup({ onResolve }) {
-      onResolve({ filter: /^(node:.*|path|crypto|util|os|url|child_process|sharp|esbuild)$/ }, ({ path }) => {
-        const name = OF_THEIR_OWN[path.replace('node:', '')] ?? 'others';
-        return { path: join(folder, `${name}.ts`) };
-      });
     },
   };
 }

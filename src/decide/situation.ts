@@ -51,6 +51,8 @@ export interface Situation extends StoredGameOptions {
   readonly links?: Readonly<Record<string, string>>;
   /** The same for comments. */
   readonly commentIds?: Readonly<Record<string, string>>;
+  /** Called with each journal line that is taken in, to show progress. */
+  readonly noteLine?: (line: number) => void;
   /** The game is replayed, to check the record. */
   readonly rerun?: boolean;
   /** The engine's account on the forge. */

@@ -199,6 +199,7 @@ function headOf(
     origin: '',
     home: null,
     live: false,
+    checkable: false,
     still,
     dynasty: dynastyOf(state),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now),
@@ -216,6 +217,7 @@ type Head =
   | 'origin'
   | 'home'
   | 'live'
+  | 'checkable'
   | 'still'
   | 'dynasty'
   | 'victory'

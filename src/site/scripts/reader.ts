@@ -1,0 +1,28 @@
+/// <reference lib="dom" />
+import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
+import { say } from './say-here.ts';
+
+/** The worker that checks the game and tries changes. It is started with the first question. */
+export class Reader {
+  readonly #address: string;
+  #worker: Worker | null = null;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Asks it something, and calls `hear` with each thing that it says until the next question. */
+  ask(question: ToReader, hear: (said: FromReader) => void): void {
+    this.#worker ??= new Worker(this.#address);
+    this.#worker.onmessage = ({ data }: MessageEvent<FromReader>) => hear(data);
+    this.#worker.onerror = ({ message }) =>
+      hear({ is: 'failed', why: message || say`it could not be loaded` });
+    this.#worker.postMessage(question);
+  }
+
+  /** Rules that never come back take the worker with them. */
+  stop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}
