@@ -2,6 +2,7 @@ import type { Caches } from '../cache/caches.ts';
 import { lookBack } from '../care/replay/hindsight.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
+import type { MatterChange, State } from '../kernel/state.ts';
 import { splitState } from '../play/private-values.ts';
 import { askPromises } from '../rehearse/ask-promises.ts';
 import { coursesOf } from '../rehearse/courses.ts';
@@ -20,11 +21,13 @@ export interface RuleWritten {
 export interface Tried {
   /** Null if nobody could propose it now. */
   readonly trial: Trial | null;
+  /** The title under which it was tried: some rules only let titles with a tag change some rules. */
+  readonly title: string;
   /** Promises that would not be kept, and how, in sentences. */
   readonly broken: readonly { readonly rule: string; readonly says: string; readonly broken: string }[];
 }
 
-const MATTER = 'what-if';
+const [MATTER, TITLE] = ['what-if', 'What if?'];
 
 export function readRule(files: ContentFiles, path: string): RuleWritten {
   const { body } = splitFrontMatter(files.get(`${RULESET}${path}.md`) ?? '');
@@ -39,23 +42,42 @@ export async function tryChange(game: Replayed, written: RuleWritten, caches: Ca
     const old = files.get(path) ?? null;
     return old === text ? [] : changesOfFile(path, old, text).changes;
   });
-  const now = game.now();
-  const { play } = await openGame(files, { caches });
-  const posted = ((): ReturnType<typeof play.state> | null => {
-    try {
-      const kind = coursesOf(play.sandbox, play.model, now)[0]?.kind ?? '';
-      const post = { type: 'post', at: now, id: MATTER, kind, title: 'What if?', text: '', changes } as const;
-      const people = Object.keys(play.state().players);
-      const isPosted = people.some((by) => play.take({ ...post, by }).ok);
-      return isPosted ? splitState(play.state(), play.model).open : null;
-    } finally {
-      play.dispose();
-    }
-  })();
-  if (posted === null) return { trial: null, broken: [] };
   const seen = { ...game, caches };
-  const trial = await tryMatter(files, posted, MATTER, now, caches, (...rules) => lookBack(seen, ...rules));
-  return { trial, broken: trial.ok ? await askPromises(after, now, caches) : [] };
+  const tried = async (title: string): Promise<Trial | null> => {
+    const state = await posted(files, { title, changes, at: game.now() }, caches);
+    if (state === null) return null;
+    return tryMatter(files, state, MATTER, game.now(), caches, (...rules) => lookBack(seen, ...rules));
+  };
+  const plain = await tried(TITLE);
+  // Some rules only let a proposal change what its title names: the reason says how.
+  const tag = /\[[^\]]+\]/u.exec(plain?.omitted[0]?.reason ?? '')?.[0];
+  const title = tag === undefined ? TITLE : `${tag} ${TITLE}`;
+  const trial = tag === undefined ? plain : await tried(title);
+  const isKept = trial === null || !trial.ok || trial.omitted.length > 0;
+  return { trial, title, broken: isKept ? [] : await askPromises(after, game.now(), caches) };
+}
+
+interface Asked {
+  readonly title: string;
+  readonly changes: readonly MatterChange[];
+  readonly at: string;
+}
+
+/** The state once the first player who may has proposed it; null if nobody may. */
+async function posted(
+  files: ContentFiles,
+  { title, changes, at }: Asked,
+  caches: Caches,
+): Promise<State | null> {
+  const { play } = await openGame(files, { caches });
+  try {
+    const kind = coursesOf(play.sandbox, play.model, at)[0]?.kind ?? '';
+    const post = { type: 'post', at, id: MATTER, kind, title, text: '', changes } as const;
+    const isPosted = Object.keys(play.state().players).some((by) => play.take({ ...post, by }).ok);
+    return isPosted ? splitState(play.state(), play.model).open : null;
+  } finally {
+    play.dispose();
+  }
 }
 
 function changedFiles(

@@ -8,7 +8,7 @@ const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 
 const PROVING = 'content/ruleset/dynastic/proving-ground.md';
 const CHANGES = [
-  { path: VOTES, from: '[48](#value:window)', to: '[36](#value:window)' },
+  { path: VOTES, from: '[48 hours](#value:window)', to: '[36 hours](#value:window)' },
   { path: VOTES, from: 'Other rules may let', to: 'Any rule may – “très volontiers” 🎩 – let' },
   { path: PROVING, from: 'which is [3](#value:start)', to: 'which is [4](#value:start)' },
   { path: PROVING, from: '[1](#value:pip) Pip.', to: '[2](#value:pip) Pips.' },
@@ -26,7 +26,7 @@ const votes = (post: number): readonly Move[] =>
 const proposals = CHANGES.map((change, at): Move => ({
   do: 'propose',
   by: PLAYERS[at] ?? 'ana',
-  title: `Change ${at} 🎲`,
+  title: `${change.path === VOTES ? '[Core] ' : ''}Change ${at} 🎲`,
   ...change,
 }));
 

@@ -105,7 +105,7 @@ test.each([
   ['a vote in the journal', 'journal', /lines-/, ':for:', ':against:', 'journal'],
   ['a letter of a name in the journal', 'journal', /lines-/, '"name":"bo"', '"name":"bx"', 'journal'],
   ['a roll in the ledger', 'main', /^content\/ledger\//, /"result":(\d)/, '"result":9', 'game'],
-  ['a number in a rule', 'main', /votes\.md$/, /\[36\]/, '[35]', 'game'],
+  ['a number in a rule', 'main', /votes\.md$/, /\[36 hours\]/, '[35 hours]', 'game'],
 ] as const)('%s that was changed is found, with its line', async (_, branch, path, from, to, part) => {
   const found = await check(await tampered(branch, path, (text) => text.replace(from, to)));
   const wrong = found.find((one) => one.part === part);
@@ -168,12 +168,12 @@ function placeOf(oid: string): number {
 test('what a trial reads is enough to try a change, and to look back at the past weeks', async () => {
   const { game } = await open(record, 'recent');
   const rule = readRule(await game.content(), 'core/votable-matters/votes');
-  expect(rule.body).toContain('[36]');
-  const shorter = { ...rule, body: rule.body.replace('[36]', '[24]') };
+  expect(rule.body).toContain('[36 hours]');
+  const shorter = { ...rule, body: rule.body.replace('[36 hours]', '[24 hours]') };
   const { trial, broken } = await tryChange(game, shorter, caches);
   expect(trial).toMatchObject({ ok: true, problems: [] });
   expect(trial?.hindsight?.join(' ')).toMatch(/^Replayed since/u);
   expect(broken).toEqual([]);
-  const nothing = { ...rule, body: rule.body.replace(/\[36\]\(#value:window\)/u, 'some') };
+  const nothing = { ...rule, body: rule.body.replace(/\[36 hours\]\(#value:window\)/u, 'some') };
   expect((await tryChange(game, nothing, caches)).trial?.ok).toBe(false);
 });
