@@ -16,7 +16,7 @@ export interface Built {
   readonly files: ReadonlyMap<string, number>;
 }
 
-/** Writes static files with which a browser plays a whole game, to be served from the root of an address. */
+/** Writes static files with which a browser plays a whole game, to be served from any address. */
 export async function buildPlayground(root: string, out: string): Promise<Built> {
   const shell = await compiledShell();
   rmSync(join(out, OWN), { recursive: true, force: true });
@@ -32,11 +32,12 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   });
   files.set(`${OWN}/worker.js`, worker.outputFiles?.[0]?.contents ?? '');
   files.set(`${OWN}/type-stripper.js`, await typeStripper(root));
+  files.set(`${OWN}/rules-reader.js`, await rulesReader(root));
   const wasm: Record<string, string> = {};
   for (const [path, content] of binary) {
     const name = `${OWN}/files/${path.split('/').at(-1) ?? ''}`;
     files.set(name, content);
-    wasm[`${PLACE}${path}`] = `/${name}`;
+    wasm[`${PLACE}${path}`] = name;
   }
   const named = [...texts].map(([path, text]) => [`${PLACE}${path}`, text] as const);
   files.set(`${OWN}/engine.json`, JSON.stringify({ texts: Object.fromEntries(named), wasm }));
@@ -46,7 +47,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
     ['index.html', 'index.html'],
   ] as const)
     files.set(path, readFileSync(join(root, 'src/playground', name)));
-  const addresses = [...files.keys()].map((path) => (path === 'index.html' ? '/' : `/${path}`));
+  const addresses = [...files.keys()].map((path) => (path === 'index.html' ? '' : path));
   files.set(`${OWN}/files.json`, JSON.stringify({ files: addresses }));
   const sum = createHash('sha256');
   for (const [path, content] of files) sum.update(path).update(content);
@@ -90,6 +91,23 @@ async function script(entry: string): Promise<string> {
     format: 'iife',
     minify: true,
     inject: [],
+    outdir: 'nowhere',
+  });
+  return outputFiles?.[0]?.text ?? '';
+}
+
+/** What turns a pasted text into rules is an add-on, and a script of its own. */
+async function rulesReader(root: string): Promise<string> {
+  const { outputFiles } = await bundleForBrowser({
+    stdin: {
+      contents: "export { readGroupRules } from './src/addons/import/ruleset/read-ruleset.ts';",
+      resolveDir: root,
+      loader: 'ts',
+    },
+    format: 'iife',
+    globalName: 'gitnomicRules',
+    minify: true,
+    plugins: [withoutNode(root)],
     outdir: 'nowhere',
   });
   return outputFiles?.[0]?.text ?? '';

@@ -13,14 +13,16 @@ import { Failure } from '../failure.ts';
 export const packedGameSchema = z.strictObject({
   'gitnomic-game': z.literal(1),
   name: z.string(),
+  /** It has no secrets, so it is to be read and not to be played on. */
+  reader: z.literal(true).optional(),
   /** In base64, by paths below the game's folder. */
   files: z.record(z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/u), z.base64()),
 });
 
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** Unpacks a game beside its file, and returns its folder; null if the path is no file. Nothing is overwritten. */
-export function unpackGame(path: string): string | null {
+/** Unpacks a game beside its file; null if the path is no file. Nothing is overwritten. */
+export function unpackGame(path: string): { readonly folder: string; readonly isForReaders: boolean } | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true) return null;
   const packed =
@@ -43,5 +45,5 @@ export function unpackGame(path: string): string | null {
     fromBase64(content),
   ]);
   makeFolder(folder, files, { mode: 0o600 });
-  return folder;
+  return { folder, isForReaders: packed.reader === true };
 }
