@@ -21,7 +21,7 @@ complain() {
 }
 sha() { sha256sum | cut -d' ' -f1; }
 # jq writes the character DEL as an escape; canonical JSON has it as it is.
-canonical() { jq -cS "$@" | tr -d '\n' | sed -E "s/((^|[^\\\\])(\\\\\\\\)*)\\\\u007f/\\1\x7f/g"; }
+canonical() { jq -cS "$@" | sed -E "s/((^|[^\\\\])(\\\\\\\\)*)\\\\u007f/\\1\x7f/g"; }
 
 # The parts of the journal, oldest first: lines-2030-06-2.log comes before lines-2030-06-10.log.
 git ls-tree -r --name-only "$journal" | grep -E '(^|/)lines-[0-9-]+\.log$' |
@@ -31,32 +31,32 @@ n=0 hash=$(printf '0%.0s' $(seq 64)) salt='' record=$(git show "$main:content/jo
 record_n=$(jq -r .n <<<"$record") record_hash=$(jq -r .hash <<<"$record") is_named=''
 : >"$work/lines"
 while read -r part; do
-  row=0
-  while IFS= read -r line; do
-    row=$((row + 1))
-    if [ "$row" = 1 ]; then
-      salt=$(jq -r '.salt // ""' <<<"$line")
-      [ "$(jq -r '"\(.after.n) \(.after.hash)"' <<<"$line")" = "$n $hash" ] ||
-        complain "$part:1 does not follow on the part before"
-      continue
+  git show "$journal:$part" >"$work/part"
+  head -n 1 "$work/part" >"$work/start"
+  salt=$(jq -r '.salt // ""' "$work/start")
+  [ "$(jq -r '"\(.after.n) \(.after.hash)"' "$work/start")" = "$n $hash" ] ||
+    complain "$part:1 does not follow on the part before"
+  row=1
+  # Of each line: what its hash covers, its words, and what is only compared.
+  while IFS= read -r covered && IFS= read -r words && read -r number short own digest; do
+    row=$((row + 1)) n=$((n + 1))
+    if [ "$words" != null ]; then
+      [ "$own" != - ] || own=$(printf '%s %s' "$number" "$salt" | sha | cut -c1-32)
+      # Its key is the first of the three in their order.
+      digest=$(printf '{"salt":"%s"%s' "$own" "$([ "$words" = '{}' ] && echo '}' || echo ",${words:1}")" | sha)
     fi
-    number=$(jq -r .n <<<"$line") digest=$(jq -r '.digest // ""' <<<"$line")
-    if jq -e '.words != null and .words.redacted != true' >/dev/null <<<"$line"; then
-      own=$(jq -r '.words.salt // ""' <<<"$line")
-      [ -n "$own" ] || own=$(printf '%s %s' "$number" "$salt" | sha | cut -c1-32)
-      digest=$(canonical --arg salt "$own" '{salt: $salt} + (.words | {title, text} | with_entries(select(.value != null)))' <<<"$line" | sha)
-    fi
-    hash=$(canonical --arg digest "$digest" --arg before "$hash" \
-      '[.n, .id, .at, .seen, .event, (if $digest == "" then null else $digest end), $before]' <<<"$line" | sha)
-    n=$((n + 1))
+    [ "$digest" = - ] && covers=null || covers="\"$digest\""
+    hash=$(printf '%s,%s,"%s"]' "${covered%]}" "$covers" "$hash" | sha)
     [ "$number" = "$n" ] || complain "$part:$row says that it is line $number, and is line $n"
-    [ "${hash:0:6}" = "$(jq -r '.hash[0:6]' <<<"$line")" ] || complain "$part:$row has another hash than what it says"
+    [ "${hash:0:6}" = "${short:0:6}" ] || complain "$part:$row has another hash than what it says"
     if [ "$n" = "$record_n" ]; then
       is_named=yes
       [ "$hash" = "$record_hash" ] || complain "content/journal.json names another line $n than $part:$row"
     fi
-    printf '%s\n' "$line" >>"$work/lines"
-  done < <(git show "$journal:$part")
+  done < <(tail -n +2 "$work/part" | canonical '[.n, .id, .at, .seen, .event],
+    (if .words == null or .words.redacted == true then null else .words | {title, text} | with_entries(select(.value != null)) end),
+    "\(.n) \(.hash) \(.words.salt // "-") \(.digest // "-")"' | sed -E '3~3s/^"(.*)"$/\1/')
+  tail -n +2 "$work/part" >>"$work/lines"
 done <"$work/parts"
 [ "$record_n" = 0 ] || [ -n "$is_named" ] || complain "content/journal.json names line $record_n, and there are $n"
 echo "$n lines of the journal follow one on the other"
@@ -66,6 +66,8 @@ echo "$n lines of the journal follow one on the other"
 show() { git show "$main:$1" 2>/dev/null || echo "${2:-null}"; }
 show content/engine/people.json '{}' >"$work/people"
 show content/engine/links.json '{}' >"$work/links"
+git ls-tree -r --name-only "$main" content/ledger content/dynasties | grep -E '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
+  while read -r file; do git show "$main:$file"; done >"$work/ledger"
 matters=0 votes=0
 while read -r post; do
   head=$(git show "$main:${post%.json}.md" | sed -n '2,/^---$/p')
@@ -100,13 +102,9 @@ while read -r post; do
     "\($who): \($recorded[$who] // "nothing") on record, \($standing[$who] // "nothing") in the journal"')
   [ -z "$difference" ] || complain "the votes on $id ($post): $difference"
   votes=$((votes + $(jq '.uses | length' "$work/post")))
-  line=$(git show "$main" --format= --name-only >/dev/null && jq -cs --arg id "$id" '[.[] | select(.what == "enact \($id)" or .what == "fail \($id)")][-1]' <(
-    git ls-tree -r --name-only "$main" content/ledger content/dynasties | grep -E '/ledger/|^content/ledger/' | grep jsonl |
-      while read -r file; do git show "$main:$file"; done
-  ))
-  [ "$line" = null ] || [ "$(jq -r .what <<<"$line" | cut -d' ' -f1)" = "${status/failed/fail}" ] ||
-    [ "$(jq -r .what <<<"$line" | cut -d' ' -f1)" = "${status/enacted/enact}" ] ||
-    complain "$post is $status, and the ledger says $(jq -r .what <<<"$line")"
+  ended=$(jq -r --arg id "$id" 'select(.what == "enact \($id)" or .what == "fail \($id)") | .what' "$work/ledger" | tail -n 1)
+  case "$status $ended" in "enacted enact $id" | "failed fail $id" | "$status ") ;;
+  *) complain "$post is $status, and the ledger says: $ended" ;; esac
 done < <(git ls-tree -r --name-only "$main" content/posts content/dynasties | grep -E '/posts/.*\.json$|^content/posts/.*\.json$' || true)
 echo "$votes votes on $matters matters are those in the journal"
 
@@ -130,9 +128,9 @@ while read -r commit; do
   git show -s --format=%B "$commit" | sed -nE 's/^Ledger ([0-9]+): .*/\1/p' >"$work/named"
   [ -s "$work/named" ] || continue
   git diff-tree -r --name-only --no-commit-id -m --first-parent "$commit" | grep -E '^content/(ledger|dynasties)/.*\.jsonl$' |
-    while read -r file; do git show "$commit:$file" 2>/dev/null || true; done >"$work/ledger"
+    while read -r file; do git show "$commit:$file" 2>/dev/null || true; done >"$work/then"
   number=$(head -n 1 "$work/named")
-  rules=$(jq -r --argjson n "$number" 'select(.n == $n) | .rules // ""' "$work/ledger" | head -n 1)
+  rules=$(jq -r --argjson n "$number" 'select(.n == $n) | .rules // ""' "$work/then" | head -n 1)
   [ -n "$rules" ] || continue
   text=''
   text_of "$parent"

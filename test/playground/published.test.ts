@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/care/replay/publish.ts';
 import { checkPublished, openPublished, readAbout, type Checked } from '../../src/care/replay/published.ts';
-import { readStoredBytes } from '../../src/repository/objects.ts';
 import { readPack } from '../../src/repository/read-pack.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readRule, tryChange } from '../../src/seat/try-change.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
+import { bytesIn, middleOf, pathIn } from './pack-places.ts';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
@@ -30,14 +30,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bytesOf = (files: Files, name: string): Uint8Array => {
-  const found = files.get(name) ?? expect.fail(`there is no ${name}`);
-  return typeof found === 'string' ? new TextEncoder().encode(found) : found;
-};
-
 async function open(files: Files, name: 'game' | 'recent' = 'game') {
-  const about = readAbout(bytesOf(files, 'about.json'));
-  return openPublished(about, bytesOf(files, `${name}.pack`), bytesOf(files, `${name}.idx`));
+  const about = readAbout(bytesIn(files, 'about.json'));
+  return openPublished(about, bytesIn(files, `${name}.pack`), bytesIn(files, `${name}.idx`));
 }
 
 async function check(files: Files, dynasty: number | null = null): Promise<readonly Checked[]> {
@@ -49,7 +44,7 @@ async function check(files: Files, dynasty: number | null = null): Promise<reado
 /** The same game with one file of main or of the journal changed, published as if nothing had happened. */
 async function tampered(branch: 'main' | 'journal', path: RegExp, change: (text: string) => string) {
   const { repository } = table.forge;
-  const about = readAbout(bytesOf(record, 'about.json'));
+  const about = readAbout(bytesIn(record, 'about.json'));
   const { files } = await readTree(repository, about[branch]);
   const [found] = [...files.values()].filter((file) => path.test(file.path));
   const { path: at, text } = found ?? expect.fail(String(path));
@@ -89,14 +84,14 @@ test('all of it is checked: the names of objects, the journal, and the whole gam
 });
 
 test('the pack is one that Git reads, and holds nothing outside the game', async () => {
-  for (const name of ['game.pack', 'game.idx']) writeFileSync(join(folder, name), bytesOf(record, name));
+  for (const name of ['game.pack', 'game.idx']) writeFileSync(join(folder, name), bytesIn(record, name));
   execFileSync('git', ['init', '--quiet', '--bare', join(folder, 'own')]);
   execFileSync('git', ['unpack-objects', '-q'], {
     cwd: join(folder, 'own'),
-    input: bytesOf(record, 'game.pack'),
+    input: bytesIn(record, 'game.pack'),
   });
   execFileSync('git', ['verify-pack', join(folder, 'game.idx')]);
-  const { main } = readAbout(bytesOf(record, 'about.json'));
+  const { main } = readAbout(bytesIn(record, 'about.json'));
   const game = execFileSync('git', ['show', `${main}:content/game.yml`], { cwd: join(folder, 'own') });
   expect(game.toString()).toContain('Harbour');
 });
@@ -121,49 +116,28 @@ test.each([
 
 /** Every object's first, middle and last byte in the sample of places. */
 test('each changed byte of the pack is found', async () => {
-  const pack = bytesOf(record, 'game.pack');
+  const pack = bytesIn(record, 'game.pack');
   const every = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 97 : Math.ceil(pack.length / 60);
   for (let at = 12; at < pack.length - 20; at += every) {
     const spoilt = pack.slice();
     spoilt[at] = (spoilt[at] ?? 0) ^ 0x55;
-    const damaged = [...readPack(spoilt, bytesOf(record, 'game.idx'))].filter(([, { isWhole }]) => !isWhole);
+    const damaged = [...readPack(spoilt, bytesIn(record, 'game.idx'))].filter(([, { isWhole }]) => !isWhole);
     expect(damaged.length, `byte ${at}`).toBe(1);
   }
 });
 
 test('a byte that is changed in the published journal is shown with its line', async () => {
-  const { repository } = table.forge;
-  const about = readAbout(bytesOf(record, 'about.json'));
-  const { files } = await readTree(repository, about.journal);
-  const { oid, path } =
-    [...files.values()].find((file) => file.path.includes('lines-')) ?? expect.fail('no journal');
-  expect((await readStoredBytes(repository, oid)).kind).toBe('blob');
-  const pack = bytesOf(record, 'game.pack').slice();
-  const whole = await open(record);
-  const place = placeOf(oid);
+  const about = readAbout(bytesIn(record, 'about.json'));
+  const { oid, path } = await pathIn(record, about.journal, /lines-/u);
+  const pack = bytesIn(record, 'game.pack').slice();
+  const place = middleOf(folder, bytesIn(record, 'game.idx'), oid);
   pack[place] = (pack[place] ?? 0) ^ 0x55;
-  expect(whole.damaged).toEqual([]);
   const [objects, journal] = await check(new Map([...record, ['game.pack', pack]]));
   expect(objects).toMatchObject({ damaged: [path] });
   if (journal?.part !== 'journal') throw new Error('the journal was not checked');
   expect(journal.wrong?.path).toBe(path);
   expect(journal.wrong?.row).toBeGreaterThan(1);
 });
-
-/** A byte in the middle of an object, found with Git's own reading of the index. */
-function placeOf(oid: string): number {
-  const shown = execFileSync('git', ['show-index'], { input: bytesOf(record, 'game.idx'), cwd: folder });
-  const places = shown
-    .toString()
-    .trim()
-    .split('\n')
-    .map((row) => row.split(' '))
-    .map(([at = '', name = '']) => ({ at: Number(at), name }))
-    .toSorted((a, b) => a.at - b.at);
-  const turn = places.findIndex(({ name }) => name === oid);
-  const [from, to] = [places[turn]?.at ?? 0, places[turn + 1]?.at ?? 0];
-  return Math.floor((from + Math.max(to, from + 40)) / 2);
-}
 
 test('what a trial reads is enough to try a change, and to look back at the past weeks', async () => {
   const { game } = await open(record, 'recent');
