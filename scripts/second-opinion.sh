@@ -68,6 +68,20 @@ show content/engine/people.json '{}' >"$work/people"
 show content/engine/links.json '{}' >"$work/links"
 git ls-tree -r --name-only "$main" content/ledger content/dynasties | grep -E '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
   while read -r file; do git show "$main:$file"; done >"$work/ledger"
+posts() { git ls-tree -r --name-only "$main" content/posts content/dynasties | grep -E '(^content|/)(dynasties/.*)?/?posts/.*\.json$' || true; }
+# The rules may call a vote otherwise than its icon: `:imperial:` is DEFERENTIAL. The record says how, and says it the same each time.
+reading='
+  # The words that are a writer’s own, without quotations, code and what a page hides.
+  def own: gsub("(?s)```.*?```"; "") | gsub("(?s)<!--.*?-->"; "") | gsub("`[^`]*`"; "") |
+    split("\n") | map(select(test("^ {0,3}>|^(    |\t)") | not)) | join("\n");
+  def icons: [own | match(":([A-Za-z-]+):"; "g").captures[0].string | ascii_upcase];'
+posts | while read -r post; do git show "$main:$post"; done >"$work/posts"
+jq -n --slurpfile posts "$work/posts" --slurpfile lines "$work/lines" "$reading"'
+  ([$lines[] | select(.event.type == "commented") | {key: .event.comment, value: (.words.text // "" | icons)}] | from_entries) as $said |
+  [$posts[].uses[] | select(.comment != null and ($said[.comment] // [] | length) == 1) | {key: $said[.comment][0], value: .vote}] +
+  [$posts[].uses[] | {key: .vote, value: .vote}] | group_by(.key) | map({key: .[0].key, value: (map(.value) | unique)}) | from_entries' >"$work/names"
+twice=$(jq -r 'to_entries[] | select(.value | length > 1) | "\(.key) is recorded as \(.value | join(" and as "))"' "$work/names")
+[ -z "$twice" ] || complain "an icon has two meanings: $twice"
 matters=0 votes=0
 while read -r post; do
   head=$(git show "$main:${post%.json}.md" | sed -n '2,/^---$/p')
@@ -77,19 +91,15 @@ while read -r post; do
   matters=$((matters + 1))
   git show "$main:$post" >"$work/post"
   difference=$(jq -rn --arg id "$id" --arg resolved "$resolved" --slurpfile lines "$work/lines" \
-    --slurpfile post "$work/post" --slurpfile people "$work/people" --slurpfile links "$work/links" '
-    # The words that are a writer’s own, without quotations, code and what a page hides.
-    def own: gsub("(?s)```.*?```"; "") | gsub("(?s)<!--.*?-->"; "") | gsub("`[^`]*`"; "") |
-      split("\n") | map(select(test("^ {0,3}>|^(    |\t)") | not)) | join("\n");
-    def icons: [own | match(":([A-Za-z-]+):"; "g").captures[0].string | ascii_upcase];
+    --slurpfile post "$work/post" --slurpfile people "$work/people" --slurpfile links "$work/links" \
+    --slurpfile names "$work/names" "$reading"'
     ($links[0] | to_entries | map(select(.value == $id)) | .[0].key // $id) as $number |
     ($post[0].uses | map({key: .by, value: .vote}) | from_entries) as $recorded |
-    ($post[0].uses | map(.vote) | unique) as $known |
     [$lines[] | select(.event.post == $number and .at <= $resolved)] as $events |
     (reduce $events[] as $line ({said: {}, uses: []};
       $line.event as $event | ($people[0][$event.by.id // ""] // $event.by.id) as $by |
       if $event.type == "commented" or $event.type == "reviewed" then
-        ($line.words.text // "" | icons | map(select(. as $one | $known | index($one)))) as $icons |
+        [$line.words.text // "" | icons[] | $names[0][.] // [] | .[0] // empty] as $icons |
         if ($icons | length) > 0 then .uses += [{by: $by, vote: $icons[-1], comment: $event.comment}] else . end
       elif $event.type == "comment-removed" then .uses |= map(select(.comment == null or .comment != $event.comment))
       else . end) | .uses | map({key: .by, value: .vote}) | from_entries) as $standing |
@@ -105,7 +115,7 @@ while read -r post; do
   ended=$(jq -r --arg id "$id" 'select(.what == "enact \($id)" or .what == "fail \($id)") | .what' "$work/ledger" | tail -n 1)
   case "$status $ended" in "enacted enact $id" | "failed fail $id" | "$status ") ;;
   *) complain "$post is $status, and the ledger says: $ended" ;; esac
-done < <(git ls-tree -r --name-only "$main" content/posts content/dynasties | grep -E '/posts/.*\.json$|^content/posts/.*\.json$' || true)
+done < <(posts)
 echo "$votes votes on $matters matters are those in the journal"
 
 # Each line of the ledger names the rules before it; the line after an enactment names the text that was enacted.
