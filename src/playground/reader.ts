@@ -78,8 +78,7 @@ async function hear(asked: ToReader): Promise<void> {
 Object.assign(globalThis, {
   [Symbol.for('gitnomic.type-stripper')]: () => {
     const found = globalThis as { amaro?: unknown };
-    if (found.amaro === undefined)
-      scope.importScripts(new URL('type-stripper.js', scope.location.href).href);
+    if (found.amaro === undefined) scope.importScripts(new URL('type-stripper.js', scope.location.href).href);
     return found.amaro;
   },
 });

@@ -257,7 +257,10 @@ describe.skipIf(unseen)('the playground', () => {
   test('a game begins with rules whose text was pasted', async () => {
     await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
     await ana.page.selectOption('#rules', 'own/');
-    await ana.page.fill('#text', '# Our rules\n\n## Tea\n\nThe host makes tea.\n\n## Cake\n\nEverybody brings cake.\n');
+    await ana.page.fill(
+      '#text',
+      '# Our rules\n\n## Tea\n\nThe host makes tea.\n\n## Cake\n\nEverybody brings cake.\n',
+    );
     await ana.page.fill('#names', 'Ana\nBo');
     await ana.page.click('#go');
     await ana.page.locator('#game').waitFor({ state: 'visible' });

@@ -61,7 +61,8 @@ async function tampered(branch: 'main' | 'journal', path: RegExp, change: (text:
     message: 'As if\n',
   });
   const own = { ...table.forge, repository };
-  if (branch === 'main') return publishRecord({ ...table, forge: own, main: async () => commit, caches }, ['game']);
+  if (branch === 'main')
+    return publishRecord({ ...table, forge: own, main: async () => commit, caches }, ['game']);
   await table.forge.advance('journal', about.journal, commit);
   try {
     return await publishRecord({ ...table, caches }, ['game']);

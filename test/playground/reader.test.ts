@@ -97,7 +97,9 @@ describe.skipIf(unseen)('a published site', { timeout: MOST_MS }, () => {
       asked.length = 0;
     }
     await page.goto(`${served.url}some/path/rules/${VOTES}/`);
-    expect(await page.getByRole('link', { name: 'What if?' }).getAttribute('href')).toContain('what-if/?rule=');
+    expect(await page.getByRole('link', { name: 'What if?' }).getAttribute('href')).toContain(
+      'what-if/?rule=',
+    );
     expect(asked.filter(isOfReader)).toEqual([]);
   });
 

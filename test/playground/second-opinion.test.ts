@@ -35,7 +35,9 @@ describe.skipIf(isMissing)('a second opinion', () => {
   async function ask({ forge }: Table, main = 'main', journal = 'journal') {
     const folder = join(root, String((count += 1)));
     await writeToDisk(forge.repository, folder);
-    const { stdout, stderr, status } = spawnSync('bash', [SCRIPT, folder, main, journal], { encoding: 'utf8' });
+    const { stdout, stderr, status } = spawnSync('bash', [SCRIPT, folder, main, journal], {
+      encoding: 'utf8',
+    });
     return { said: `${stdout}${stderr}`, status };
   }
 
@@ -79,12 +81,16 @@ describe.skipIf(isMissing)('a second opinion', () => {
     ['journal', /^lines-/u, '"n":2,', '"n":3,', /is line 2/u],
     ['main', /^content\/posts\/.*\.json$/u, '"FOR"', '"AGAINST"', /the votes on \d+ .*in the journal/u],
     ['main', /^content\/journal\.json$/u, '"hash":"', '"hash":"0', /names another line/u],
-  ] as const)('sees what was changed in %s %s', { timeout: MOST_MS }, async (branch, path, from, to, says) => {
-    const commit = await changed(branch, path, (text) => text.replace(new RegExp(from, 'u'), to));
-    const { said, status } = await ask(table, ...(branch === 'main' ? [commit] : ['main', commit]));
-    expect(said).toMatch(says);
-    expect(status).toBe(1);
-  });
+  ] as const)(
+    'sees what was changed in %s %s',
+    { timeout: MOST_MS },
+    async (branch, path, from, to, says) => {
+      const commit = await changed(branch, path, (text) => text.replace(new RegExp(from, 'u'), to));
+      const { said, status } = await ask(table, ...(branch === 'main' ? [commit] : ['main', commit]));
+      expect(said).toMatch(says);
+      expect(status).toBe(1);
+    },
+  );
 
   test('sees rules that were not enacted', { timeout: MOST_MS }, async () => {
     const { repository } = table.forge;

@@ -239,7 +239,15 @@ export async function ownSite(
     }),
   );
   const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, kept);
-  const site = { ...withBodies(plain, folders), base, origin, live: options.live === true, checkable: options.checkable === true, pictures, drawn };
+  const site = {
+    ...withBodies(plain, folders),
+    base,
+    origin,
+    live: options.live === true,
+    checkable: options.checkable === true,
+    pictures,
+    drawn,
+  };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }
 

@@ -76,7 +76,10 @@ class Trying {
     link.onclick = () => {
       const key = `gitnomic-draft ${this.#root.dataset['propose'] ?? ''}`;
       const { body, clause } = this.#before;
-      const kept = { ...EMPTY_DRAFT, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeskDraft>) };
+      const kept = {
+        ...EMPTY_DRAFT,
+        ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeskDraft>),
+      };
       const one = { body: rule.body, clause: rule.clause, from: { body, clause } };
       const draft = { ...kept, title: kept.title || title, parts: { ...kept.parts, [rule.path]: one } };
       localStorage.setItem(key, JSON.stringify(draft));

@@ -24,7 +24,10 @@ export function redactPart(
   part: JournalPart,
   isRemoved: (line: JournalLine) => boolean,
 ): { readonly part: JournalPart; readonly lines: number } | null {
-  const rows = part.rows.map((row) => ({ ...row, line: isRemoved(row.line) ? redactLine(row.line) : row.line }));
+  const rows = part.rows.map((row) => ({
+    ...row,
+    line: isRemoved(row.line) ? redactLine(row.line) : row.line,
+  }));
   const lines = rows.filter(({ line }, index) => line !== part.rows[index]?.line).length;
   if (lines === 0) return null;
   const { after, ahead } = part.start ?? {};
@@ -80,9 +83,7 @@ export async function redactJournal(
   const segments = await listSegments(repository, tip);
   await bringSegments(repository, segments);
   for (const { name, oid, path } of segments) {
-    const after = redactPart(parsePart(await readBlobText(repository, oid)), (line) =>
-      isOf(line, redaction),
-    );
+    const after = redactPart(parsePart(await readBlobText(repository, oid)), (line) => isOf(line, redaction));
     redacted += after?.lines ?? 0;
     const place = path === openPathOf(name) ? path : closedPathOf(name);
     changes.set(place, after === null ? { oid } : writePart(after.part));
