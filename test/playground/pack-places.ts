@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 import { openPublished, readAbout } from '../../src/care/replay/published.ts';
+import { listSegments } from '../../src/store/journal/segments.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -19,9 +20,12 @@ export async function pathIn(
 ): Promise<{ readonly oid: string; readonly path: string }> {
   const about = readAbout(bytesIn(files, 'about.json'));
   const { game } = await openPublished(about, bytesIn(files, 'game.pack'), bytesIn(files, 'game.idx'));
-  const under = commit === about.journal ? '' : ['content/ledger', 'content/ruleset'];
-  const there = await readTree(game.forge.repository, commit, { under });
-  const found = [...there.files.values()].find((file) => path.test(file.path));
+  const { repository } = game.forge;
+  const all =
+    commit === about.journal
+      ? await listSegments(repository, commit)
+      : (await readTree(repository, commit, { under: ['content/ledger', 'content/ruleset'] })).files.values();
+  const found = [...all].find((file) => path.test(file.path));
   if (found === undefined) throw new Error(`there is no ${path.source}`);
   return found;
 }

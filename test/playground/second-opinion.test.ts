@@ -79,7 +79,13 @@ describe.skipIf(isMissing)('a second opinion', () => {
   test.each([
     ['journal', /^lines-/u, ':for:', ':against:', /lines-\S+:\d+ has another hash/u],
     ['journal', /^lines-/u, '"n":2,', '"n":3,', /is line 2/u],
-    ['main', /^content\/posts\/.*\.json$/u, '"FOR"', '"AGAINST"', /the votes on \d+ .*in the journal/u],
+    [
+      'main',
+      /^content\/posts\/.*\.json$/u,
+      '"vote": "FOR"',
+      '"vote": "AGAINST"',
+      /the votes on \d+ .*in the journal/u,
+    ],
     ['main', /^content\/journal\.json$/u, '"hash":"', '"hash":"0', /names another line/u],
   ] as const)(
     'sees what was changed in %s %s',

@@ -1,6 +1,7 @@
 import { textOf } from '#platform/bytes.ts';
 import { readContent } from '../../apply/look.ts';
 import type { Person } from '../../forge/events.ts';
+import { folderTree } from '../../repository/folder-tree.ts';
 import type { GitObject } from '../../repository/git-object.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { hasObject, parseStored } from '../../repository/objects.ts';
@@ -8,6 +9,7 @@ import type { Oid } from '../../repository/oid.ts';
 import { readBlobText } from '../../repository/read-file.ts';
 import { readPack, type Packed } from '../../repository/read-pack.ts';
 import { readTree } from '../../repository/read-tree.ts';
+import { readTreeEntries } from '../../repository/tree.ts';
 import { createRepository, ownBranch, type Repository } from '../../repository/repository.ts';
 import { journalBranch } from '../../store/journal/places.ts';
 import { verifyJournal, type JournalVerdict } from '../../store/journal/verify-journal.ts';
@@ -165,9 +167,15 @@ async function namesOf(
   if (damaged.length === 0) return [];
   const { repository } = game.forge;
   const paths = new Map<Oid, string>();
+  const walk = async (tree: Oid, folder: string): Promise<void> => {
+    for (const { name, oid, kind } of await readTreeEntries(repository, tree).catch(() => [])) {
+      paths.set(oid, `${folder}${name}`);
+      if (kind === 'folder') await walk(oid, `${folder}${name}/`);
+    }
+  };
   for (const commit of [await game.main(), journal]) {
-    const there = await readTree(repository, commit).catch(() => null);
-    for (const { oid, path } of there?.files.values() ?? []) paths.set(oid, path);
+    const tree = await folderTree(repository, commit).catch(() => null);
+    if (tree !== null) await walk(tree, '');
   }
   return damaged.map((oid) => paths.get(oid) ?? oid);
 }
