@@ -28,50 +28,54 @@ async function loadEngine(): Promise<void> {
   for (const [path, name] of Object.entries(binary)) putFile(path, await load(name));
 }
 
-const loaded = new Map<string, Promise<unknown>>();
+/** What is loaded stays loaded for the next question. */
+class ReaderHere {
+  readonly #loaded = new Map<string, Promise<unknown>>();
+  readonly #caches = new Caches(null);
 
-function once<T>(what: string, make: () => Promise<T>): Promise<T> {
-  const made = (loaded.get(what) as Promise<T> | undefined) ?? make();
-  loaded.set(what, made);
-  return made;
-}
-
-/** The record that is needed for a check or for a trial. */
-async function open(record: 'game' | 'recent'): Promise<PublishedGame> {
-  tell({ is: 'loading' });
-  await once('engine', loadEngine);
-  return once(record, async () => {
-    const [about, pack, index] = await Promise.all(
-      ['about.json', `${record}.pack`, `${record}.idx`].map((name) => load(`../record/${name}`)),
-    );
-    if (about === undefined || pack === undefined || index === undefined)
-      throw new Error('There is no record.');
-    return openPublished(readAbout(about), pack, index);
-  });
-}
-
-async function check(dynasty: number | null): Promise<void> {
-  const published = await open('game');
-  let [told, lines] = [0, 0];
-  const noteLine = (line: number): void => {
-    if (Date.now() - told < EVERY_MS) return;
-    told = Date.now();
-    tell({ is: 'played', line, of: lines });
-  };
-  for await (const checked of checkPublished(published, dynasty, noteLine)) {
-    if (checked.part === 'journal') ({ lines } = checked);
-    tell({ is: 'checked', checked });
+  async hear(asked: ToReader): Promise<void> {
+    if (asked.do === 'check') return this.#check(asked.dynasty);
+    const { game } = await this.#open('recent');
+    if (asked.do === 'read') tell({ is: 'rule', rule: readRule(await game.content(), asked.path) });
+    else tell({ is: 'tried', tried: await tryChange(game, asked.rule, this.#caches) });
   }
-  tell({ is: 'done' });
-}
 
-const caches = new Caches(null);
+  async #check(dynasty: number | null): Promise<void> {
+    const published = await this.#open('game');
+    let [told, lines] = [0, 0];
+    const noteLine = (line: number): void => {
+      if (Date.now() - told < EVERY_MS) return;
+      told = Date.now();
+      tell({ is: 'played', line, of: lines });
+    };
+    for await (const checked of checkPublished(published, dynasty, noteLine)) {
+      if (checked.part === 'journal') ({ lines } = checked);
+      tell({ is: 'checked', checked });
+    }
+    tell({ is: 'done' });
+  }
 
-async function hear(asked: ToReader): Promise<void> {
-  if (asked.do === 'check') return check(asked.dynasty);
-  const { game } = await open('recent');
-  if (asked.do === 'read') tell({ is: 'rule', rule: readRule(await game.content(), asked.path) });
-  else tell({ is: 'tried', tried: await tryChange(game, asked.rule, caches) });
+  /** The record that is needed for a check or for a trial. */
+  async #open(record: 'game' | 'recent'): Promise<PublishedGame> {
+    tell({ is: 'loading' });
+    await this.#once('engine', loadEngine);
+    return this.#once(record, async () => {
+      const [about, pack, index] = await Promise.all(
+        ['about.json', `${record}.pack`, `${record}.idx`].map((name) => load(`../record/${name}`)),
+      );
+      if (about === undefined || pack === undefined || index === undefined)
+        throw new Error('There is no record.');
+      return openPublished(readAbout(about), pack, index);
+    });
+  }
+
+  /** What failed, such as for lack of a network, is tried again with the next question. */
+  #once<T>(what: string, make: () => Promise<T>): Promise<T> {
+    const made = (this.#loaded.get(what) as Promise<T> | undefined) ?? make();
+    this.#loaded.set(what, made);
+    made.catch(() => this.#loaded.delete(what));
+    return made;
+  }
 }
 
 /** What removes types is large, and only a clause that the library doesn't have needs it. */
@@ -82,8 +86,14 @@ Object.assign(globalThis, {
     return found.amaro;
   },
 });
-scope.addEventListener('message', ({ data }: MessageEvent<ToReader>) => {
-  hear(data).catch((error: unknown) =>
-    tell({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
-  );
-});
+listen(new ReaderHere());
+
+function listen(reader: ReaderHere): void {
+  scope.addEventListener('message', ({ data }: MessageEvent<ToReader>) => {
+    reader
+      .hear(data)
+      .catch((error: unknown) =>
+        tell({ is: 'failed', why: error instanceof Error ? error.message : String(error) }),
+      );
+  });
+}

@@ -9,10 +9,13 @@ const what = document.getElementById('check-what') as HTMLSelectElement | null;
 const run = document.getElementById('check-run') as HTMLButtonElement | null;
 const progress = document.getElementById('check-progress') as HTMLProgressElement | null;
 const found = document.getElementById('check-found');
-const reader = new Reader(box?.dataset['reader'] ?? '');
-run?.addEventListener('click', () => check());
+begin(new Reader(box?.dataset['reader'] ?? ''));
 
-function check(): void {
+function begin(reader: Reader): void {
+  run?.addEventListener('click', () => check(reader));
+}
+
+function check(reader: Reader): void {
   const [start, wrongBefore] = [Date.now(), { any: false }];
   if (run !== null) run.disabled = true;
   found?.replaceChildren();

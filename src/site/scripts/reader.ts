@@ -6,6 +6,7 @@ import { say } from './say-here.ts';
 export class Reader {
   readonly #address: string;
   #worker: Worker | null = null;
+  #hear: (said: FromReader) => void = () => undefined;
 
   constructor(address: string) {
     this.#address = address;
@@ -13,11 +14,18 @@ export class Reader {
 
   /** Asks it something, and calls `hear` with each thing that it says until the next question. */
   ask(question: ToReader, hear: (said: FromReader) => void): void {
-    this.#worker ??= new Worker(this.#address);
-    this.#worker.onmessage = ({ data }: MessageEvent<FromReader>) => hear(data);
-    this.#worker.onerror = ({ message }) =>
-      hear({ is: 'failed', why: message || say`it could not be loaded` });
+    this.#hear = hear;
+    this.#worker ??= this.#start();
     this.#worker.postMessage(question);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#address);
+    worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => this.#hear(data));
+    worker.addEventListener('error', ({ message }) =>
+      this.#hear({ is: 'failed', why: message || say`it could not be loaded` }),
+    );
+    return worker;
   }
 
   /** Rules that never come back take the worker with them. */

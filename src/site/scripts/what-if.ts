@@ -20,6 +20,7 @@ class Trying {
   readonly #stop = part<HTMLButtonElement>('what-if-stop');
   readonly #reader = new Reader(this.#root.dataset['reader'] ?? '');
   #before: RuleWritten = { path: '', body: '', clause: '' };
+  #tried: { readonly rule: RuleWritten; readonly title: string } | null = null;
 
   begin(): void {
     const wanted = new URLSearchParams(location.search).get('rule');
@@ -31,6 +32,7 @@ class Trying {
       this.#reader.stop();
       this.#rest(say`Stopped.`);
     });
+    this.#root.querySelector('[data-go]')?.addEventListener('click', () => this.#carryOver());
     this.#open();
   }
 
@@ -73,17 +75,19 @@ class Trying {
     const link = this.#root.querySelector<HTMLAnchorElement>('[data-go]');
     if (link === null) return;
     link.search = `?rule=${encodeURIComponent(rule.path)}`;
-    link.onclick = () => {
-      const key = `gitnomic-draft ${this.#root.dataset['propose'] ?? ''}`;
-      const { body, clause } = this.#before;
-      const kept = {
-        ...EMPTY_DRAFT,
-        ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeskDraft>),
-      };
-      const one = { body: rule.body, clause: rule.clause, from: { body, clause } };
-      const draft = { ...kept, title: kept.title || title, parts: { ...kept.parts, [rule.path]: one } };
-      localStorage.setItem(key, JSON.stringify(draft));
-    };
+    this.#tried = { rule, title };
+  }
+
+  #carryOver(): void {
+    if (this.#tried === null) return;
+    const { rule, title } = this.#tried;
+    const key = `gitnomic-draft ${this.#root.dataset['propose'] ?? ''}`;
+    const { body, clause } = this.#before;
+    const known = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeskDraft>;
+    const draft = { ...EMPTY_DRAFT, ...known };
+    const one = { body: rule.body, clause: rule.clause, from: { body, clause } };
+    const parts = { ...draft.parts, [rule.path]: one };
+    localStorage.setItem(key, JSON.stringify({ ...draft, title: draft.title || title, parts }));
   }
 
   #work(text: string): void {
