@@ -42,13 +42,16 @@ function placesIn(index: Uint8Array): readonly { readonly oid: Oid; readonly at:
 
 function unpack(oid: Oid, bytes: Uint8Array): Packed {
   const kind = KINDS[((bytes[0] ?? 0) >> 4) & 7] ?? '';
-  let start = 0;
-  while (((bytes[start] ?? 0) & 0x80) !== 0) start += 1;
+  let [start, size] = [0, (bytes[0] ?? 0) & 15];
+  while (((bytes[start] ?? 0) & 0x80) !== 0) {
+    start += 1;
+    size += ((bytes[start] ?? 0) & 127) * 2 ** (7 * start - 3);
+  }
   const pressed = bytes.subarray(start + 1);
   if (kind === '') return { kind: 'blob', bytes: new Uint8Array(0), isWhole: false };
   try {
     const content = inflate(pressed, MOST_BYTES);
-    return { kind, bytes: content, isWhole: nameOf(kind, content) === oid };
+    return { kind, bytes: content, isWhole: size === content.length && nameOf(kind, content) === oid };
   } catch {
     return { kind, bytes: beginningOf(pressed), isWhole: false };
   }
