@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 import { findBrokenLinks } from '../test/site/find-broken-links.ts';
 import { readHtml } from '../test/site/read-html.ts';
+import { buildPlayground } from './build-playground/build.ts';
+import { readLibrary } from '../src/store/library.ts';
+import { packPages } from './build-docs/pack-pages.ts';
 import { preparePages } from './build-docs/prepare.ts';
 import { bannerOf, readDocs } from './build-docs/read-docs.ts';
 import { readOptions } from './read-options.ts';
@@ -36,6 +39,10 @@ for (const [path, text] of preparePages(readDocs(root), { repository, base, bann
   mkdirSync(dirname(join(pages, path)), { recursive: true });
   writeFileSync(join(pages, path), text);
 }
+for (const [path, text] of packPages(readLibrary(), base)) {
+  mkdirSync(dirname(join(pages, path)), { recursive: true });
+  writeFileSync(join(pages, path), text);
+}
 // A page names pictures relative to its own file, and the front page's file is README.md.
 for (const place of ['images', 'docs/images'])
   cpSync(join(root, 'docs/images'), join(pages, place), { recursive: true });
@@ -51,6 +58,7 @@ execFileSync(process.execPath, [join(tools, 'node_modules/astro/bin/astro.mjs'),
     ...(origin === undefined ? {} : { DOCS_ORIGIN: origin }),
   },
 });
+await buildPlayground(root, join(out, 'play'));
 const files = globSync('**/*', { cwd: out }).map((path) => path.replaceAll('\\', '/'));
 const built = files
   .filter((path) => path.endsWith('.html'))

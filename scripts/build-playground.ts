@@ -23,5 +23,5 @@ if (serve) {
 } else {
   for (const [path, bytes] of files)
     console.log(`${String(Math.ceil(bytes / 1000)).padStart(7)} kB  ${path}`);
-  console.log(`Serve ${out} from the root of an address. \`npm run playground\` does so on this machine.`);
+  console.log(`Serve ${out} from any address. \`npm run playground\` does so on this machine.`);
 }

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { readLibrary } from '../../src/store/library.ts';
+import { packPages } from './pack-pages.ts';
 import { preparePages } from './prepare.ts';
 import { bannerOf, readDocs } from './read-docs.ts';
 import { sidebar } from './sidebar.mjs';
@@ -31,6 +33,14 @@ test('a page has the title of its Markdown, and its links lead where the pages a
 test('a link to a page that is not there, and a page without a title, are refused', () => {
   expect(() => prepared('# X\n\n[z](../z.md)\n')).toThrow('docs/how-to/x.md leads to ../z.md');
   expect(() => prepared('X\n')).toThrow('no title');
+});
+
+test('each pack of the library has a page with a link that begins a game with it', () => {
+  const pages = packPages(readLibrary(), '/r/');
+  expect(pages.get('packs/crypt.md')).toContain('[Try this dynasty](/r/play/?rules=2021%2Fcrypt)');
+  expect(pages.get('packs/core-suber.md')).toContain('[Try these rules](/r/play/?rules=suber%2F)');
+  const themed = [...readLibrary().keys()].flatMap((path) => /^([^/]+)\/pack\.yml$/u.exec(path)?.[1] ?? []);
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(themed.map((name) => `packs/${name}.md`)));
 });
 
 test('all that stands in docs/ is a page, is found beside each page once, and says what is not released', () => {

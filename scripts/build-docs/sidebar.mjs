@@ -4,6 +4,7 @@ export const sidebar = [
     label: 'Play',
     items: ['players', 'play-at-home', 'tutorial', 'ways-to-decide', 'suber', 'glossary'],
   },
+  { label: 'Try them', items: [{ autogenerate: { directory: 'packs' } }] },
   { label: 'Host a game', items: ['hosts', 'github', 'threat-model', 'scale', 'performance', 'versions'] },
   { label: 'How to', items: [{ autogenerate: { directory: 'how-to' } }] },
   {

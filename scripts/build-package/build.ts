@@ -11,6 +11,7 @@ import { licencesOf } from './licences.ts';
 import { manifestOf } from './manifest.ts';
 import { writeDeclarations } from './declarations.ts';
 import { writeGuest } from './guest.ts';
+import { writeReader } from '../build-playground/build-reader.ts';
 
 /** Files that are copied unchanged. */
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
@@ -45,6 +46,7 @@ export async function buildPackage(root: string, folder: string, repository?: st
     'src/addons/github-sign-in/service.js',
     stripTypes(readFileSync(join(root, 'src/addons/github-sign-in/service.ts'), 'utf8')),
   );
+  await writeReader(root, join(folder, 'reader'));
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));

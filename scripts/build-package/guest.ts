@@ -6,7 +6,7 @@ import { makeQuickJs } from '../../src/sandbox/engine-code.ts';
 import { stripTypes } from '../../src/sandbox/strip-types.ts';
 
 /** The sandbox loads the kernel, the clause API, and the code that guards both. */
-const GUEST = 'src/{kernel,rules,sandbox/guest}/**/*.ts';
+const GUEST = 'src/{kernel,rules,promises,sandbox/guest}/**/*.ts';
 
 /** What runs in the sandbox as JavaScript, in one file, and the engine that runs it, by their places in the package; and a hash of it all. */
 export function makeGuest(root: string): {

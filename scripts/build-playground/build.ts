@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import { compiledShell } from '../../src/site/render/shell.ts';
 import { bundleForBrowser, PLACE } from './bundle-for-browser.ts';
 import { engineFiles } from './engine-files.ts';
+import { typeStripper, withoutNode } from './type-stripper.ts';
 
 const OWN = 'playground';
 
@@ -15,7 +16,7 @@ export interface Built {
   readonly files: ReadonlyMap<string, number>;
 }
 
-/** Writes static files with which a browser plays a whole game, to be served from the root of an address. */
+/** Writes static files with which a browser plays a whole game, to be served from any address. */
 export async function buildPlayground(root: string, out: string): Promise<Built> {
   const shell = await compiledShell();
   rmSync(join(out, OWN), { recursive: true, force: true });
@@ -31,11 +32,12 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   });
   files.set(`${OWN}/worker.js`, worker.outputFiles?.[0]?.contents ?? '');
   files.set(`${OWN}/type-stripper.js`, await typeStripper(root));
+  files.set(`${OWN}/rules-reader.js`, await rulesReader(root));
   const wasm: Record<string, string> = {};
   for (const [path, content] of binary) {
     const name = `${OWN}/files/${path.split('/').at(-1) ?? ''}`;
     files.set(name, content);
-    wasm[`${PLACE}${path}`] = `/${name}`;
+    wasm[`${PLACE}${path}`] = name;
   }
   const named = [...texts].map(([path, text]) => [`${PLACE}${path}`, text] as const);
   files.set(`${OWN}/engine.json`, JSON.stringify({ texts: Object.fromEntries(named), wasm }));
@@ -45,7 +47,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
     ['index.html', 'index.html'],
   ] as const)
     files.set(path, readFileSync(join(root, 'src/playground', name)));
-  const addresses = [...files.keys()].map((path) => (path === 'index.html' ? '/' : `/${path}`));
+  const addresses = [...files.keys()].map((path) => (path === 'index.html' ? '' : path));
   files.set(`${OWN}/files.json`, JSON.stringify({ files: addresses }));
   const sum = createHash('sha256');
   for (const [path, content] of files) sum.update(path).update(content);
@@ -94,12 +96,16 @@ async function script(entry: string): Promise<string> {
   return outputFiles?.[0]?.text ?? '';
 }
 
-/** What removes types from a clause is four megabytes, so it is a script of its own. */
-async function typeStripper(root: string): Promise<string> {
+/** What turns a pasted text into rules is an add-on, and a script of its own. */
+async function rulesReader(root: string): Promise<string> {
   const { outputFiles } = await bundleForBrowser({
-    stdin: { contents: "module.exports = require('amaro');", resolveDir: root },
+    stdin: {
+      contents: "export { readGroupRules } from './src/addons/import/ruleset/read-ruleset.ts';",
+      resolveDir: root,
+      loader: 'ts',
+    },
     format: 'iife',
-    globalName: 'amaro',
+    globalName: 'gitnomicRules',
     minify: true,
     plugins: [withoutNode(root)],
     outdir: 'nowhere',
@@ -113,22 +119,6 @@ function shellFrom(folder: string): Plugin {
     name: 'shell',
     setup({ onResolve }) {
       onResolve({ filter: /^#shell$/ }, () => ({ path: join(folder, 'server/entry.mjs') }));
-    },
-  };
-}
-
-const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };
-
-/** What serves a game at home asks Node for files and hashes: here the worker's own, by a few lines each. */
-function withoutNode(root: string): Plugin {
-  const folder = join(root, 'src/playground/stand-ins');
-  return {
-    name: 'without-node',
-    setup({ onResolve }) {
-      onResolve({ filter: /^(node:.*|path|crypto|util|os|url|child_process|sharp|esbuild)$/ }, ({ path }) => {
-        const name = OF_THEIR_OWN[path.replace('node:', '')] ?? 'others';
-        return { path: join(folder, `${name}.ts`) };
-      });
     },
   };
 }

@@ -22,6 +22,17 @@ const standIns: Plugin = {
   },
 };
 
+/** zod's messages in other languages, which nobody reads here. */
+const onlyEnglish: Plugin = {
+  name: 'only-english',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      loader: 'js',
+    }));
+  },
+};
+
 /** The place at which the engine believes to be, in a worker's own files: laid out as the published package is. */
 export const PLACE = '/gitnomic/';
 
@@ -49,7 +60,7 @@ export const FOR_BROWSERS = {
   conditions: ['worker', 'browser'],
   define: { 'import.meta.url': JSON.stringify(`file://${PLACE}`) },
   inject: [`${STAND_INS}buffer.ts`],
-  plugins: [standIns, places],
+  plugins: [standIns, places, onlyEnglish],
   write: false,
   metafile: true,
   logLevel: 'silent',

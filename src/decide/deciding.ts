@@ -97,6 +97,7 @@ export class Deciding {
     this.#begin(situation);
     const ticks = [...(given ?? [])];
     for (const { line, seen, event } of events) {
+      situation.noteLine?.(line);
       for (; ticks[0] !== undefined && ticks[0].line < line; ticks.shift())
         this.#doAgain(ticks[0], situation);
       // Nobody can act in the future, so a later time is replaced by when the event was seen.

@@ -55,6 +55,8 @@ export interface Situation extends StoredGameOptions {
   readonly commentIds?: Readonly<Record<string, string>>;
   /** The engine decides on another machine, which waits for private times that only this one can carry out. */
   readonly elsewhere?: boolean;
+  /** Called with each journal line that is taken in, to show progress. */
+  readonly noteLine?: (line: number) => void;
   /** The game is replayed, to check the record. */
   readonly rerun?: boolean;
   /** The engine's account on the forge. */

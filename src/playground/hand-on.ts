@@ -6,7 +6,9 @@ import type { PageRequest, ServiceWorkerScope, Window } from './scopes.ts';
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
-const OWN = '/playground/';
+/** The playground may be served from below an address: `/some/path/`. */
+const BASE = new URL('.', scope.location.href).pathname;
+const OWN = `${BASE}playground/`;
 const CACHE = 'gitnomic-playground BUILD';
 const PATIENCE_MS = 120_000;
 const CSP =
@@ -18,7 +20,7 @@ scope.addEventListener('install', (event) => {
     const { files } = (await (await fetch(`${OWN}files.json`, { cache: 'no-store' })).json()) as {
       files: string[];
     };
-    await cache.addAll(files.map((path) => new Request(path, { cache: 'no-store' })));
+    await cache.addAll(files.map((path) => new Request(`${BASE}${path}`, { cache: 'no-store' })));
     await scope.skipWaiting();
   };
   event.waitUntil(fill());
@@ -37,14 +39,14 @@ scope.addEventListener('activate', (event) => {
 
 scope.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== scope.location.origin) return;
+  if (url.origin !== scope.location.origin || !url.pathname.startsWith(BASE)) return;
   event.respondWith(answer(event, url));
 });
 
 async function answer({ request }: PageRequest, url: URL): Promise<Response> {
-  if (url.pathname.startsWith(OWN) || url.pathname === '/sw.js') return own(request);
+  if (url.pathname.startsWith(OWN) || url.pathname === `${BASE}sw.js`) return own(request);
   // An address of the game that is opened in a new tab gives the page that owns the game, which then shows that address.
-  if (request.destination === 'document') return own(new Request('/'));
+  if (request.destination === 'document') return ownPage();
   const pages = (await scope.clients.matchAll({ type: 'window' })).filter(
     ({ frameType }) => frameType === 'top-level',
   );
@@ -56,6 +58,13 @@ async function own(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
+/** It names its own files relative to the playground's first page, and may stand at any address. */
+async function ownPage(): Promise<Response> {
+  const page = await own(new Request(BASE));
+  const text = (await page.text()).replaceAll('"playground/', `"${OWN}`);
+  return new Response(text, { status: page.status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
 async function handed(request: Request, url: URL): Promise<Handed> {
   const names = ['x-home-part', 'content-type', 'accept'];
   const headers = Object.fromEntries(
@@ -65,7 +74,7 @@ async function handed(request: Request, url: URL): Promise<Handed> {
     }),
   );
   const body = request.method === 'POST' ? await request.text() : null;
-  return { method: request.method, url: `${url.pathname}${url.search}`, headers, body };
+  return { method: request.method, url: `/${url.pathname.slice(BASE.length)}${url.search}`, headers, body };
 }
 
 /** Only the page that owns the game answers; others only say that it is open elsewhere. */
@@ -89,10 +98,24 @@ function handOn(pages: readonly Window[], request: Handed): Promise<Response> {
 
 function asResponse({ status, headers, body }: Answer): Response {
   const { location, 'set-cookie': _, ...others } = headers;
-  if (location !== undefined) return Response.redirect(new URL(location, scope.location.origin).href, status);
+  if (location !== undefined)
+    return Response.redirect(new URL(below(location), scope.location.origin).href, status);
   const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : (body as string), {
+  return new Response(isEmpty ? null : placed(body, headers['content-type'] ?? ''), {
     status,
     headers: { ...others, 'content-security-policy': CSP },
   });
+}
+
+/** `/matters/1/` → `/some/path/matters/1/` */
+function below(address: string): string {
+  return /^\/(?!\/)/u.test(address) ? `${BASE}${address.slice(1)}` : address;
+}
+
+/** A game's pages lead to addresses at the root, and so do the data in their tags. What people wrote stands between tags, where nothing is touched. */
+function placed(body: string | Uint8Array, type: string): BodyInit {
+  if (BASE === '/' || typeof body !== 'string' || !type.startsWith('text/html')) return body as string;
+  return body.replace(/<[a-z][^<>]*>/giu, (tag) =>
+    tag.replace(/(\s[\w-]+="|&quot;)\/(?!\/)/gu, (_, start: string) => `${start}${BASE}`),
+  );
 }

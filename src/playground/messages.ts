@@ -20,6 +20,8 @@ export interface GameWanted {
   readonly core: string;
   readonly dynasty: string;
   readonly players: readonly string[];
+  /** The group's own rules, if `core` is `own`. */
+  readonly text: string;
 }
 
 /** A set of rules to begin with. */
@@ -35,13 +37,17 @@ export type ToWorker =
   | { readonly do: 'open'; readonly files: ReadonlyMap<string, string | Uint8Array> }
   | { readonly do: 'begin'; readonly wanted: GameWanted }
   | { readonly do: 'forget' }
-  | { readonly do: 'pack' }
+  | { readonly do: 'list-secrets' }
+  | { readonly do: 'pack'; readonly secrets: boolean }
+  /** A game from elsewhere: one file that was taken along, or the files of a folder. */
+  | { readonly do: 'take-in'; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly do: 'answer'; readonly handed: Handed };
 
 export type FromWorker =
   | { readonly is: 'ready'; readonly game: string | null; readonly choices: readonly Starter[] }
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
+  | { readonly is: 'secrets'; readonly held: readonly string[] }
   /** The game in one file. */
   | { readonly is: 'packed'; readonly game: string; readonly file: string }
   | { readonly is: 'failed'; readonly why: string };

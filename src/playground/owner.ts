@@ -3,7 +3,11 @@
 import type { Starter, FromWorker, Handed, ToWorker } from './messages.ts';
 
 const PATIENCE_MS = 90_000;
-const LOCK = 'gitnomic-playground';
+/** Where the playground is served: `/` or `/some/path/`. */
+const BASE = new URL('..', (document.currentScript as HTMLScriptElement).src);
+const at = (path: string): string => new URL(path, BASE).href;
+const LOCK = `gitnomic-playground ${BASE.pathname}`;
+const OWN_RULES = 'own/';
 
 const find = <T extends HTMLElement>(id: string): T => {
   const found = document.getElementById(id);
@@ -21,12 +25,17 @@ class Owner {
       event.preventDefault();
       this.#begin();
     });
-    find('take').addEventListener('click', () => {
-      const sure = confirm(
-        'The file holds the secrets of this game as well: the seed of its dice, keys, and what players have hidden. Only give it to somebody who may know them. Save it?',
-      );
-      if (sure) this.#tell({ do: 'pack' });
+    find('take').addEventListener('click', () => this.#tell({ do: 'list-secrets' }));
+    find<HTMLDialogElement>('taking').addEventListener('close', () => {
+      const { returnValue } = find<HTMLDialogElement>('taking');
+      if (returnValue === 'with') this.#tell({ do: 'pack', secrets: true });
+      if (returnValue === 'without') this.#tell({ do: 'pack', secrets: false });
     });
+    find('rules').addEventListener('change', () => this.#askForText());
+    for (const id of ['open-file', 'open-folder'])
+      find<HTMLInputElement>(id).addEventListener('change', ({ target }) => {
+        void this.#takeIn([...((target as HTMLInputElement).files ?? [])]);
+      });
     find('forget').addEventListener('click', () => {
       const sure = confirm('Delete this game from this browser? Nobody can bring it back.');
       if (sure) this.#tell({ do: 'forget' });
@@ -38,9 +47,9 @@ class Owner {
   }
 
   async open(): Promise<void> {
-    await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    await navigator.serviceWorker.register(at('sw.js'), { scope: BASE.pathname });
     await navigator.serviceWorker.ready;
-    const response = await fetch('/playground/engine.json');
+    const response = await fetch(at('playground/engine.json'));
     const { texts, wasm } = (await response.json()) as {
       texts: Record<string, string>;
       wasm: Record<string, string>;
@@ -48,7 +57,7 @@ class Owner {
     const binary = await Promise.all(
       Object.entries(wasm).map(async ([path, url]): Promise<[string, Uint8Array]> => [
         path,
-        new Uint8Array(await (await fetch(url)).arrayBuffer()),
+        new Uint8Array(await (await fetch(at(url))).arrayBuffer()),
       ]),
     );
     this.#files = new Map<string, string | Uint8Array>([...Object.entries(texts), ...binary]);
@@ -56,7 +65,7 @@ class Owner {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker('/playground/worker.js');
+    const worker = new Worker(at('playground/worker.js'));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = ({ message }) => this.#say(`The game stopped: ${message}. Reload the page.`);
     return worker;
@@ -68,10 +77,11 @@ class Owner {
 
   #hear(said: FromWorker): void {
     if (said.is === 'failed') return this.#failed(said.why);
-    if (said.is === 'forgotten') return location.assign('/');
+    if (said.is === 'forgotten') return location.assign(BASE);
     if (said.is === 'packed') return save(said.game, said.file);
+    if (said.is === 'secrets') return askAboutSecrets(said.held);
     if (said.is === 'ready') this.#offer(said.choices);
-    if (said.is === 'begun') this.#show(said.game, '/');
+    if (said.is === 'begun') this.#show(said.game, BASE.pathname);
     else if (said.game !== null) this.#show(said.game, `${location.pathname}${location.search}`);
   }
 
@@ -88,9 +98,30 @@ class Owner {
         option.title = about;
         return option;
       }),
+      new Option('Your own rules – paste their text', OWN_RULES),
     );
+    // “Try this dynasty” on another page names its rules: `?rules=2021/crypt`.
+    const wanted = new URLSearchParams(location.search).get('rules');
+    if (choices.some(({ core, dynasty }) => `${core}/${dynasty}` === wanted)) rules.value = wanted ?? '';
+    this.#askForText();
     find<HTMLButtonElement>('go').disabled = false;
     this.#say('');
+  }
+
+  #askForText(): void {
+    find('own').hidden = find<HTMLSelectElement>('rules').value !== OWN_RULES;
+  }
+
+  /** A file that was taken along, or the files of a game's folder. */
+  async #takeIn(chosen: readonly File[]): Promise<void> {
+    this.#say('Opening the game…');
+    const files = await Promise.all(
+      chosen.map(async (file): Promise<[string, Uint8Array]> => [
+        file.webkitRelativePath.split('/').slice(1).join('/') || file.name,
+        new Uint8Array(await file.arrayBuffer()),
+      ]),
+    );
+    if (files.length > 0) this.#tell({ do: 'take-in', files: new Map(files) });
   }
 
   #begin(): void {
@@ -101,9 +132,11 @@ class Owner {
       .filter((name, at, all) => name !== '' && all.indexOf(name) === at);
     const name = find<HTMLInputElement>('name').value.trim() || 'Our game';
     if (players.length === 0) return this.#say('Write the name of at least one player.');
+    const text = core === 'own' ? find<HTMLTextAreaElement>('text').value : '';
+    if (core === 'own' && text.trim() === '') return this.#say('Paste the text of your rules.');
     find<HTMLButtonElement>('go').disabled = true;
     this.#say('The game begins. This takes a few seconds.');
-    this.#tell({ do: 'begin', wanted: { name, core, dynasty, players } });
+    this.#tell({ do: 'begin', wanted: { name, core, dynasty, players, text } });
   }
 
   #show(game: string, path: string): void {
@@ -140,6 +173,13 @@ class Owner {
   #say(text: string): void {
     find('said').textContent = text;
   }
+}
+
+function askAboutSecrets(held: readonly string[]): void {
+  find('secrets').replaceChildren(
+    ...held.map((one) => Object.assign(document.createElement('li'), { textContent: one })),
+  );
+  find<HTMLDialogElement>('taking').showModal();
 }
 
 function save(game: string, file: string): void {

@@ -1,15 +1,41 @@
 import { base64Of } from '../platform/web/bytes.ts';
-import { filesBelow, readBytes } from '../platform/web/files.ts';
+import { filesBelow, readBytes, readText } from '../platform/web/files.ts';
 import { join } from '../platform/web/paths.ts';
 
 /** Files that the engine makes again, and one that belongs to this browser alone. */
 const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;
+const REPOSITORY = '.gitnomic/forge/repository.git/';
 
-/** The whole game as one file, with which it goes on elsewhere: src/cli/local/unpack-game.ts reads it. */
-export function packGame(folder: string, name: string): string {
-  const files = filesBelow(folder)
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/^\.gitnomic\/private\/dice\.seed$/u, 'The seed of the dice: with it, rolls can be foreseen.'],
+  [/^\.gitnomic\/private\/secret\.seed$/u, 'The seed of secret choices.'],
+  [/^\.gitnomic\/private\/.*\.key$/u, 'The key that opens what was sealed.'],
+  [/^\.gitnomic\/private\/values\//u, 'What players and the head of the dynasty have hidden.'],
+  [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players sit down.'],
+];
+
+/** What is secret in a game's folder, in sentences. */
+export function secretsIn(folder: string): readonly string[] {
+  const held = filesBelow(folder).filter(
+    (path) => !path.includes('/values/') || readText(join(folder, path)).trim() !== '{}',
+  );
+  return SECRETS.flatMap(([path, says]) => (held.some((one) => path.test(one)) ? [says] : []));
+}
+
+/**
+ * The whole game as one file, with which it goes on elsewhere: src/cli/local/unpack-game.ts reads it. Without its secrets it is a
+ * reader's copy: the files, and the repository with everything that can be checked.
+ */
+export function packGame(folder: string, name: string, secrets: boolean): string {
+  const taken = filesBelow(folder)
     .filter((path) => !LEFT_OUT.test(path))
-    .sort()
-    .map((path) => [path, base64Of(readBytes(join(folder, path)))]);
-  return `${JSON.stringify({ 'gitnomic-game': 1, name, files: Object.fromEntries(files) }, null, 1)}\n`;
+    .sort();
+  const placed = taken.flatMap((path): (readonly [string, string])[] => {
+    if (secrets) return [[path, path]];
+    if (path.startsWith(REPOSITORY)) return [[path, `game.git/${path.slice(REPOSITORY.length)}`]];
+    return path.startsWith('content/') ? [[path, path]] : [];
+  });
+  const files = placed.map(([path, to]) => [to, base64Of(readBytes(join(folder, path)))]);
+  const reader = secrets ? {} : { reader: true };
+  return `${JSON.stringify({ 'gitnomic-game': 1, name, ...reader, files: Object.fromEntries(files) }, null, 1)}\n`;
 }

@@ -5,9 +5,16 @@ import * as pages from '#shell';
 import { answersAtHome, type HomeAnswers } from '../cli/home/serve-home.ts';
 import { Sessions } from '../cli/home/session.ts';
 import { Caches } from '../cache/caches.ts';
+import { fromBase64, textOf } from '../platform/web/bytes.ts';
+import { join } from '../platform/web/paths.ts';
+import { packedGameSchema } from '../cli/local/unpack-game.ts';
+import type { RulesetReader } from '../cli/ruleset-reader.ts';
+import { isByHand, listPacks } from '../ruleset/compose.ts';
+import { takeOver } from '../host/embedded/take-over.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';
 import { openLocalGame } from '../host/embedded/local-game.ts';
-import type { HomeGame } from '../host/game.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
+import { GAME_FILE } from '../store/paths.ts';
 import { personId } from '../play/person-id.ts';
 import { gameNameIn } from './game-name.ts';
 import { knowsHead } from '../store/create-game.ts';
@@ -15,14 +22,14 @@ import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { Answer, FromWorker, Handed, ToWorker, GameWanted } from './messages.ts';
-import { packGame } from './pack-game.ts';
+import { packGame, secretsIn } from './pack-game.ts';
 import { PagesHere } from './pages-here.ts';
 import { PortReply } from './port-reply.ts';
 import type { WorkerScope } from './scopes.ts';
 
-const scope = globalThis as unknown as WorkerScope;
+const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 
-const FOLDER = '/game';
+const [FOLDER, TAKEN] = ['/game', '/taken'];
 /** Pages are only ever asked for under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
@@ -42,8 +49,11 @@ class Playing {
     return { is: 'ready', game, choices };
   }
 
-  async begin({ name, core, dynasty, players }: GameWanted): Promise<FromWorker> {
+  async begin({ name, core: chosen, dynasty, players, text }: GameWanted): Promise<FromWorker> {
     const library = readLibrary();
+    const own = chosen === 'own' ? readOwnRules(text) : null;
+    const core =
+      own === null ? chosen : (listPacks(library).core.find((one) => isByHand(library, one)) ?? '');
     const isHeaded = await knowsHead(library, core);
     const people = players.map((one, at) => ({
       id: personId(one),
@@ -56,6 +66,7 @@ class Playing {
       core,
       players: people,
       practice: true,
+      ...(own === null ? {} : { ruleset: own }),
       ...(dynasty === '' ? {} : { dynasty }),
     };
     this.#serve(await beginLocalGame(FOLDER, library, wish, { caches: new Caches(null) }));
@@ -63,9 +74,31 @@ class Playing {
     return { is: 'begun', game: name };
   }
 
-  pack(): FromWorker {
+  pack(secrets: boolean): FromWorker {
     const game = gameNameIn(FOLDER) ?? '';
-    return { is: 'packed', game, file: packGame(FOLDER, game) };
+    return { is: 'packed', game, file: packGame(FOLDER, game, secrets) };
+  }
+
+  /** Continues a game from elsewhere: one with its forge as it is, and files alone on a new forge. */
+  async takeIn(given: ReadonlyMap<string, Uint8Array>): Promise<FromWorker> {
+    const files = unpacked(given);
+    const isWhole = [...files.keys()].some((path) => path.startsWith(`${ENGINE_FOLDER}/forge/`));
+    if (!isWhole && !files.has(GAME_FILE)) throw new Error('That is no game: it has no content/game.yml.');
+    const caches = new Caches(null);
+    for (const [path, content] of files) putFile(join(isWhole ? FOLDER : TAKEN, path), content);
+    try {
+      const game = await (isWhole
+        ? openLocalGame(FOLDER, { caches })
+        : takeOver(FOLDER, TAKEN, { caches, checksOutLater: false }));
+      this.#serve(game);
+    } catch (error) {
+      removeAll(FOLDER);
+      throw error;
+    } finally {
+      removeAll(TAKEN);
+    }
+    await this.#kept?.settle();
+    return { is: 'begun', game: gameNameIn(FOLDER) ?? '' };
   }
 
   async forget(): Promise<FromWorker> {
@@ -120,7 +153,9 @@ function notStored(error: unknown): Answer {
 function listen(playing: Playing): void {
   const doing = async (asked: Exclude<ToWorker, { do: 'answer' }>): Promise<FromWorker> => {
     if (asked.do === 'open') return playing.open(asked.files);
-    if (asked.do === 'pack') return playing.pack();
+    if (asked.do === 'pack') return playing.pack(asked.secrets);
+    if (asked.do === 'list-secrets') return { is: 'secrets', held: secretsIn(FOLDER) };
+    if (asked.do === 'take-in') return playing.takeIn(asked.files);
     return asked.do === 'begin' ? playing.begin(asked.wanted) : playing.forget();
   };
   scope.addEventListener('message', ({ data, ports: [port] }: MessageEvent<ToWorker>) => {
@@ -136,11 +171,30 @@ function listen(playing: Playing): void {
   });
 }
 
+/** What reads rules that people wrote as they liked, which is loaded when it is needed. */
+function readOwnRules(text: string): ReadonlyMap<string, string> {
+  load('rules-reader.js');
+  const { gitnomicRules } = globalThis as unknown as { gitnomicRules: { readGroupRules: RulesetReader } };
+  return gitnomicRules.readGroupRules([{ path: 'rules.md', text }]).files;
+}
+
+function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const [only] = files.values();
+  if (files.size !== 1 || only === undefined) return files;
+  const packed = packedGameSchema.safeParse(JSON.parse(textOf(only))).data;
+  if (packed === undefined) throw new Error('That is no file from “Take this game with you”.');
+  return new Map(Object.entries(packed.files).map(([path, content]) => [path, fromBase64(content)]));
+}
+
+function load(name: string): void {
+  scope.importScripts(new URL(name, scope.location.href).href);
+}
+
 /** What removes types is large, and only a new clause needs it. */
 Object.assign(globalThis, {
   [Symbol.for('gitnomic.type-stripper')]: () => {
     const loaded = globalThis as { amaro?: unknown };
-    if (loaded.amaro === undefined) scope.importScripts('/playground/type-stripper.js');
+    if (loaded.amaro === undefined) load('type-stripper.js');
     return loaded.amaro;
   },
 });

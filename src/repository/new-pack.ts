@@ -26,6 +26,13 @@ export class NewPack {
   /** Git ignores a pack without an index, so the index is written last. */
   async write({ disk, gitdir }: { readonly disk: Disk; readonly gitdir: string }): Promise<void> {
     if (this.#objects.size === 0) return;
+    const { pack, index } = this.bytes();
+    const path = `${gitdir}/objects/pack/pack-${hexOf(pack.subarray(-20))}`;
+    await disk.write(`${path}.pack`, pack, { durable: true });
+    await disk.write(`${path}.idx`, index, { durable: true });
+  }
+
+  bytes(): { readonly pack: Uint8Array; readonly index: Uint8Array } {
     const start = concat([utf8('PACK'), words(2, this.#objects.size)]);
     const offsets = new Map<Oid, number>();
     let end = start.length;
@@ -35,10 +42,7 @@ export class NewPack {
     }
     if (end > MOST_BYTES) throw new RangeError(`A pack of ${end} bytes is too large.`);
     const pack = withSum(concat([start, ...this.#objects.values()]));
-    const sum = pack.subarray(-20);
-    const path = `${gitdir}/objects/pack/pack-${hexOf(sum)}`;
-    await disk.write(`${path}.pack`, pack, { durable: true });
-    await disk.write(`${path}.idx`, this.#indexOf(offsets, sum), { durable: true });
+    return { pack, index: this.#indexOf(offsets, pack.subarray(-20)) };
   }
 
   #indexOf(offsets: ReadonlyMap<Oid, number>, sum: Uint8Array): Uint8Array {

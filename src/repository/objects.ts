@@ -26,6 +26,7 @@ export async function readObject(
   oid: Oid,
   mostBytes = largestObjectBytes,
 ): Promise<GitObject | LargeObject> {
+  repository.noteRead?.(oid);
   const kept = repository.objects.get(oid);
   const object = kept ?? (await readAnywhere(repository, oid, mostBytes));
   if ('size' in object) return object;
@@ -67,6 +68,18 @@ export async function readBlob(repository: Repository, oid: Oid, mostBytes?: num
   if (repository.bringTexts !== undefined && !(await hasObject(repository, oid)))
     await repository.bringTexts([oid]);
   return (await readKind(repository, 'blob', oid, mostBytes)).bytes;
+}
+
+/** An object's kind and bytes, as Git has them. */
+export async function readStoredBytes(repository: Repository, oid: Oid): Promise<Stored> {
+  const loose = await repository.disk.read(pathOfLoose(repository.gitdir, oid));
+  if (loose !== null) return decompress(oid, loose, largestObjectBytes);
+  const said = (await repository.packs.ask((git) => git.read(oid, largestObjectBytes)))?.said ?? null;
+  if (said !== null && 'bytes' in said) return said;
+  return askGit(repository, `object ${oid}`, async (git, at) => {
+    const { type, object } = await git.readObject({ ...at, oid, format: 'content' });
+    return { kind: type as ObjectKind, bytes: object as Uint8Array };
+  });
 }
 
 async function readAnywhere(

@@ -60,6 +60,7 @@ export async function readAhead(
     });
     await Promise.all(
       fit.map(async (oid) => {
+        repository.noteRead?.(oid);
         const read = await git.read(oid, fileBytes);
         if (read !== null && 'bytes' in read) found.set(oid, parseStored(read));
       }),

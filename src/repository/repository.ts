@@ -36,6 +36,8 @@ export interface Repository extends GitFolder {
    * if the repository is complete.
    */
   readonly bringTexts?: (oids: readonly Oid[], bounds?: TextBounds) => Promise<ReadonlyMap<Oid, number>>;
+  /** Called for each object that is read, so that a caller can find out what something reads. */
+  readonly noteRead?: (oid: Oid) => void;
   /** Values computed from commits, by the commits' names, in this process or an earlier one. */
   readonly memo: Memo | undefined;
 }

@@ -4,6 +4,7 @@ import { readContent } from '../../src/apply/look.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { ACTIONS } from '../../src/decide/words.ts';
 import type { Person } from '../../src/forge/events.ts';
+import type { Forge } from '../../src/forge/port.ts';
 import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';
 import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { readCommit } from '../../src/repository/commit.ts';
@@ -55,7 +56,15 @@ const KEY = { identity: 'AGE-SECRET-KEY-1', recipient: 'age1' };
 
 const person = (id: string): Person => ({ id, name: id, bot: false });
 
-export async function playGame({ core, dynasty, players, moves }: Plan): Promise<Played> {
+/** A game that was played, on its forge. */
+export interface Table {
+  readonly forge: Forge;
+  readonly outcomes: readonly string[];
+  main(): Promise<string>;
+  now(): string;
+}
+
+export async function playTable({ core, dynasty, players, moves }: Plan): Promise<Table> {
   const caches = new Caches(null);
   const time = { ms: Date.parse(BEGINNING) };
   const now = (): string => `${new Date(time.ms).toISOString().slice(0, 19)}Z`;
@@ -112,7 +121,13 @@ export async function playGame({ core, dynasty, players, moves }: Plan): Promise
     }
     await run();
   }
-  const main = (await readBranch(repository, 'main')) ?? '';
+  return { forge, outcomes, main: async () => (await readBranch(repository, 'main')) ?? '', now };
+}
+
+export async function playGame(plan: Plan): Promise<Played> {
+  const { forge, outcomes, ...table } = await playTable(plan);
+  const { repository } = forge;
+  const main = await table.main();
   const journal = (await readBranch(repository, 'journal')) ?? '';
   const content = [...(await readContent(forge, main))].filter(([path]) =>
     path.startsWith('content/ledger/'),

@@ -16,11 +16,16 @@ import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_MS = 120_000;
+/** Hosts serve projects from below a path. */
+const BELOW = '/some/path/';
 
 function serve(folder: string, asked: string[]): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    asked.push(pathname);
+    const whole = new URL(url, 'http://localhost').pathname;
+    const pathname = `/${whole.slice(BELOW.length)}`;
+    // A browser asks for an icon at the root by itself.
+    if (whole !== '/favicon.ico') asked.push(whole);
+    if (!whole.startsWith(BELOW)) return response.writeHead(404).end();
     const file = join(folder, pathname === '/' ? 'index.html' : pathname);
     if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': typeOf(extname(file)) }).end(readFileSync(file));
@@ -104,7 +109,7 @@ describe.skipIf(unseen)('the playground', () => {
       if (said.type() === 'error') complaints.push(said.text());
     });
     const { port } = server.address() as AddressInfo;
-    ana = new AtTheDevice(page, `http://localhost:${port}/`);
+    ana = new AtTheDevice(page, `http://localhost:${port}${BELOW}`);
     await page.goto(ana.url);
   });
 
@@ -172,7 +177,14 @@ describe.skipIf(unseen)('the playground', () => {
   });
 
   test('it is taken along as one file, with which it goes on at home', async () => {
-    const [download] = await Promise.all([ana.page.waitForEvent('download'), ana.page.click('#take')]);
+    await ana.page.click('#take');
+    expect(await ana.page.locator('#secrets li').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('seed of the dice')]),
+    );
+    const [download] = await Promise.all([
+      ana.page.waitForEvent('download'),
+      ana.page.getByRole('button', { name: 'Save it with the secrets' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('our-game.gitnomic.json');
     const file = join(out, download.suggestedFilename());
     await download.saveAs(file);
@@ -209,9 +221,51 @@ describe.skipIf(unseen)('the playground', () => {
     await ana.page.locator('#begin').waitFor({ state: 'visible' });
     await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
     expect(await ana.page.locator('#game').isVisible()).toBe(false);
-    expect(dialogs).toEqual([
-      expect.stringContaining('secrets of this game'),
-      expect.stringContaining('Delete this game'),
+    expect(dialogs).toEqual([expect.stringContaining('Delete this game')]);
+  });
+
+  test('a game that was taken along is opened from its file, and goes on where it was', async () => {
+    await ana.page.click('summary:has-text("Open a game")');
+    await ana.page.setInputFiles('#open-file', join(out, 'our-game.gitnomic.json'));
+    await ana.page.locator('#game').waitFor({ state: 'visible' });
+    expect(await ana.read('ruleset/')).toContain('may wear a hat');
+    await ana.sitAs('dee');
+    expect(await ana.read('ledger/')).toContain('Hats');
+  });
+
+  test('without its secrets it is a copy to read and to check, in which none of them is', async () => {
+    await ana.page.click('#take');
+    const [download] = await Promise.all([
+      ana.page.waitForEvent('download'),
+      ana.page.getByRole('button', { name: 'Save a copy without them' }).click(),
     ]);
+    const file = join(out, 'copy.gitnomic.json');
+    await download.saveAs(file);
+    const { files } = JSON.parse(readFileSync(file, 'utf8')) as { files: Record<string, string> };
+    expect(Object.keys(files).filter((path) => path.startsWith('.gitnomic'))).toEqual([]);
+    const run = (...words: readonly string[]): string =>
+      execFileSync(process.execPath, [join(ROOT, 'bin/gitnomic.mjs'), ...words], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    expect(run('start', '--once', '--game', file)).toContain('can be read and checked');
+    expect(run('replay', '--clone', join(out, 'copy/game.git'))).toMatch(/same/u);
+    await ana.page.click('#forget');
+    await ana.page.locator('#begin').waitFor({ state: 'visible' });
+  });
+
+  test('a game begins with rules whose text was pasted', async () => {
+    await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
+    await ana.page.selectOption('#rules', 'own/');
+    await ana.page.fill(
+      '#text',
+      '# Our rules\n\n## Tea\n\nThe host makes tea.\n\n## Cake\n\nEverybody brings cake.\n',
+    );
+    await ana.page.fill('#names', 'Ana\nBo');
+    await ana.page.click('#go');
+    await ana.page.locator('#game').waitFor({ state: 'visible' });
+    await ana.frame.waitForSelector('main');
+    expect(await ana.read('ruleset/')).toContain('Everybody brings cake');
+    expect(complaints).toEqual([]);
   });
 });

@@ -62,6 +62,7 @@ export async function pastOf(
     told: 0,
     rerun: true,
     caches: game.caches ?? new Caches(),
+    ...(game.noteLine === undefined ? {} : { noteLine: game.noteLine }),
     ended: new Ended({ recorded: recordedEndings(ledger) }),
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {

@@ -29,6 +29,8 @@ export interface Replayed {
   /** Replaces drand's chain in tests. */
   readonly chain?: BeaconChain;
   readonly caches?: Caches;
+  /** Called with each journal line that is played again. */
+  readonly noteLine?: (line: number) => void;
 }
 
 /** `Ledger 3: engine: enact 7` */

@@ -9,6 +9,7 @@ import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { playAgain } from './play-again.ts';
 import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
+import type { Oid } from '../../repository/oid.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { CHECKPOINTS, lastCheckpoint } from '../../store/checkpoints.ts';
@@ -78,15 +79,9 @@ async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Prom
 async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFiles): Promise<Found> {
   const meddled = await whyBrokenJournal(game);
   if (meddled !== null) return meddled;
-  const history = await historyOf(game);
-  const start = await readContent(game.forge, history.first);
+  const span = await wholeSpan(game, stored, frozen);
+  const { start, ledger: all, history, since, number } = span;
   const { ledger } = readGame(stored);
-  const number = readGame(start).facts.dynasty?.number ?? 0;
-  const since = frozenDynasties(frozen).filter(({ about }) => about.number >= number);
-  const all = [...since.flatMap((one) => one.ledger), ...ledger];
-  const read = parseRecord(await readFileText(game.forge.repository, history.first, recordPath))?.n ?? 0;
-  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
-  const span = { start, ledger: all, events, history };
   const { past, rolls } = await pastOf(game, span);
   const ticks = withUnread(history.ticks, all);
   const played = await playAgain({ ...past, ticks });
@@ -114,6 +109,35 @@ async function replayAll(game: Replayed, stored: ContentFiles, frozen: ContentFi
       since: history.whole ? null : lastCheckpoint(start.get(CHECKPOINTS)),
     }
   );
+}
+
+/** Everything from the first commit, or from the last change outside play. */
+async function wholeSpan(
+  game: Replayed,
+  stored: ContentFiles,
+  frozen: ContentFiles,
+): Promise<Span & { readonly since: ReturnType<typeof frozenDynasties>; readonly number: number }> {
+  const history = await historyOf(game);
+  const start = await readContent(game.forge, history.first);
+  const number = readGame(start).facts.dynasty?.number ?? 0;
+  const since = frozenDynasties(frozen).filter(({ about }) => about.number >= number);
+  const ledger = [...since.flatMap((one) => one.ledger), ...readGame(stored).ledger];
+  const read = parseRecord(await readFileText(game.forge.repository, history.first, recordPath))?.n ?? 0;
+  const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);
+  return { start, ledger, events, history, since, number };
+}
+
+/** Reads whatever a replay of the game or of one dynasty reads, so that a copy can hold exactly that. Returns the commit with which it begins. */
+export async function readForReplay(game: Replayed): Promise<Oid> {
+  const stored = await game.content();
+  const { repository } = game.forge;
+  const frozen = await readDynasties(repository, await game.main());
+  await whyBrokenJournal(game);
+  const span = await wholeSpan(game, stored, frozen);
+  await pastOf(game, span);
+  for (const { about } of frozenDynasties(frozen))
+    await readFileText(repository, span.history.first, `${dynastyFolder(about.number)}dynasty.yml`);
+  return span.history.first;
 }
 
 /** Replays from `first.json` to the opening of the next dynasty, or to main if there is none. */

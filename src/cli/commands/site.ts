@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { putFile, removeAll } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
@@ -21,6 +22,8 @@ import { serveFolder } from '../local/serve-folder.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { listDynasties, readDynastyOver } from '../../store/dynasties/list-past.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { publishRecord } from '../../care/replay/publish.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 import { toTime } from '../../kernel/time.ts';
 
 const DEFAULT_PORT = 4321;
@@ -150,7 +153,9 @@ async function buildOnce(
   values: Values,
   say: (line: string) => void,
 ): Promise<Built> {
-  const { clock, receiver, of, ...pages } = await contentOf(home, values);
+  const { clock, receiver, of, record, ...pages } = await contentOf(home, values);
+  const isForReaders = values['as-files'] !== true && values.watch !== true && values.live !== true;
+  const published = isForReaders ? await record() : new Map<string, string | Uint8Array>();
   say('Building the pages …');
   const { base, origin } = values;
   const told = await buildPages(pages, {
@@ -163,6 +168,7 @@ async function buildOnce(
     ...(values.watch === true || values.live === true ? { live: true } : {}),
     ...(receiver === null ? {} : { receiver }),
     ...(values['as-files'] === true ? { asFiles: true } : {}),
+    ...(published.size > 0 ? { checkable: true } : {}),
     ...(base === undefined ? {} : { base }),
     ...(origin === undefined ? {} : { origin }),
   });
@@ -176,8 +182,14 @@ async function buildOnce(
       })),
     );
   }
+  // What an earlier build wrote would be checked instead.
+  removeAll(join(out, RECORD));
+  for (const [name, content] of published) putFile(join(out, RECORD, name), content, { durable: false });
   return { problems: told.problems ?? [], of };
 }
+
+/** The folder of the site with what its pages check. */
+const RECORD = 'record';
 
 interface Built {
   readonly problems: readonly string[];
@@ -228,6 +240,12 @@ async function shownGame(
   return (await found?.host.asJournalled?.(home, opening)) ?? null;
 }
 
+/** A record that can't be read is no reason to publish no pages. */
+function noRecord(error: unknown): ReadonlyMap<string, string> {
+  if (error instanceof CodedError) return new Map();
+  throw error;
+}
+
 /** The game as it is now, with its journal if available; otherwise just the contents of the folder. */
 async function contentOf(
   home: string,
@@ -238,6 +256,8 @@ async function contentOf(
     readonly clock: string | null;
     readonly receiver: string | null;
     readonly of: ShownAt | null;
+    /** The files with which readers check the game; none if it can't be played again from here. */
+    readonly record: () => Promise<ReadonlyMap<string, string | Uint8Array>>;
   }
 > {
   const game = await shownGame(home, hosts, opening);
@@ -259,6 +279,7 @@ async function contentOf(
       ]),
       clock: game.now(),
       receiver: game.vault.key?.recipient ?? null,
+      record: () => publishRecord(game).catch(noRecord),
     };
   }
   try {
@@ -268,7 +289,7 @@ async function contentOf(
     // This game is played on a forge elsewhere; only its files are here.
     const still = givesWay(files.get(GAME_FILE) ?? '');
     const clock = still ? null : toTime(Date.now());
-    return { files, clock, receiver: null, of: null };
+    return { files, clock, receiver: null, of: null, record: () => Promise.resolve(new Map()) };
   } catch (error) {
     throw new Failure(
       'usage',

@@ -97,14 +97,19 @@ export const command = defineCommand({
     const { values, folder, give } = context;
     assertSampleMeant(context.operands, values.sample === true);
     assertKnownBy(values);
+    const { start, named } = startFolder(context);
+    const unpacked = named === null ? null : unpackGame(start);
+    if (unpacked?.isForReaders === true) {
+      give({ folder: unpacked.folder, begun: false, reader: true }, () => sayForReaders(unpacked.folder));
+      return 'ok';
+    }
     // Started early, because it takes as long to begin as catching up does.
     const pages = values.once === true ? null : new PageThread();
     const port = await portFor(values);
-    const { start, named } = startFolder(context);
     const path =
       named === null
         ? (findHome(context.hosts, folder, false)?.folder ?? join(folder, 'game'))
-        : (unpackGame(start) ?? start);
+        : (unpacked?.folder ?? start);
     const { game, begun } = await openOrBegin(context, path, pages);
     if (pages !== null) {
       // While the game is served, another thread tries pending matters, and the game that is opened now stays open.
@@ -143,6 +148,18 @@ export const command = defineCommand({
     return 'ok';
   },
 });
+
+function sayForReaders(folder: string): string {
+  const place = shellWord(folder);
+  return [
+    `This file has no secrets, so the game can be read and checked, and not played on. It is in ${folder}.`,
+    '',
+    'Next',
+    `  gitnomic site --game ${place} --out ${shellWord(join(folder, 'pages'))}`,
+    `  gitnomic replay --clone ${shellWord(join(folder, 'game.git'))}`,
+    '',
+  ].join('\n');
+}
 
 function sayUnplayable(error: unknown): never {
   if (!(error instanceof UnplayableError)) throw error;

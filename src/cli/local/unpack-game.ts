@@ -1,10 +1,8 @@
-import { statSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
-
 import { z } from 'zod';
 
 import { fromBase64 } from '#platform/bytes.ts';
-import { isFreeFolder, makeFolder, readText } from '#platform/files.ts';
+import { isFreeFolder, makeFolder, readText, statOf } from '#platform/files.ts';
+import { basename, dirname, join } from '#platform/paths.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import { Failure } from '../failure.ts';
@@ -13,16 +11,18 @@ import { Failure } from '../failure.ts';
 export const packedGameSchema = z.strictObject({
   'gitnomic-game': z.literal(1),
   name: z.string(),
+  /** It has no secrets, so it is to be read and not to be played on. */
+  reader: z.literal(true).optional(),
   /** In base64, by paths below the game's folder. */
   files: z.record(z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/u), z.base64()),
 });
 
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** Unpacks a game beside its file, and returns its folder; null if the path is no file. Nothing is overwritten. */
-export function unpackGame(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return null;
+/** Unpacks a game beside its file; null if the path is no file. Nothing is overwritten. */
+export function unpackGame(path: string): { readonly folder: string; readonly isForReaders: boolean } | null {
+  const found = statOf(path);
+  if (found === null || found.isFolder) return null;
   const packed =
     found.size > MOST_BYTES ? null : packedGameSchema.safeParse(readWrittenJson(readText(path)).value).data;
   if (packed === undefined || packed === null)
@@ -31,7 +31,7 @@ export function unpackGame(path: string): string | null {
       what: `${path} is no file of a game from “Take this game with you”.`,
       next: 'Save the file again from the page that plays the game, and name it with --game.',
     });
-  const folder = join(dirname(path), parse(path).name.replace(/\.gitnomic$/u, ''));
+  const folder = join(dirname(path), basename(path).replace(/(?:\.gitnomic)?\.[^.]+$/u, ''));
   if (!isFreeFolder(folder))
     throw new Failure('usage', {
       code: 'game-there',
@@ -43,5 +43,5 @@ export function unpackGame(path: string): string | null {
     fromBase64(content),
   ]);
   makeFolder(folder, files, { mode: 0o600 });
-  return folder;
+  return { folder, isForReaders: packed.reader === true };
 }

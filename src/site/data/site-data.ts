@@ -36,6 +36,8 @@ export interface SiteData {
   readonly forms: FormsData | null;
   /** Pages reload themselves after a rebuild. */
   readonly live: boolean;
+  /** The game's record is published beside the pages, so that readers can check it and try changes. */
+  readonly checkable: boolean;
   /** True if it is shown as of the last recorded moment rather than as of now. */
   readonly still: boolean;
   readonly dynasty: {

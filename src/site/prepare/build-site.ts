@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
@@ -17,7 +17,7 @@ import { whenAsked } from '../data/when-asked.ts';
 import { openAsFiles } from '../render/open-as-files.ts';
 import { fileOf, isPlaced, placeFile, placeFolder, removeOthers } from '../render/output-folder.ts';
 import { renderPages } from '../render/render-pages.ts';
-import { readyShell, type Shell } from '../render/shell.ts';
+import { readyReader, readyShell, type Shell } from '../render/shell.ts';
 import {
   bodiesIn,
   digestFile,
@@ -62,6 +62,8 @@ export interface BuildOptions {
   readonly kept: string;
   /** The pages can be opened as files, without a server. */
   readonly asFiles?: boolean;
+  /** The game's record is published beside the pages, which let readers check it and try changes. */
+  readonly checkable?: boolean;
   readonly onLine?: (line: string) => void;
 }
 
@@ -152,7 +154,8 @@ async function buildOwn(
   const pages = await renderPages(site, { shell: shell.folder, base, out });
   // Much of what pages show is made only when they ask for it.
   caches.save();
-  const placed = filesBeside(kept, past, shell, others);
+  const reader = options.checkable === true ? await readyReader() : null;
+  const placed = new Map([...filesBeside(kept, past, shell, others), ...filesOfReader(reader)]);
   for (const [path, from] of placed) placeFile(from, join(out, path));
   const built = options.live === true ? ['built.txt'] : [];
   const written = [...pages.map(fileOf), ...placed.keys(), ...placePast(past, out), ...built];
@@ -162,6 +165,11 @@ async function buildOwn(
   putFile(list, JSON.stringify([...written, ...added]), { durable: false });
   for (const path of built) putFile(join(out, path), String(Date.now()), { durable: false });
   return problems;
+}
+
+function filesOfReader(folder: string | null): readonly (readonly [string, string])[] {
+  const names = folder === null ? [] : readdirSync(folder);
+  return names.map((name) => [`reader/${name}`, join(folder ?? '', name)]);
 }
 
 /** Returns the paths of their folders in the output. */
@@ -231,7 +239,15 @@ export async function ownSite(
     }),
   );
   const { pictures, drawn, paths: others, wrong } = await picturesOf(plain, options.pictures ?? null, kept);
-  const site = { ...withBodies(plain, folders), base, origin, live: options.live === true, pictures, drawn };
+  const site = {
+    ...withBodies(plain, folders),
+    base,
+    origin,
+    live: options.live === true,
+    checkable: options.checkable === true,
+    pictures,
+    drawn,
+  };
   return { site, problems: drawn ? [...problems, ...wrong] : [...problems, UNDRAWN], others };
 }
 

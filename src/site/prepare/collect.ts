@@ -206,6 +206,7 @@ function headOf(
     origin: '',
     home: null,
     live: false,
+    checkable: false,
     still,
     dynasty: dynastyOf(state),
     victory: status === AT_ITS_END || open === null ? null : readVictory(open.play, now),
@@ -223,6 +224,7 @@ type Head =
   | 'origin'
   | 'home'
   | 'live'
+  | 'checkable'
   | 'still'
   | 'dynasty'
   | 'victory'

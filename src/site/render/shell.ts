@@ -13,6 +13,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY = join(ROOT, 'shell');
 const SOURCE = /\.(?:astro|ts|js|css)$/u;
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
+const READERS = join(ROOT, '.cache', 'site', 'readers');
 /** The number of cached shells: one for each base path that is built for now and then. */
 const KEPT = 6;
 
@@ -55,9 +56,23 @@ export async function compiledShell(
     // Another process may have finished first; its result is just as good.
     if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
     else putFolder(being, folder);
-    forgetOld();
+    forgetOld(SHELLS);
   }
   return { folder, source };
+}
+
+/** The folder with what pages load to check the game and to try changes: in the package, or made from the sources. */
+export async function readyReader(): Promise<string> {
+  if (isCompiled) return join(ROOT, 'reader');
+  const folder = join(READERS, hashOfSource());
+  if (existsSync(folder)) return folder;
+  const being = `${folder}.${process.pid}`;
+  const script = join(ROOT, 'scripts', 'build-playground', 'build-reader.ts');
+  await run(['--disable-warning=ExperimentalWarning', script, being], process.env);
+  if (existsSync(folder)) rmSync(being, { recursive: true, force: true });
+  else putFolder(being, folder);
+  forgetOld(READERS);
+  return folder;
 }
 
 function hashOfSource(): string {
@@ -71,9 +86,9 @@ function hashOfSource(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-function forgetOld(): void {
-  const all = readdirSync(SHELLS)
-    .map((name) => ({ path: join(SHELLS, name), at: statSync(join(SHELLS, name)).mtimeMs }))
+function forgetOld(place: string): void {
+  const all = readdirSync(place)
+    .map((name) => ({ path: join(place, name), at: statSync(join(place, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at);
   for (const { path } of all.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
@@ -88,12 +103,16 @@ function runAstro(shell: string, onLine?: (line: string) => void): Promise<void>
     // Astro generates a key that the pages don't use; a random one would make every build different.
     ASTRO_KEY: NO_KEY,
   };
+  return run([astro, 'build', '--silent'], env, onLine);
+}
+
+function run(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine?: (line: string) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

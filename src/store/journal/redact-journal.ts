@@ -20,11 +20,14 @@ export interface Redaction {
  * A part without a person's words, or null if it has none of them. The secret for its salts goes too, because the removed words could be
  * guessed with it.
  */
-function redactPart(
+export function redactPart(
   part: JournalPart,
-  redaction: Redaction,
+  isRemoved: (line: JournalLine) => boolean,
 ): { readonly part: JournalPart; readonly lines: number } | null {
-  const rows = part.rows.map((row) => ({ ...row, line: redactLine(row.line, redaction) }));
+  const rows = part.rows.map((row) => ({
+    ...row,
+    line: isRemoved(row.line) ? redactLine(row.line) : row.line,
+  }));
   const lines = rows.filter(({ line }, index) => line !== part.rows[index]?.line).length;
   if (lines === 0) return null;
   const { after, ahead } = part.start ?? {};
@@ -33,11 +36,9 @@ function redactPart(
 }
 
 /** A line without its words. It is as hard to dispute as before, because the hash covers the words' digest, which stays. */
-function redactLine(line: JournalLine, { person, post }: Redaction): JournalLine {
-  const { words, event } = line;
+function redactLine(line: JournalLine): JournalLine {
+  const { words } = line;
   if (words === undefined || 'redacted' in words) return line;
-  const by = event['by'] as { id?: string } | null | undefined;
-  if (by?.id !== person || (post !== undefined && event['post'] !== post)) return line;
   return {
     ...line,
     words: {
@@ -46,6 +47,15 @@ function redactLine(line: JournalLine, { person, post }: Redaction): JournalLine
       ...(words.text === undefined ? {} : { text: null }),
     },
   };
+}
+
+function isOf(line: JournalLine, { person, post }: Redaction): boolean {
+  return speakerOf(line) === person && (post === undefined || line.event['post'] === post);
+}
+
+/** The account whose words a line holds. */
+export function speakerOf({ event }: JournalLine): string | null {
+  return (event['by'] as { id?: string } | null | undefined)?.id ?? null;
 }
 
 export interface RedactedJournal {
@@ -73,7 +83,7 @@ export async function redactJournal(
   const segments = await listSegments(repository, tip);
   await bringSegments(repository, segments);
   for (const { name, oid, path } of segments) {
-    const after = redactPart(parsePart(await readBlobText(repository, oid)), redaction);
+    const after = redactPart(parsePart(await readBlobText(repository, oid)), (line) => isOf(line, redaction));
     redacted += after?.lines ?? 0;
     const place = path === openPathOf(name) ? path : closedPathOf(name);
     changes.set(place, after === null ? { oid } : writePart(after.part));

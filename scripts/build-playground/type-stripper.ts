@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+import type { Plugin } from 'esbuild';
+
+import { bundleForBrowser } from './bundle-for-browser.ts';
+
+/** What removes types from a clause is four megabytes, so it is a script of its own. */
+export async function typeStripper(root: string): Promise<string> {
+  const { outputFiles } = await bundleForBrowser({
+    stdin: { contents: "module.exports = require('amaro');", resolveDir: root },
+    format: 'iife',
+    globalName: 'amaro',
+    minify: true,
+    plugins: [withoutNode(root)],
+    outdir: 'nowhere',
+  });
+  return outputFiles?.[0]?.text ?? '';
+}
+
+const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };
+
+/** What serves a game at home asks Node for files and hashes: here the worker's own, by a few lines each. */
+export function withoutNode(root: string): Plugin {
+  const folder = join(root, 'src/playground/stand-ins');
+  return {
+    name: 'without-node',
+    setup({ onResolve }) {
+      onResolve({ filter: /^(node:.*|path|crypto|util|os|url|child_process|sharp|esbuild)$/ }, ({ path }) => {
+        const name = OF_THEIR_OWN[path.replace('node:', '')] ?? 'others';
+        return { path: join(folder, `${name}.ts`) };
+      });
+    },
+  };
+}
