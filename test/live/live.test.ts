@@ -23,7 +23,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 /** All of them take minutes: that is for the long suite. */
 const whole = process.env['GITNOMIC_LIVE'] === 'whole';
-const EACH = 20;
+const EACH = 60;
 const tried = Object.entries(noticed).filter((_, at) => whole || at % EACH === 0);
 
 test('everything live in the library is noticed by a scenario that is there, or excepted with a reason', () => {

@@ -16,6 +16,7 @@ import { shippedLibrary as library } from '../../src/store/fixtures/shipped-libr
 import { carryUnits } from '../../src/store/formats/carry-units.ts';
 import { FORMAT_FILE } from '../../src/store/formats/format.ts';
 import { RULESET } from '../../src/store/paths.ts';
+import { some } from '../slowly.ts';
 
 const packed = readFileSync(new URL('format-3-rulesets.json.br', import.meta.url));
 const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
@@ -115,7 +116,7 @@ async function done(...words: string[]): Promise<string> {
   return said;
 }
 
-test.each(['2008', 'menagerie'])(
+test.each(some(['2008', 'menagerie'], 2))(
   'a game of %s in play goes on, and its replay is the same',
   async (pack) => {
     folder = mkdtempSync(join(tmpdir(), 'durations-'));

@@ -13,6 +13,7 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { FORMAT_FILE } from '../../src/store/formats/format.ts';
 import { RULESET } from '../../src/store/paths.ts';
+import { slowTest } from '../slowly.ts';
 
 const packed = readFileSync(new URL('older-rulesets.json.br', import.meta.url));
 const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
@@ -68,7 +69,7 @@ const taken = Object.entries(REWRITTEN).filter(
   ([pack]) => process.env['GITNOMIC_SAMPLE'] === 'whole' || pack === 'clans',
 );
 
-test.each(taken)(
+slowTest.each(taken)(
   'a game of %s is taken over: commands say how, and it is played on and replayed',
   async (pack, count) => {
     await leaveOlder(pack as keyof typeof REWRITTEN);

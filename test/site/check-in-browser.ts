@@ -9,6 +9,7 @@ import { openAsFiles } from '../../src/site/render/open-as-files.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { launchBrowser, newReader } from './find-browser.ts';
+import { slowTest } from '../slowly.ts';
 import { faultsOn, looksFor } from './look-at-pages.ts';
 
 /** One page of each kind. */
@@ -87,7 +88,10 @@ export function checkInBrowser(site: () => BuiltSite): void {
   });
 
   describe.each(Object.entries(KINDS))('%s', (kind, path) => {
-    const looks = looksFor(Object.keys(KINDS).indexOf(kind));
+    const index = Object.keys(KINDS).indexOf(kind);
+    const looks = looksFor(index);
+    // An odd number, so that both looks are among them.
+    const axeTest = index % 3 === 0 ? test : slowTest;
     const asked: string[] = [];
     const errors: string[] = [];
     // Opened once for both: axe takes the page as it is.
@@ -136,12 +140,12 @@ export function checkInBrowser(site: () => BuiltSite): void {
       if (WHOLE) expect(await page.evaluate(readShift)).toBeLessThan(0.02);
     });
 
-    test(`axe finds nothing: ${looks.map(({ where }) => where).join(' and ')}`, async () => {
+    axeTest(`axe finds nothing: ${looks.map(({ where }) => where).join(' and ')}`, async () => {
       expect(await faultsOn(page, () => Promise.resolve(), looks)).toEqual([]);
     });
   });
 
-  test('two moments of the ruleset are put together from the record of changes', async () => {
+  slowTest('two moments of the ruleset are put together from the record of changes', async () => {
     const said = async (what: RegExp): Promise<void> => {
       await expect.poll(() => page.textContent('#said')).toMatch(what);
     };
@@ -170,38 +174,43 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#outcome')).toContain('36');
   });
 
-  test('on a phone a ruleset is read by its parts, without a script, and on paper it is whole', async () => {
-    const context = await newReader(browser as Browser, { javaScriptEnabled: false, viewport: PHONE });
-    const phone = await context.newPage();
-    const at = `http://localhost:${served?.port ?? 0}${BASE}`;
-    for (const [path, part] of [
-      ['ruleset/', 'core.votable-matters.votes'],
-      ['first/', 'core.votable-matters.votes'],
-      ['then/1/', 'core.votable-matters.votes'],
-    ] as const) {
-      await phone.goto(`${at}${path}`);
-      const parts = phone.locator('.parts > *:visible');
-      const all = await phone.locator('.parts > *').count();
-      expect([path, await parts.count()]).toEqual([path, 0]);
-      expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
-      await phone.click(`#toc a[href="#${part}"]`);
-      expect(await parts.count()).toBe(1);
-      const target = phone.locator(`[id="${part}"]`);
-      expect(await target.isVisible()).toBe(true);
-      // The reader is led to the rule itself, and not to where it was estimated to be.
-      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? Infinity)).toBeLessThan(300);
-      await phone.click('#toc .whole');
-      expect(await parts.count()).toBe(all);
-      await phone.goto(`${at}${path}`);
-      await phone.emulateMedia({ media: 'print' });
-      expect(await parts.count()).toBe(all);
-      await phone.emulateMedia({ media: 'screen' });
-      await phone.setViewportSize(WIDE);
-      expect(await parts.count()).toBe(all);
-      await phone.setViewportSize(PHONE);
-    }
-    await context.close();
-  });
+  slowTest(
+    'on a phone a ruleset is read by its parts, without a script, and on paper it is whole',
+    async () => {
+      const context = await newReader(browser as Browser, { javaScriptEnabled: false, viewport: PHONE });
+      const phone = await context.newPage();
+      const at = `http://localhost:${served?.port ?? 0}${BASE}`;
+      for (const [path, part] of [
+        ['ruleset/', 'core.votable-matters.votes'],
+        ['first/', 'core.votable-matters.votes'],
+        ['then/1/', 'core.votable-matters.votes'],
+      ] as const) {
+        await phone.goto(`${at}${path}`);
+        const parts = phone.locator('.parts > *:visible');
+        const all = await phone.locator('.parts > *').count();
+        expect([path, await parts.count()]).toEqual([path, 0]);
+        expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+        await phone.click(`#toc a[href="#${part}"]`);
+        expect(await parts.count()).toBe(1);
+        const target = phone.locator(`[id="${part}"]`);
+        expect(await target.isVisible()).toBe(true);
+        // The reader is led to the rule itself, and not to where it was estimated to be.
+        await expect
+          .poll(async () => Math.abs((await target.boundingBox())?.y ?? Infinity))
+          .toBeLessThan(300);
+        await phone.click('#toc .whole');
+        expect(await parts.count()).toBe(all);
+        await phone.goto(`${at}${path}`);
+        await phone.emulateMedia({ media: 'print' });
+        expect(await parts.count()).toBe(all);
+        await phone.emulateMedia({ media: 'screen' });
+        await phone.setViewportSize(WIDE);
+        expect(await parts.count()).toBe(all);
+        await phone.setViewportSize(PHONE);
+      }
+      await context.close();
+    },
+  );
 
   test.skipIf(!WHOLE)(
     'an address leads to its sentence in a ruleset of which only what is seen is laid out',
@@ -225,7 +234,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('the ruleset is printed as a booklet, and is there as one text', async () => {
+  slowTest('the ruleset is printed as a booklet, and is there as one text', async () => {
     await go('ruleset/');
     const booklet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const sizes = [...booklet.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/gu)].map(([, wide, high]) => [
@@ -442,7 +451,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 
-  test.each([
+  slowTest.each([
     ['matters/1/', '.beside-votes > div'],
     ['matters/', '.matter-rows > li:first-child > div'],
     ['posts/', '.post-body > div'],
