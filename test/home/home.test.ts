@@ -9,7 +9,7 @@ import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
 import { statusAt } from '../../src/seat/read-table.ts';
 import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
-import { slowTest } from '../slowly.ts';
+import { slowTest, some } from '../slowly.ts';
 
 let home: TestHome;
 let ana: Browse;
@@ -214,7 +214,7 @@ describe('who may ask', () => {
     expect((await ana.send(at, {}, { 'content-type': 'application/json' })).status).toBe(415);
     expect((await ana.send(at, { text: 'x'.repeat(700_000) })).status).toBe(413);
     const odd = '<script>alert(1)</script>';
-    for (const name of [
+    const names = [
       'path',
       'action',
       'kind',
@@ -226,14 +226,17 @@ describe('who may ask', () => {
       'commit',
       'folder',
       'who',
-    ])
-      for (const value of [odd, '__proto__', '../../etc/passwd', '%00', 'x'.repeat(3_000)]) {
-        const page = await ana.get(`${at}?${new URLSearchParams({ [name]: value }).toString()}`);
-        expect(
-          [page.status < 500, page.text.replaceAll(/="[^"]*"/gu, '').includes(odd)],
-          `${at} ${name}=${value.slice(0, 30)}`,
-        ).toEqual([true, false]);
-      }
+    ];
+    const values = [odd, '__proto__', '../../etc/passwd', '%00', 'x'.repeat(3_000)];
+    const pairs = names.flatMap((name) => values.map((value) => [name, value] as const));
+    // Six has no factor in common with the number of values, so each of them is among the few.
+    for (const [name, value] of some(pairs, 6)) {
+      const page = await ana.get(`${at}?${new URLSearchParams({ [name]: value }).toString()}`);
+      expect(
+        [page.status < 500, page.text.replaceAll(/="[^"]*"/gu, '').includes(odd)],
+        `${at} ${name}=${value.slice(0, 30)}`,
+      ).toEqual([true, false]);
+    }
   });
 
   slowTest(

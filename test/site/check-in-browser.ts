@@ -281,7 +281,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.locator('.placed :target').count()).toBe(1);
   });
 
-  test('a rule names the rules that cite it', async () => {
+  slowTest('a rule names the rules that cite it', async () => {
     await go('ruleset/');
     const [to, from] = await page
       .locator('article.rule a.term')
@@ -383,7 +383,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('terms of a rule lead to their definitions, and live values to what set them', async () => {
+  slowTest('terms of a rule lead to their definitions, and live values to what set them', async () => {
     await go('ruleset/');
     const term = page.locator('[id="core.votable-matters.votes"] a.term').first();
     const place = await term.getAttribute('href');
@@ -412,37 +412,40 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('[data-place=D4] strong')).toContain('<script>');
   });
 
-  test('a wall of the map stands out from the page in both schemes and on paper, and places are of one size', async () => {
-    await go('show/map/');
-    await page.evaluate(() =>
-      document
-        .querySelector('[data-place=E5]')
-        ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
-    );
-    for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
-      await page.emulateMedia(media);
-      const seen = await page.evaluate(() => {
-        const bright = (colour: string): number =>
-          (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
-        const sizeOf = (id: string): readonly number[] => {
-          const link = document.querySelector(`[data-place=${id}] a`);
-          return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
-        };
-        const place = document.querySelector('[data-place=E5]');
-        const paper = bright(getComputedStyle(document.body).backgroundColor);
-        const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
-        const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
-        return {
-          walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
-          sizes: [sizeOf('E5'), sizeOf('F5')],
-        };
-      });
-      expect(seen.walls).toHaveLength(4);
-      expect(Math.min(...seen.walls)).toBeGreaterThan(120);
-      expect(seen.sizes[0]).toEqual(seen.sizes[1]);
-    }
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  });
+  slowTest(
+    'a wall of the map stands out from the page in both schemes and on paper, and places are of one size',
+    async () => {
+      await go('show/map/');
+      await page.evaluate(() =>
+        document
+          .querySelector('[data-place=E5]')
+          ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
+      );
+      for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
+        await page.emulateMedia(media);
+        const seen = await page.evaluate(() => {
+          const bright = (colour: string): number =>
+            (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+          const sizeOf = (id: string): readonly number[] => {
+            const link = document.querySelector(`[data-place=${id}] a`);
+            return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
+          };
+          const place = document.querySelector('[data-place=E5]');
+          const paper = bright(getComputedStyle(document.body).backgroundColor);
+          const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
+          const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
+          return {
+            walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
+            sizes: [sizeOf('E5'), sizeOf('F5')],
+          };
+        });
+        expect(seen.walls).toHaveLength(4);
+        expect(Math.min(...seen.walls)).toBeGreaterThan(120);
+        expect(seen.sizes[0]).toEqual(seen.sizes[1]);
+      }
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    },
+  );
 
   test('a matter shows what it changes word by word, and how its votes came in', async () => {
     await go('matters/1/');
@@ -472,7 +475,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
+  slowTest('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
     for (const [path, count] of [
       ['matters/1/', 5],
       ['matters/2/', 5],
@@ -486,26 +489,29 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('tbody tr:has(.tag.for)')).toMatch(/eli\s*FOR.*automatic/s);
   });
 
-  test('each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu', async () => {
-    await go('');
-    await page.click('nav >> text=Statistics');
-    await page.waitForURL(/statistics\/$/u);
-    const charts = page.locator('.multiples').first();
-    expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
-    const colours = await charts
-      .locator('figure')
-      .first()
-      .evaluate((one) => {
-        const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
-          getComputedStyle(one.querySelector(name) ?? one)[key];
-        return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
-      });
-    expect(new Set(colours).size).toBe(1);
-    expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
-    // The menu keeps to one line beside its field.
-    const nav = await page.locator('.top nav').boundingBox();
-    expect(nav?.height).toBeLessThan(70);
-  });
+  slowTest(
+    'each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu',
+    async () => {
+      await go('');
+      await page.click('nav >> text=Statistics');
+      await page.waitForURL(/statistics\/$/u);
+      const charts = page.locator('.multiples').first();
+      expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
+      const colours = await charts
+        .locator('figure')
+        .first()
+        .evaluate((one) => {
+          const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
+            getComputedStyle(one.querySelector(name) ?? one)[key];
+          return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
+        });
+      expect(new Set(colours).size).toBe(1);
+      expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
+      // The menu keeps to one line beside its field.
+      const nav = await page.locator('.top nav').boundingBox();
+      expect(nav?.height).toBeLessThan(70);
+    },
+  );
 
   test('matters can be filtered', async () => {
     await go('matters/');
