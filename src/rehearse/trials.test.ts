@@ -170,32 +170,28 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   );
   await game.tick({ trials: trials() });
   expect(await standingOf(game, post)).toContain('in favour: it works. The code passes the type check.');
-}, 120_000);
+});
 
-slowTest(
-  'a trial for which the machine had no memory is made once more, and never remembered',
-  async () => {
-    const game = await testGame();
-    await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
-    const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {
-      const [matter] = Object.values(play.state().posts);
-      if (matter === undefined) throw new Error('there is no matter');
-      return { key: trialKey(play, matter), state: play.state(), id: matter.id };
-    });
-    const files = await game.content();
-    const kept = trials();
-    const tryWith = (caches: Caches): Promise<Trial> =>
-      triedOnce(kept, key, () => tryMatter(files, state, id, game.now, caches));
-    const full = withoutMemory(Number.POSITIVE_INFINITY);
-    const lost = await tryWith(full.caches);
-    expect(lost).toMatchObject({ ok: false, fleeting: true });
-    expect(lost.problems[0]).toContain('no memory left');
-    expect(full.asked()).toBeGreaterThan(1);
-    const fullOnce = withoutMemory(1);
-    expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
-  },
-  120_000,
-);
+slowTest('a trial for which the machine had no memory is made once more, and never remembered', async () => {
+  const game = await testGame();
+  await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
+  const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {
+    const [matter] = Object.values(play.state().posts);
+    if (matter === undefined) throw new Error('there is no matter');
+    return { key: trialKey(play, matter), state: play.state(), id: matter.id };
+  });
+  const files = await game.content();
+  const kept = trials();
+  const tryWith = (caches: Caches): Promise<Trial> =>
+    triedOnce(kept, key, () => tryMatter(files, state, id, game.now, caches));
+  const full = withoutMemory(Number.POSITIVE_INFINITY);
+  const lost = await tryWith(full.caches);
+  expect(lost).toMatchObject({ ok: false, fleeting: true });
+  expect(lost.problems[0]).toContain('no memory left');
+  expect(full.asked()).toBeGreaterThan(1);
+  const fullOnce = withoutMemory(1);
+  expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
+});
 
 /** Caches whose memory for rehearsals is broken the first few times. */
 function withoutMemory(most: number): { readonly caches: Caches; readonly asked: () => number } {

@@ -5,7 +5,6 @@ import { recommendedPack } from '../../src/ruleset/compose.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Browse, type Page } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
-import { slowTest } from '../slowly.ts';
 
 const pack = recommendedPack(shippedLibrary);
 const people: Record<string, Browse> = {};
@@ -45,35 +44,29 @@ async function change(name: string, from: string, to: string, title: string): Pr
   return { ...seen, text: clash };
 }
 
-slowTest(
-  'the second author of a sentence is told while writing, and the host chooses between both texts on the page',
-  async () => {
-    expect((await change('bo', '25', '20', 'Sooner')).text).not.toContain('changes the same words');
-    expect((await change('cy', '25', '30', 'Later')).text).toContain(
-      '“Sooner” by Bo, which is being voted on, changes the same words.',
-    );
-    for (const matter of ['1', '2'])
-      for (const name of ['ana', 'bo', 'cy', 'dee'])
-        await as(name).send('/do/vote/', { on: matter, vote: 'FOR' });
-    const later = await as('ana').get('/matters/2/');
-    expect(textOf(later)).toMatch(/In force: The Goal[\s\S]*20[\s\S]*Proposed: The Goal[\s\S]*30/u);
-    for (const label of ['Leave what is in force', 'Take the proposed words', 'Use my own words'])
-      expect(later.text).toContain(label);
-    expect(textOf(await as('ana').get('/'))).toContain('Choose the words of Later');
-    // Nobody else is offered what only the host may do.
-    expect((await as('bo').get('/matters/2/')).text).not.toContain('Take the proposed words');
-    const body = (
-      /<textarea[^>]*name="text-0"[^>]*>([\s\S]*?)<\/textarea>/u.exec(later.text)?.[1] ?? ''
-    ).replaceAll('30', '6');
-    const done = await as('ana').send('/do/settle/', { on: '2', take: 'edited', 'text-0': body });
-    expect(textOf(done)).toContain('The words are chosen.');
-    expect(textOf(await as('cy').get('/rules/dynastic/the-goal/'))).toContain(
-      'The first with 6 Points wins.',
-    );
-    expect((await as('ana').get('/matters/2/')).text).not.toContain('Take the proposed words');
-  },
-  240_000,
-);
+test('the second author of a sentence is told while writing, and the host chooses between both texts on the page', async () => {
+  expect((await change('bo', '25', '20', 'Sooner')).text).not.toContain('changes the same words');
+  expect((await change('cy', '25', '30', 'Later')).text).toContain(
+    '“Sooner” by Bo, which is being voted on, changes the same words.',
+  );
+  for (const matter of ['1', '2'])
+    for (const name of ['ana', 'bo', 'cy', 'dee'])
+      await as(name).send('/do/vote/', { on: matter, vote: 'FOR' });
+  const later = await as('ana').get('/matters/2/');
+  expect(textOf(later)).toMatch(/In force: The Goal[\s\S]*20[\s\S]*Proposed: The Goal[\s\S]*30/u);
+  for (const label of ['Leave what is in force', 'Take the proposed words', 'Use my own words'])
+    expect(later.text).toContain(label);
+  expect(textOf(await as('ana').get('/'))).toContain('Choose the words of Later');
+  // Nobody else is offered what only the host may do.
+  expect((await as('bo').get('/matters/2/')).text).not.toContain('Take the proposed words');
+  const body = (
+    /<textarea[^>]*name="text-0"[^>]*>([\s\S]*?)<\/textarea>/u.exec(later.text)?.[1] ?? ''
+  ).replaceAll('30', '6');
+  const done = await as('ana').send('/do/settle/', { on: '2', take: 'edited', 'text-0': body });
+  expect(textOf(done)).toContain('The words are chosen.');
+  expect(textOf(await as('cy').get('/rules/dynastic/the-goal/'))).toContain('The first with 6 Points wins.');
+  expect((await as('ana').get('/matters/2/')).text).not.toContain('Take the proposed words');
+});
 
 test('who wins is told on every page, with the final table; one button leads the winner to the next dynasty', async () => {
   let winner = '';
@@ -116,4 +109,4 @@ test('who wins is told on every page, with the final table; one button leads the
   // Who had asked to be let in still waits for it.
   expect(textOf(await as('ana').get('/'))).toMatch(/Let somebody in|Let Zed in/u);
   expect((await as(other).get('/matters/2/')).status).toBe(200);
-}, 240_000);
+});

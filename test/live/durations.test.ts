@@ -42,7 +42,6 @@ test('all durations of the library carry their unit', () => {
 
 test.each(tried.map((one) => [one.key, one] as const))(
   '%s: the same time in another unit changes nothing, and the same number of another unit is obeyed',
-  { timeout: 240_000 },
   async (key, { hours, name, before, ...mutant }) => {
     const { scenario = '' } = scenarios[key] ?? {};
     expect(scenario).not.toBe('');

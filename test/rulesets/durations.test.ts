@@ -143,5 +143,4 @@ test.each(some(['2008', 'menagerie'], 2))(
     expect([...files.values()].join('\n')).toMatch(/\[\d+ hours\]\(#value:/u);
     expect(await done('replay')).toContain('the game is the same');
   },
-  120_000,
 );

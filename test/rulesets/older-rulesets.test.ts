@@ -100,7 +100,6 @@ slowTest.each(taken)(
     const isOfTypes = (line: string): boolean => pack === 'crypt' && line.endsWith('[clause-types]');
     expect((said.match(/^problem .*$/gmu) ?? []).filter((line) => !isOfTypes(line))).toEqual([]);
   },
-  120_000,
 );
 
 test('what the group amended elsewhere in a clause stays, and the first thing that is done upgrades too', async () => {

@@ -105,7 +105,6 @@ slowTest(
       out: expect.stringContaining('history-there'),
     });
   },
-  120_000,
 );
 
 test('of blogs and a wiki come matters with their comments, the rules from day to day, and pages as they ended', async () => {
@@ -148,7 +147,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
   expect([...files.keys()].every((path) => path.startsWith('content/dynasties/1/'))).toBe(true);
   expect(await run('replay', '--game', 'b')).toMatchObject({ code: 0 });
   expect((await game.content()).get('content/checkpoints.json')).toContain('"history"');
-}, 120_000);
+});
 
 test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
   await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
@@ -166,4 +165,4 @@ test('nothing is written of what can’t be read, by whoever is no Admin, or bel
   const game = await openLocalGame(join(home, 'r'), { caches });
   const files = await readDynasties(game.forge.repository, await game.main());
   expect([...files.keys()]).toEqual(['content/dynasties/1/first.json']);
-}, 120_000);
+});
