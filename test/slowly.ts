@@ -1,7 +1,8 @@
 // Files with quick and slow tests; `test/slow-tests.ts` lists them, and says when which of them run.
 import { test } from 'vitest';
 
-const HAS_TIME = process.env['GITNOMIC_SLOW'] !== undefined;
+/** True among the slow tests. */
+export const HAS_TIME = process.env['GITNOMIC_SLOW'] !== undefined;
 
 /** A test that takes some seconds, where quicker ones of its file see the same code. */
 export const slowTest = test.runIf(HAS_TIME);

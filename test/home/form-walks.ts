@@ -52,28 +52,34 @@ const said =
     Promise.resolve(events('commented', matching));
 const OUTSIDER = /You haven’t joined the game yet/u;
 
-/** Two proposals that amend one sentence; of the second an Admin chooses the words. */
-async function clash(table: Table): Promise<string> {
-  const { ana, home } = table;
+/** Two proposals that amend one sentence; of the second an Admin chooses the words. Each time others write them, since nobody may have many. */
+async function clash({ ana, home, events }: Table): Promise<string> {
+  const people = ['ana', 'bo', 'cy', 'dee', 'eli'];
+  const round = events('opened');
+  const authors = [people[round % 5], people[(round + 1) % 5]] as const;
   const matters: string[] = [];
-  for (const hours of ['36', '30']) {
-    const page = await ana.get(`/do/rule/?path=${VOTES}`);
-    const body = textareaIn(page, 'body').replace(
-      /\[\d+ hours\]\(#value:window\)/u,
-      `[${hours} hours](#value:window)`,
-    );
+  for (const [at, who = ''] of authors.entries()) {
+    const author = await seated(home, who);
+    const page = await author.get(`/do/rule/?path=${VOTES}`);
+    const hours = (_: string, now: string): string => `[${Number(now) - 1 - at} hours](#value:window)`;
+    const body = textareaIn(page, 'body').replace(/\[(\d+) hours\]\(#value:window\)/u, hours);
     const words = { change: 'edit', path: VOTES, base: valueIn(page, 'base'), body, text: 'Why not.' };
-    const sent = await ana.send('/do/rule/', { ...words, title: `[Core] ${hours} hours`, do: 'propose' });
+    const sent = await author.send('/do/rule/', { ...words, title: `[Core] Shorter ${at}`, do: 'propose' });
     matters.push(matterIn(sent));
   }
-  for (const who of ['ana', 'bo', 'cy', 'dee', 'eli']) {
-    const voter = new Browse(home.server.port);
-    await voter.sitAs(who);
+  for (const who of people) {
+    const voter = await seated(home, who);
     for (const on of matters) await voter.send('/do/vote/', { on, vote: 'FOR' });
   }
   await ana.get('/do/time/');
   await ana.send('/do/time/', { hours: '60', sure: '60', do: 'forward' });
   return `matters/${matters[1] ?? ''}/`;
+}
+
+async function seated({ server }: TestHome, who: string): Promise<Browse> {
+  const browse = new Browse(server.port);
+  await browse.sitAs(who);
+  return browse;
 }
 
 /** A draft with one change, of ana's own. */
@@ -102,7 +108,11 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     press: ['Post it'],
     done: /Posted\./u,
     counted: opened,
-    mistake: { filled: { Category: 'cfj', Title: '   ' }, press: 'Post it', said: /A post needs a title/u },
+    mistake: {
+      filled: { Category: 'cfj', Title: '   ' },
+      press: 'Post it',
+      said: /subject is empty is not valid/u,
+    },
     barred: { who: 'zed', said: OUTSIDER },
   },
   vote: {
@@ -148,7 +158,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     done: /The words are chosen\./u,
     counted: said(/^\/merge/u),
     mistake: { filled: { 'Your own words for Votes': '' }, press: 'Use my own words', said: /./u },
-    barred: { who: 'bo', said: /\[Core\] 30 hours/u },
+    barred: { who: 'bo', said: /\[Core\] Shorter 1/u },
   },
   rule: {
     page: at('do/rule/?change=add'),

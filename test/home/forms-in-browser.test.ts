@@ -25,12 +25,17 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   let browser: Browser;
 
   beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  async function begin(): Promise<Table> {
     const home = await openHome({ core: '2021' }, undefined, undefined, undefined, true);
     await addBids(home);
     const ana = new Browse(home.server.port);
     await ana.sitAs('ana');
     const log = join(home.folder, '.gitnomic/forge/events.jsonl');
-    table = {
+    return {
       home,
       ana,
       events: (type, matching = /(?:)/u) =>
@@ -45,12 +50,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
           0,
         ),
     };
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await table.home.close();
-  });
+  }
 
   /** A browser of their own in which somebody has opened the page with the form. */
   async function openFor(who: string | null, { page }: Walk): Promise<Page> {
@@ -90,13 +90,20 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   describe.each(some(Object.entries(WALKS), 6))('the form that goes to %s', (door, walk) => {
     const once = walk.by ?? 1;
+    // Each in a game of its own, since nobody may have many proposals open.
+    beforeAll(async () => {
+      table = await begin();
+    });
+    afterAll(() => table.home.close());
 
     test('is filled in by its labels, sent, and does one thing', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
       const form = formOn(page, door, walk);
       await fillIn(form, walk.filled);
-      for (const name of walk.press) await press(form, name);
+      for (const name of walk.press) {
+        await press(form, name);
+      }
       expect(await textOf(page)).toMatch(walk.done);
       expect((await walk.counted(table)) - before).toBe(once);
       await leave(page);
@@ -130,7 +137,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
         const pressed = [...sent.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
         const words = [...new FormData(sent, pressed)].map(([key, value]) => [key, String(value)]);
         const send = (): Promise<Response> =>
-          fetch(sent.action, { method: 'POST', body: new URLSearchParams(words) });
+          fetch(sent.getAttribute('action') ?? '', { method: 'POST', body: new URLSearchParams(words) });
         return (await Promise.all([send(), send()])).map(({ status }) => status);
       }, walk.press.at(-1));
       expect(statuses).toEqual([200, 200]);

@@ -15,7 +15,6 @@ import { typeOf } from '../../src/seat/media-types.ts';
 import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MOST_MS = 120_000;
 
 function serve(folder: string, asked: string[]): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
