@@ -156,7 +156,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
 /** A clause without a cached verdict. */
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
-test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
+slowTest('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
   const game = await testGame();
   const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');

@@ -5,7 +5,6 @@ import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { faultsAt } from '../site/look-at-pages.ts';
 import { openHome, type TestHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
-import { slowTest } from '../slowly.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -82,23 +81,20 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toContain('Proposed.');
   });
 
-  slowTest(
-    'what the dynasty lets people do stands before the chores that stay from game to game',
-    async () => {
-      const proving = await openHome({ core: '2021', dynasty: 'proving' });
-      const sitting = await (await Sitting.of(browser, proving.server.url)).sitAs('ana');
-      await sitting.go('play/');
-      const rules = await sitting.page.$$eval(
-        'main section:first-of-type .action-cards li > p:last-of-type',
-        (all) => all.map((one) => one.textContent ?? ''),
-      );
-      expect(rules.length).toBeGreaterThan(5);
-      expect(rules[0]).toMatch(/^\s*Rule 2\./u);
-      expect(rules.at(-1)).not.toMatch(/^\s*Rule 2\./u);
-      await leave(sitting);
-      await proving.close();
-    },
-  );
+  test('what the dynasty lets people do stands before the chores that stay from game to game', async () => {
+    const proving = await openHome({ core: '2021', dynasty: 'proving' });
+    const sitting = await (await Sitting.of(browser, proving.server.url)).sitAs('ana');
+    await sitting.go('play/');
+    const rules = await sitting.page.$$eval(
+      'main section:first-of-type .action-cards li > p:last-of-type',
+      (all) => all.map((one) => one.textContent ?? ''),
+    );
+    expect(rules.length).toBeGreaterThan(5);
+    expect(rules[0]).toMatch(/^\s*Rule 2\./u);
+    expect(rules.at(-1)).not.toMatch(/^\s*Rule 2\./u);
+    await leave(sitting);
+    await proving.close();
+  });
 
   test('times are told from the game’s own moment, however long ago that is', async () => {
     await go('matters/');
@@ -112,60 +108,54 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(told.filter((title) => !/, (?:in )?(?:\d+ (?:min|h)|[1-7] days)/u.test(title))).toEqual([]);
   });
 
-  slowTest(
-    'an open page follows what somebody else does, and what is half typed there keeps its words and the focus',
-    async () => {
-      const bo = await Sitting.of(browser, home.server.url);
-      const cy = await Sitting.of(browser, home.server.url);
-      const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
-      const matter = await ana.post('cfj', 'Is it noon?');
-      await (await bo.sitAs('bo')).go(`matters/${matter}/`);
-      await bo.page.focus(`#door-comment-${matter}-text`);
-      await bo.page.keyboard.type('Half a thou');
-      await (await cy.sitAs('cy')).vote(matter, 'AGAINST');
-      await bo.page.waitForFunction(() => document.querySelector('main')?.textContent?.includes('1 against'));
-      // The keys go on where they were.
-      await bo.page.keyboard.type('ght');
-      expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
-      await leave(bo, cy, ana);
-    },
-  );
+  test('an open page follows what somebody else does, and what is half typed there keeps its words and the focus', async () => {
+    const bo = await Sitting.of(browser, home.server.url);
+    const cy = await Sitting.of(browser, home.server.url);
+    const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    const matter = await ana.post('cfj', 'Is it noon?');
+    await (await bo.sitAs('bo')).go(`matters/${matter}/`);
+    await bo.page.focus(`#door-comment-${matter}-text`);
+    await bo.page.keyboard.type('Half a thou');
+    await (await cy.sitAs('cy')).vote(matter, 'AGAINST');
+    await bo.page.waitForFunction(() => document.querySelector('main')?.textContent?.includes('1 against'));
+    // The keys go on where they were.
+    await bo.page.keyboard.type('ght');
+    expect(await bo.page.inputValue(`#door-comment-${matter}-text`)).toBe('Half a thought');
+    await leave(bo, cy, ana);
+  });
 
-  slowTest(
-    'on a phone what has the focus is never below the bar, and each name says what it is for',
-    async () => {
-      const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
-      const matter = await ana.post('cfj', 'Is it late?');
-      const { page: phone } = ana;
-      await phone.setViewportSize({ width: 390, height: 844 });
-      for (const path of ['', `matters/${matter}/`, 'play/']) {
-        await ana.go(path);
-        const hidden: string[] = [];
-        for (let count = 0; count < 90; count++) {
-          await phone.keyboard.press('Tab');
-          const found = await phone.evaluate(() => {
-            const one = document.activeElement;
-            if (one === null || one === document.body) return 'end';
-            const { left, top, width, height } = one.getBoundingClientRect();
-            const above = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2);
-            const isSeen = above !== null && (one.contains(above) || above.contains(one));
-            return isSeen || one.classList.contains('skip') ? '' : (one.textContent ?? '').trim();
-          });
-          if (found === 'end') break;
-          if (found !== '') hidden.push(found);
-        }
-        expect([path, hidden]).toEqual([path, []]);
+  test('on a phone what has the focus is never below the bar, and each name says what it is for', async () => {
+    const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
+    const matter = await ana.post('cfj', 'Is it late?');
+    const { page: phone } = ana;
+    await phone.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['', `matters/${matter}/`, 'play/']) {
+      await ana.go(path);
+      const hidden: string[] = [];
+      for (let count = 0; count < 90; count++) {
+        await phone.keyboard.press('Tab');
+        const found = await phone.evaluate(() => {
+          const one = document.activeElement;
+          if (one === null || one === document.body) return 'end';
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const above = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2);
+          const isSeen = above !== null && (one.contains(above) || above.contains(one));
+          return isSeen || one.classList.contains('skip') ? '' : (one.textContent ?? '').trim();
+        });
+        if (found === 'end') break;
+        if (found !== '') hidden.push(found);
       }
-      await ana.go('');
-      const votes = phone.getByRole('group', { name: 'Vote on Is it late?' });
-      await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
-      expect(await phone.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
-      expect(await phone.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
-      await leave(ana);
-    },
-  );
+      expect([path, hidden]).toEqual([path, []]);
+    }
+    await ana.go('');
+    const votes = phone.getByRole('group', { name: 'Vote on Is it late?' });
+    await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
+    expect(await phone.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
+    expect(await phone.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
+    await leave(ana);
+  });
 
-  slowTest('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
+  test('two rules are drafted, one is taken out again, by the keyboard alone', async () => {
     for (const [path, words, changes] of [
       ['core/players', 'Players are kind.', '1 change'],
       ['core/dynasties', 'Dynasties pass.', '2 changes'],
@@ -208,49 +198,46 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await page.textContent('#result')).toMatch(/DICE6: \d/u);
   });
 
-  slowTest(
-    'on a phone what waits is told, the votes are in the first screen, and the chosen one is marked',
-    async () => {
-      const bo = await Sitting.of(browser, home.server.url);
-      await bo.page.setViewportSize({ width: 390, height: 844 });
-      const cy = await (await Sitting.of(browser, home.server.url)).sitAs('cy');
-      const matter = await cy.post('cfj', 'Is it one?');
-      await bo.sitAs('bo');
-      expect(await bo.page.textContent('#waits')).toContain('Vote on Is it one?');
-      await bo.go('ruleset/');
-      expect(await bo.page.textContent('.waits')).toMatch(/Waiting for you: \d+ votes?/u);
-      const bar = bo.page.locator('.phone-bar a');
-      expect((await bar.allTextContents()).map((text) => text.trim().replace(/ \(\d+\)/u, ''))).toEqual([
-        'Game',
-        'Vote',
-        'Act',
-        'Rules',
-        'Me',
-      ]);
-      const top = (await bar.first().boundingBox())?.y;
-      expect(top).toBeGreaterThan(780);
-      expect(top).toBeLessThan(844);
-      await bo.go('matters/');
-      const inList = bo.page.locator(`#door-vote-${matter} button[name=vote]`);
-      expect(await inList.count()).toBeGreaterThanOrEqual(2);
-      await bo.go(`matters/${matter}/`);
-      const votes = bo.page.locator('button[name=vote]');
-      for (const vote of (await votes.all()).slice(0, 2))
-        expect((await vote.boundingBox())?.y).toBeLessThan(844 - 48 - 44);
-      await bo.vote(matter, 'AGAINST');
-      expect(await bo.page.locator('button[aria-pressed=true]').allTextContents()).toMatchObject([
-        expect.stringMatching(/against/iu),
-      ]);
-      await bo.go('');
-      expect((await bo.page.locator('#waits').allTextContents()).join('')).not.toContain('Is it one?');
-      const manifest = await bo.page.evaluate(async () => {
-        const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-        return (await fetch(link?.href ?? '')).json() as Promise<unknown>;
-      });
-      expect(manifest).toMatchObject({ name: 'Harbour', start_url: '/', display: 'standalone' });
-      await leave(bo, cy);
-    },
-  );
+  test('on a phone what waits is told, the votes are in the first screen, and the chosen one is marked', async () => {
+    const bo = await Sitting.of(browser, home.server.url);
+    await bo.page.setViewportSize({ width: 390, height: 844 });
+    const cy = await (await Sitting.of(browser, home.server.url)).sitAs('cy');
+    const matter = await cy.post('cfj', 'Is it one?');
+    await bo.sitAs('bo');
+    expect(await bo.page.textContent('#waits')).toContain('Vote on Is it one?');
+    await bo.go('ruleset/');
+    expect(await bo.page.textContent('.waits')).toMatch(/Waiting for you: \d+ votes?/u);
+    const bar = bo.page.locator('.phone-bar a');
+    expect((await bar.allTextContents()).map((text) => text.trim().replace(/ \(\d+\)/u, ''))).toEqual([
+      'Game',
+      'Vote',
+      'Act',
+      'Rules',
+      'Me',
+    ]);
+    const top = (await bar.first().boundingBox())?.y;
+    expect(top).toBeGreaterThan(780);
+    expect(top).toBeLessThan(844);
+    await bo.go('matters/');
+    const inList = bo.page.locator(`#door-vote-${matter} button[name=vote]`);
+    expect(await inList.count()).toBeGreaterThanOrEqual(2);
+    await bo.go(`matters/${matter}/`);
+    const votes = bo.page.locator('button[name=vote]');
+    for (const vote of (await votes.all()).slice(0, 2))
+      expect((await vote.boundingBox())?.y).toBeLessThan(844 - 48 - 44);
+    await bo.vote(matter, 'AGAINST');
+    expect(await bo.page.locator('button[aria-pressed=true]').allTextContents()).toMatchObject([
+      expect.stringMatching(/against/iu),
+    ]);
+    await bo.go('');
+    expect((await bo.page.locator('#waits').allTextContents()).join('')).not.toContain('Is it one?');
+    const manifest = await bo.page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+      return (await fetch(link?.href ?? '')).json() as Promise<unknown>;
+    });
+    expect(manifest).toMatchObject({ name: 'Harbour', start_url: '/', display: 'standalone' });
+    await leave(bo, cy);
+  });
 
   // Twice fourteen pages take half a minute: it is for the long suite.
   test.skipIf(process.env['GITNOMIC_SAMPLE'] !== 'whole')(

@@ -151,15 +151,6 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     mistake: { filled: {}, press: 'Enact', said: /Enact: .*not popular/u },
     barred: { who: 'bo', said: /Fail: /u },
   },
-  settle: {
-    page: clash,
-    filled: {},
-    press: ['Leave what is in force'],
-    done: /The words are chosen\./u,
-    counted: said(/^\/merge/u),
-    mistake: { filled: { 'Your own words for Votes': '' }, press: 'Use my own words', said: /./u },
-    barred: { who: 'bo', said: /\[Core\] Shorter 1/u },
-  },
   rule: {
     page: at('do/rule/?change=add'),
     form: '#door-rule-add',
@@ -169,6 +160,15 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     counted: opened,
     mistake: { filled: { 'Title of the rule': 'Dark' }, press: 'Propose it', said: null },
     barred: { who: 'zed', said: OUTSIDER },
+  },
+  settle: {
+    page: clash,
+    filled: {},
+    press: ['Leave what is in force'],
+    done: /The words are chosen\./u,
+    counted: said(/^\/merge/u),
+    mistake: { filled: { 'Your own words for Votes': '' }, press: 'Use my own words', said: /./u },
+    barred: { who: 'bo', said: /\[Core\] Shorter 1/u },
   },
   values: {
     page: at('do/values/?path=players.bo.name'),

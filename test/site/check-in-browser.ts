@@ -9,7 +9,7 @@ import { openAsFiles } from '../../src/site/render/open-as-files.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { launchBrowser, newReader } from './find-browser.ts';
-import { slowTest } from '../slowly.ts';
+import { HAS_TIME, slowTest } from '../slowly.ts';
 import { faultsOn, looksFor } from './look-at-pages.ts';
 
 /** One page of each kind. */
@@ -87,11 +87,12 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await served?.close();
   });
 
-  describe.each(Object.entries(KINDS))('%s', (kind, path) => {
-    const index = Object.keys(KINDS).indexOf(kind);
-    const looks = looksFor(index);
-    // An odd number, so that both looks are among them.
-    const axeTest = index % 3 === 0 ? test : slowTest;
+  // In `npm test` each third, so that both looks are among them, and everything hostile.
+  const kinds = Object.entries(KINDS).filter(
+    ([kind], index) => HAS_TIME || index % 3 === 0 || kind.includes('hostile'),
+  );
+  describe.each(kinds)('%s', (kind, path) => {
+    const looks = looksFor(Object.keys(KINDS).indexOf(kind));
     const asked: string[] = [];
     const errors: string[] = [];
     // Opened once for both: axe takes the page as it is.
@@ -140,7 +141,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
       if (WHOLE) expect(await page.evaluate(readShift)).toBeLessThan(0.02);
     });
 
-    axeTest(`axe finds nothing: ${looks.map(({ where }) => where).join(' and ')}`, async () => {
+    test(`axe finds nothing: ${looks.map(({ where }) => where).join(' and ')}`, async () => {
       expect(await faultsOn(page, () => Promise.resolve(), looks)).toEqual([]);
     });
   });
@@ -249,37 +250,40 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(text).not.toContain('#value:');
   });
 
-  test('each sentence of a rule has an address, and beside it, below it on a phone, stands who changed it', async () => {
-    const rule = 'rules/core/votable-matters/votes/';
-    const boxes = () =>
-      page.evaluate(() => {
-        const note = document.querySelector('.placed .by');
-        const words = note?.closest('li, p');
-        const [by, of] = [note, words].map((one) => one?.getBoundingClientRect());
-        return { by: by?.toJSON() as DOMRect, of: of?.toJSON() as DOMRect };
-      });
-    await go(rule);
-    expect((await page.textContent('.placed .by'))?.replaceAll(/\s+/gu, ' ')).toContain(
-      '[Core] A shorter window, ',
-    );
-    const wide = await boxes();
-    expect(wide.by.left).toBeGreaterThan(wide.of.right);
-    expect(wide.by.top).toBeLessThan(wide.of.bottom);
-    await go(rule, PHONE);
-    const narrow = await boxes();
-    expect(narrow.by.right).toBeLessThanOrEqual(narrow.of.right + 1);
-    expect(narrow.by.top).toBeGreaterThan(narrow.of.top + 20);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const link = page.locator('.placed li .here').first();
-    const place = await link.textContent();
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('.copied')?.textContent !== '');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/#core\.votable-matters\.votes:2\.1$/u);
-    expect(copied.endsWith(place ?? '–')).toBe(true);
-    expect(await page.locator('.placed :target').count()).toBe(1);
-  });
+  slowTest(
+    'each sentence of a rule has an address, and beside it, below it on a phone, stands who changed it',
+    async () => {
+      const rule = 'rules/core/votable-matters/votes/';
+      const boxes = () =>
+        page.evaluate(() => {
+          const note = document.querySelector('.placed .by');
+          const words = note?.closest('li, p');
+          const [by, of] = [note, words].map((one) => one?.getBoundingClientRect());
+          return { by: by?.toJSON() as DOMRect, of: of?.toJSON() as DOMRect };
+        });
+      await go(rule);
+      expect((await page.textContent('.placed .by'))?.replaceAll(/\s+/gu, ' ')).toContain(
+        '[Core] A shorter window, ',
+      );
+      const wide = await boxes();
+      expect(wide.by.left).toBeGreaterThan(wide.of.right);
+      expect(wide.by.top).toBeLessThan(wide.of.bottom);
+      await go(rule, PHONE);
+      const narrow = await boxes();
+      expect(narrow.by.right).toBeLessThanOrEqual(narrow.of.right + 1);
+      expect(narrow.by.top).toBeGreaterThan(narrow.of.top + 20);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const link = page.locator('.placed li .here').first();
+      const place = await link.textContent();
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelector('.copied')?.textContent !== '');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/#core\.votable-matters\.votes:2\.1$/u);
+      expect(copied.endsWith(place ?? '–')).toBe(true);
+      expect(await page.locator('.placed :target').count()).toBe(1);
+    },
+  );
 
   slowTest('a rule names the rules that cite it', async () => {
     await go('ruleset/');
@@ -395,7 +399,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     );
   });
 
-  test('a map can be stepped through by keyboard, and each day of it has a page', async () => {
+  slowTest('a map can be stepped through by keyboard, and each day of it has a page', async () => {
     await go('show/map/');
     const room = page.locator('[data-place=D4] strong');
     const now = await page.innerHTML('#grid tbody');
