@@ -8,6 +8,8 @@ export type Filled = Readonly<Record<string, string | true>>;
 export interface Walk {
   /** The page on which it stands, made ready by ana; relative to the root of the pages. */
   readonly page: (table: Table) => Promise<string>;
+  /** Another form that is sent before, by whoever has a seat. */
+  readonly before?: Pick<Walk, 'form' | 'filled'> & { readonly path: string; readonly press: string };
   /** The form, where the page has several that go to the same door. */
   readonly form?: string;
   readonly filled: Filled;
@@ -18,8 +20,8 @@ export interface Walk {
   /** What it changes in the game, as a number; and by how much, where that is not one. */
   readonly counted: (table: Table) => Promise<number>;
   readonly by?: number;
-  /** A mistake and what the page says of it. Null where the browser itself does not send it. */
-  readonly mistake: { readonly filled: Filled; readonly press: string; readonly said: RegExp | null };
+  /** A mistake and what the page says of it; null where the browser itself does not send it. Some forms leave nothing to get wrong. */
+  readonly mistake?: { readonly filled: Filled; readonly press: string; readonly said: RegExp | null };
   /** Somebody who may not, and what their page says then; they press what they can. */
   readonly barred?: { readonly who: 'bo' | 'zed' | null; readonly said: RegExp };
 }
@@ -82,17 +84,17 @@ async function seated({ server }: TestHome, who: string): Promise<Browse> {
   return browse;
 }
 
-/** A draft with one change, of ana's own. */
-async function draft({ ana }: Table): Promise<string> {
-  const page = await ana.get('/do/rule/?path=core/players');
-  const body = `${textareaIn(page, 'body')}\nPlayers are kind.`;
-  const words = { change: 'edit', path: 'core/players', base: valueIn(page, 'base'), body };
-  await ana.send('/do/rule/', { ...words, title: '', text: '', do: 'keep' });
-  return 'do/draft/';
-}
-
 /** Every form of the pages by the door that it goes to. */
 export const WALKS: Readonly<Record<string, Walk>> = {
+  vote: {
+    page: matterPage(),
+    filled: { 'Why?': 'It is.' },
+    press: ['For'],
+    done: /votes FOR/u,
+    counted: said(/:for:/u),
+    mistake: { filled: {}, press: 'Veto', said: /Veto: VETO is for a Proposal/u },
+    barred: { who: 'zed', said: OUTSIDER },
+  },
   act: {
     page: at('do/act/?action=roll'),
     filled: { Roll: '2DICE6' },
@@ -115,24 +117,6 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     },
     barred: { who: 'zed', said: OUTSIDER },
   },
-  vote: {
-    page: matterPage(),
-    filled: { 'Why?': 'It is.' },
-    press: ['For'],
-    done: /votes FOR/u,
-    counted: said(/:for:/u),
-    mistake: { filled: {}, press: 'Veto', said: /Veto: VETO is for a Proposal/u },
-    barred: { who: 'zed', said: OUTSIDER },
-  },
-  comment: {
-    page: matterPage(),
-    filled: { 'Your comment': 'Gladly.' },
-    press: ['Comment'],
-    done: /The comment is there\./u,
-    counted: said(/^Gladly\.$/u),
-    mistake: { filled: { 'Your comment': '   ' }, press: 'Comment', said: /Write a comment first/u },
-    barred: { who: null, said: /Choose your name/u },
-  },
   own: {
     page: matterPage('Is it late?'),
     filled: { Title: 'Is it later?', Text: 'It is.' },
@@ -141,15 +125,6 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     counted: ({ events }) => Promise.resolve(events('edited')),
     mistake: { filled: { Title: '   ' }, press: 'Change it', said: /A post needs a title/u },
     barred: { who: 'bo', said: /Is it late\?/u },
-  },
-  resolve: {
-    page: matterPage(),
-    filled: {},
-    press: ['Fail', 'Yes, fail it'],
-    done: /It failed\./u,
-    counted: said(/^\/fail/u),
-    mistake: { filled: {}, press: 'Enact', said: /Enact: .*not popular/u },
-    barred: { who: 'bo', said: /Fail: /u },
   },
   rule: {
     page: at('do/rule/?change=add'),
@@ -167,8 +142,16 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     press: ['Leave what is in force'],
     done: /The words are chosen\./u,
     counted: said(/^\/merge/u),
-    mistake: { filled: { 'Your own words for Votes': '' }, press: 'Use my own words', said: /./u },
     barred: { who: 'bo', said: /\[Core\] Shorter 1/u },
+  },
+  comment: {
+    page: matterPage(),
+    filled: { 'Your comment': 'Gladly.' },
+    press: ['Comment'],
+    done: /The comment is there\./u,
+    counted: said(/^Gladly\.$/u),
+    mistake: { filled: { 'Your comment': '   ' }, press: 'Comment', said: /Write a comment first/u },
+    barred: { who: null, said: /Choose your name/u },
   },
   values: {
     page: at('do/values/?path=players.bo.name'),
@@ -184,16 +167,17 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     barred: { who: 'zed', said: OUTSIDER },
   },
   draft: {
-    page: draft,
+    before: {
+      path: 'do/rule/?change=add',
+      form: '#door-rule-add',
+      filled: { 'Title of the rule': 'Bells', 'Its text': 'Bells ring.' },
+      press: 'Save for later, with other changes',
+    },
+    page: at('do/draft/'),
     filled: { 'Title of the proposal': 'Kindness' },
     press: ['Propose everything'],
     done: /Proposed\./u,
     counted: opened,
-    mistake: {
-      filled: { 'Title of the proposal': 'x'.repeat(401) },
-      press: 'Save for later',
-      said: /saved/u,
-    },
     barred: { who: null, said: /Say who you are to have a draft/u },
   },
   seal: {
@@ -201,8 +185,9 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     filled: { Lot: 'lamp', Amount: '7' },
     press: ['Preview', 'Seal and send'],
     done: /Sealed and sent\./u,
-    counted: said(/BEGIN AGE ENCRYPTED FILE/u),
-    mistake: { filled: { Lot: 'moon', Amount: '7' }, press: 'Preview', said: /nobody sells the moon/u },
+    counted: ({ events }) =>
+      Promise.resolve(events('commented', /AGE ENCRYPTED FILE/u) + events('opened', /AGE ENCRYPTED FILE/u)),
+    mistake: { filled: { Lot: 'moon', Amount: '7' }, press: 'Preview', said: /obody sells the moon/u },
     barred: { who: null, said: /Say who you are/u },
   },
   peace: {
@@ -210,12 +195,8 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     filled: { 'Stop new people from joining': true, Why: 'A quiet evening.' },
     press: ['Do it'],
     done: /Everybody can see it/u,
-    counted: said(/^\/peace/u),
-    mistake: {
-      filled: { 'Slow down: how many posts each person may make in an hour': true, Why: 'Slowly.' },
-      press: 'Do it',
-      said: /./u,
-    },
+    counted: said(/\bpeace\b/u),
+    mistake: { filled: { 'Open joining': true }, press: 'Do it', said: null },
     barred: { who: 'bo', said: /Admins can calm things down/u },
   },
   who: {
@@ -226,6 +207,15 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     counted: () => Promise.resolve(0),
     by: 0,
     mistake: { filled: { 'Or a new player': 'Anna' }, press: 'Continue', said: /Did you mean ana\?/u },
+  },
+  resolve: {
+    page: matterPage(),
+    filled: {},
+    press: ['Fail', 'Yes, fail it'],
+    done: /It failed\./u,
+    counted: said(/^\/fail/u),
+    mistake: { filled: {}, press: 'Enact', said: /Enact: .*not popular/u },
+    barred: { who: 'bo', said: /Fail: /u },
   },
   time: {
     page: at('do/time/'),
@@ -242,6 +232,5 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     press: ['Rewind to: Begin Harbour'],
     done: /You now play a copy of the game as it was then/u,
     counted: async ({ ana }) => (await ana.get('/do/back/')).text.split('name="folder"').length,
-    mistake: { filled: {}, press: 'Rewind to: Begin Harbour', said: /./u },
   },
 };
