@@ -5,6 +5,7 @@ import { test } from 'vitest';
 export const HAS_TIME = process.env['GITNOMIC_SLOW'] !== undefined;
 
 /** A test that takes some seconds, where quicker ones of its file see the same code. */
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/expect-expect -- it makes tests, and is none itself
 export const slowTest = test.runIf(HAS_TIME);
 
 /** All cases among the slow tests; otherwise the first of each `oneOf`, so that a sample remains in `npm test`. */
