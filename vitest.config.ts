@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './test/longest-first.ts';
-import { SLOW_TESTS } from './test/slow-tests.ts';
+import { PARTLY_SLOW, SLOW_TESTS } from './test/slow-tests.ts';
 import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -76,7 +76,14 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...SLOW_TESTS],
         },
       },
-      { extends: true, test: { name: 'slow', include: [...SLOW_TESTS] } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [...SLOW_TESTS, ...(process.env['GITNOMIC_SLOW'] === undefined ? PARTLY_SLOW : [])],
+          env: { GITNOMIC_SLOW: 'yes' },
+        },
+      },
     ],
   },
 });

@@ -9,6 +9,7 @@ import { runCli } from '../src/main/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
 import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../src/ruleset/compose.ts';
+import { slowTest } from './slowly.ts';
 
 const players = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];
 const votes = 'content/ruleset/core/votable-matters/votes.md';
@@ -106,7 +107,7 @@ test('a look at what is due moves no clock', async () => {
   expect(Date.parse(after.now) - Date.parse(now)).toBeLessThan(3_600_000);
 });
 
-test('what is refused ends with 1, and names the rule where it is one that refuses', async () => {
+slowTest('what is refused ends with 1, and names the rule where it is one that refuses', async () => {
   await json('propose', '--as', 'eli', '--add-rule', 'Thanks', '--text', 'And thanks.');
   const refused = await gitnomic('vote', 'veto', 'Thanks', '--as', 'ana');
   expect(refused.code).toBe(1);

@@ -4,6 +4,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'test/site/site.test.ts',
   'test/home/browser.test.ts',
+  'src/rehearse/trials.test.ts',
+  'test/home/home.test.ts',
+  'src/sandbox/sandbox.test.ts',
+  'test/repeals/',
+  'test/parted/',
+  'test/home/forms-in-browser.test.ts',
+  'test/home/changes-everywhere.test.ts',
+  'test/promises/search.test.ts',
+  'test/layers.test.ts',
+  'test/attacks/odd-words.test.ts',
+  'src/scenario/on-kernel/',
+  'test/github/month.test.ts',
+  'test/attacks/spoilt-at-random.test.ts',
   'test/github/template.test.ts',
   'test/faults/disk/disk.test.ts',
   'test/package/package.test.ts',
@@ -35,7 +48,6 @@ const LONGEST = [
   'test/site/long-history.test.ts',
   'test/rehearsal/bricks.test.ts',
   'test/site/dev-site.test.ts',
-  'test/home/home.test.ts',
   'test/home/endless.test.ts',
   'test/rehearsal/',
   'src/host/embedded/check-own-files.test.ts',
@@ -55,8 +67,6 @@ const LONGEST = [
   'src/apply/killed.test.ts',
   'src/host/embedded/',
   'src/cli/commands/',
-  'src/scenario/on-kernel/',
-  'src/sandbox/sandbox.test.ts',
 ];
 
 /** Where nothing is known of earlier runs, as in a fresh clone, Vitest goes by the size of files, which says little. */

@@ -82,4 +82,4 @@ test('the first start begins the sample game, with something enacted, failed and
   await servedAndFollowed((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });
   expect(await gitnomic('replay')).toMatchObject({ same: true });
-}, 180_000);
+});

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 import { makeQuickJs } from '../../src/sandbox/engine-code.ts';
 import { stripTypes } from '../../src/sandbox/strip-types.ts';
 
-/** The sandbox loads the kernel, the clause API, and the code that guards both. */
-const GUEST = 'src/{kernel,rules,promises,sandbox/guest}/**/*.ts';
+/** The sandbox loads the kernel, the clause API, the code that guards both, and what these import. */
+const GUEST = 'src/{kernel,rules,sandbox/guest}/**/*.ts';
+const IMPORT = /\b(?:from|import) '(\.[^']+)'/gu;
 
 /** What runs in the sandbox as JavaScript, in one file, and the engine that runs it, by their places in the package; and a hash of it all. */
 export function makeGuest(root: string): {
@@ -15,9 +16,11 @@ export function makeGuest(root: string): {
 } {
   const hash = createHash('sha256');
   const sources = globSync(GUEST, { cwd: root, exclude: ['**/*.test.ts', '**/fixtures/**'] });
+  const paths = new Set(sources.map((one) => one.replaceAll('\\', '/')).sort());
   const guest: Record<string, string> = {};
-  for (const path of sources.map((one) => one.replaceAll('\\', '/')).sort()) {
+  for (const path of paths) {
     const javascript = stripTypes(readFileSync(join(root, path), 'utf8'));
+    for (const [, imported = ''] of javascript.matchAll(IMPORT)) paths.add(posix.join(path, '..', imported));
     guest[path.replace(/^src\//u, '')] = javascript;
     hash.update(path).update('\0').update(javascript).update('\0');
   }

@@ -8,6 +8,7 @@ import { entryFor } from '../repository/tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, testGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const FOLDER = ['content', 'ruleset', 'dynastic'];
 const NIGHT = 'content/ruleset/dynastic/night.md';
@@ -86,7 +87,7 @@ test.each([
   },
 );
 
-test('a rule that is renamed to another’s name is not let in, and why is told', async () => {
+slowTest('a rule that is renamed to another’s name is not let in, and why is told', async () => {
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';
   const head = await game.branch({ [VOTES]: null, 'content/ruleset/core/players.md': text });

@@ -127,7 +127,7 @@ test('a tick that is killed between any two writes is finished by the next', asy
       expect(await endOf(game), `killed ${when} write ${nth}`).toEqual(expected);
     }
   }
-}, 240_000);
+});
 
 test('of two ticks at once one wins, and the other finds its work done', async () => {
   const prepared = await busyGame();

@@ -109,20 +109,16 @@ async function twoMatters(game: TestGame): Promise<readonly [string, string]> {
 test.each([
   ['exhausts memory while it is decided', 'may-enact', FILL, 'memory'],
   ['never ends while it is decided', 'may-enact', 'for (;;) {}', 'took too long'],
-])(
-  'a matter that %s is stuck, and the next is enacted',
-  async (_, hook, body, words) => {
-    const game = await gameWith(HOOK(hook, body));
-    const [bomb, other] = await twoMatters(game);
-    // A slow machine takes long until the steps of a loop are counted.
-    const report = await game.tick({ patienceMs: 100_000 });
-    expect(outcomes(report)).toContain(`engine enact ${other}`);
-    expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining(words) as string }]);
-    const { state } = readGame(await game.content());
-    expect([state?.posts[bomb]?.status, state?.posts[other]?.status]).toEqual(['pending', 'enacted']);
-  },
-  120_000,
-);
+])('a matter that %s is stuck, and the next is enacted', async (_, hook, body, words) => {
+  const game = await gameWith(HOOK(hook, body));
+  const [bomb, other] = await twoMatters(game);
+  // A slow machine takes long until the steps of a loop are counted.
+  const report = await game.tick({ patienceMs: 100_000 });
+  expect(outcomes(report)).toContain(`engine enact ${other}`);
+  expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining(words) as string }]);
+  const { state } = readGame(await game.content());
+  expect([state?.posts[bomb]?.status, state?.posts[other]?.status]).toEqual(['pending', 'enacted']);
+});
 
 test.each([
   [
@@ -168,7 +164,6 @@ test.each([
       { matter: bomb, why: expect.stringContaining('did not come back') as string },
     ]);
   },
-  240_000,
 );
 
 const folders: string[] = [];
@@ -237,7 +232,7 @@ test('a matter that ran out of memory and failed later did so when it did, and i
   await tickAfter(49);
   expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`, `fail ${other}`]);
   expect(await replay(game)).toMatchObject({ same: true });
-}, 120_000);
+});
 
 test('a matter that runs out of memory stops no tick where the clock was put back', async () => {
   const { game, tickAfter, vote, said, setClock } = await fullGame();
@@ -258,7 +253,7 @@ test('a matter that runs out of memory stops no tick where the clock was put bac
   await tickAfter(0);
   expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`]);
   expect(await replay(game)).toMatchObject({ same: true });
-}, 120_000);
+});
 
 test('what the wall clock ended is on record as that, so that playing the game again says the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-stopped-'));
@@ -319,4 +314,4 @@ test('what the wall clock ended is on record as that, so that playing the game a
     { by: 'bo', what: 'crawl' },
   ]);
   expect(await replay(game)).toMatchObject({ same: true });
-}, 240_000);
+});

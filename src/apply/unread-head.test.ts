@@ -7,6 +7,7 @@ import type { Person } from '../forge/events.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';
+import { some } from '../../test/slowly.ts';
 
 const rule = (name: string): string => `content/ruleset/dynastic/${name}.md`;
 const unavailable = (): never => {
@@ -63,7 +64,7 @@ async function table(): Promise<Table> {
 }
 
 for (const [name, { way, why }] of Object.entries(WAYS))
-  for (const taken of ['at once', 'later'])
+  for (const taken of some(['at once', 'later'], 2))
     test(`a matter is not resolved where the forge ${name}, be it ${taken}, and keeps its place in the queue`, async () => {
       const { game, propose, tick, enacted } = await table();
       const first = await propose('dawn');

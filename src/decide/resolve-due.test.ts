@@ -27,6 +27,7 @@ import { positionIn } from './position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
 import { versionOfRules } from './rules-version.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const THROWS = {
   'content/ruleset/dynastic/night.md': '---\ntitle: Night\norder: 90\n---\nIt is night.\n',
@@ -44,34 +45,42 @@ function playedAgain(game: TestGame): ReturnType<typeof replay> {
   });
 }
 
-test('a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on', async () => {
-  const game = await testGame();
-  const night = await game.table.open(bo, {
-    kind: 'cfj',
-    title: 'Night',
-    text: '',
-    head: await game.branch(THROWS),
-  });
-  await game.table.comment(ana, night, ':for:');
-  game.later(40);
-  const rule = (await game.content()).get(VOTES) ?? '';
-  const three = rule.replace('[2](#value:fewest-votes)', '[3](#value:fewest-votes)');
-  expect(three).not.toBe(rule);
-  const fewest = await game.table.open(dee, {
-    kind: 'proposal',
-    title: '[Core] Three votes',
-    text: '',
-    head: await game.branch({ [VOTES]: three }),
-  });
-  for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, fewest, ':for:');
-  game.later(20);
+slowTest(
+  'a clause that can’t be loaded is switched off when its matter is due, and what comes after it goes on',
+  async () => {
+    const game = await testGame();
+    const night = await game.table.open(bo, {
+      kind: 'cfj',
+      title: 'Night',
+      text: '',
+      head: await game.branch(THROWS),
+    });
+    await game.table.comment(ana, night, ':for:');
+    game.later(40);
+    const rule = (await game.content()).get(VOTES) ?? '';
+    const three = rule.replace('[2](#value:fewest-votes)', '[3](#value:fewest-votes)');
+    expect(three).not.toBe(rule);
+    const fewest = await game.table.open(dee, {
+      kind: 'proposal',
+      title: '[Core] Three votes',
+      text: '',
+      head: await game.branch({ [VOTES]: three }),
+    });
+    for (const voter of [ana, cy, eli, fay]) await game.table.comment(voter, fewest, ':for:');
+    game.later(20);
 
-  const { commits, stuck } = await game.tick();
-  expect(commits.map(({ message }) => message.split(':')[0])).toEqual([`Enact ${night}`, `Enact ${fewest}`]);
-  expect(await whyFailed(game, night)).toMatch(/^its code is switched off and you play the rule by hand: /u);
-  expect(stuck).toEqual([]);
-  expect(await playedAgain(game)).toMatchObject({ same: true });
-});
+    const { commits, stuck } = await game.tick();
+    expect(commits.map(({ message }) => message.split(':')[0])).toEqual([
+      `Enact ${night}`,
+      `Enact ${fewest}`,
+    ]);
+    expect(await whyFailed(game, night)).toMatch(
+      /^its code is switched off and you play the rule by hand: /u,
+    );
+    expect(stuck).toEqual([]);
+    expect(await playedAgain(game)).toMatchObject({ same: true });
+  },
+);
 
 const MARKET = {
   'content/ruleset/dynastic/market.md':

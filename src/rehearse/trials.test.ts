@@ -11,6 +11,7 @@ import { bo, dee, seenAfterTick, testGame, VOTES, type TestGame } from '../apply
 import { Caches } from '../cache/caches.ts';
 import { trialKey, Trials, triedOnce } from './trials.ts';
 import { tryMatter, type Trial } from './try-matter.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const BELLS = 'content/ruleset/dynastic/bells';
 const TEXT = '---\ntitle: Bells\norder: 90\n---\nAs a Daily Action a player may ring the bell.\n';
@@ -92,7 +93,7 @@ test('it is tried once, however often the engine runs', async () => {
   expect(tried).toHaveLength(1);
 });
 
-test('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
+slowTest('whose values become other ones, and who uses what goes, is said before anybody votes', async () => {
   const game = await testGame();
   const files = (type: string, more = ''): Record<string, string> => ({
     [`${BELLS}.md`]: TEXT,
@@ -155,7 +156,7 @@ test('a trial is made once, and stays while commands ask for others', async () =
 /** A clause without a cached verdict. */
 const newClause = (): string => `// ${randomUUID()}\n${clauseWith('actor.tolled += 1;')}`;
 
-test('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
+slowTest('where the compiler itself fails the trial says so, and the matter is tried again', async () => {
   const game = await testGame();
   const post = await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=4');
@@ -169,9 +170,9 @@ test('where the compiler itself fails the trial says so, and the matter is tried
   );
   await game.tick({ trials: trials() });
   expect(await standingOf(game, post)).toContain('in favour: it works. The code passes the type check.');
-}, 120_000);
+});
 
-test('a trial for which the machine had no memory is made once more, and never remembered', async () => {
+slowTest('a trial for which the machine had no memory is made once more, and never remembered', async () => {
   const game = await testGame();
   await propose(game, bo, 'Bells', { [`${BELLS}.md`]: TEXT, [`${BELLS}.ts`]: newClause() });
   const { key, state, id } = await seenAfterTick(game, ({ open: { play } }) => {
@@ -190,7 +191,7 @@ test('a trial for which the machine had no memory is made once more, and never r
   expect(full.asked()).toBeGreaterThan(1);
   const fullOnce = withoutMemory(1);
   expect(await tryWith(fullOnce.caches)).toMatchObject({ ok: true, typed: true });
-}, 120_000);
+});
 
 /** Caches whose memory for rehearsals is broken the first few times. */
 function withoutMemory(most: number): { readonly caches: Caches; readonly asked: () => number } {

@@ -17,6 +17,7 @@ import { filesOfBoot, MadeAhead } from './made-ahead.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const CLAUSE = `import { action, integer, rule } from 'gitnomic/rules';
@@ -67,17 +68,20 @@ function mostSteps(sandbox: Sandbox): number {
   return enough;
 }
 
-test('from the third on a sandbox goes on from what the second was before anything was loaded', async () => {
-  const caches = new SandboxCaches(null);
-  await opened(caches);
-  expect(caches.boots.within(limits)).toBeUndefined();
-  await opened(caches);
-  const image = caches.boots.within(limits);
-  expect(image).toBeDefined();
-  await opened(caches);
-  expect(caches.boots.within(limits)).toBe(image);
-  expect(Buffer.from(image?.memory ?? []).includes('lanternOil')).toBe(false);
-});
+slowTest(
+  'from the third on a sandbox goes on from what the second was before anything was loaded',
+  async () => {
+    const caches = new SandboxCaches(null);
+    await opened(caches);
+    expect(caches.boots.within(limits)).toBeUndefined();
+    await opened(caches);
+    const image = caches.boots.within(limits);
+    expect(image).toBeDefined();
+    await opened(caches);
+    expect(caches.boots.within(limits)).toBe(image);
+    expect(Buffer.from(image?.memory ?? []).includes('lanternOil')).toBe(false);
+  },
+);
 
 test('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
   const caches = new SandboxCaches(null);
@@ -101,7 +105,7 @@ test('within other limits it loads the guest itself, since they are in the image
   expect(caches.boots.within({ ...limits, stackBytes: 64 * 1024 })).toBeUndefined();
 });
 
-test('one that goes on from what another process kept does the same from the first on', async () => {
+slowTest('one that goes on from what another process kept does the same from the first on', async () => {
   await opened(startedIn('same'));
   const caches = startedIn('same');
   expect(caches.boots.within(limits)).toBeDefined();

@@ -3,6 +3,7 @@ import { classifyError } from './fault.ts';
 import { isolatedSandbox, type IsolationOptions } from './isolated-sandbox.ts';
 import { SandboxLostError, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
+import { slowTest } from '../../test/slowly.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 const LIMITS = { polls: 1_000_000_000, memoryBytes: 64 * 1024 * 1024, stackBytes: 96 * 1024 };
@@ -38,40 +39,47 @@ test('an isolated sandbox answers like one that is not, and asks this side for i
   runner.dispose();
 });
 
-test('what counting would never stop is ended by the wall clock, as a fault to be tried again', async () => {
-  const runner = await isolated(
-    'for (;;) {}',
-    { draw: () => 1, ledger: { length: 0, at: () => null } },
-    { patienceMs: 1_500 },
-  );
-  const error = thrownBy(() => runner.take(attempt));
-  expect(error).toBeInstanceOf(SandboxLostError);
-  expect(classifyError(error)).toBe('bounds');
-});
+slowTest(
+  'what counting would never stop is ended by the wall clock, as a fault to be tried again',
+  async () => {
+    const runner = await isolated(
+      'for (;;) {}',
+      { draw: () => 1, ledger: { length: 0, at: () => null } },
+      // A busy machine takes seconds to load the rules, which have to come within it too.
+      { patienceMs: 15_000 },
+    );
+    const error = thrownBy(() => runner.take(attempt));
+    expect(error).toBeInstanceOf(SandboxLostError);
+    expect(classifyError(error)).toBe('bounds');
+  },
+);
 
-test('a thread that the machine ends for want of memory is told from one that never answers, at once', async () => {
-  const host: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
-  const manifest = manifestOf([{ title: 'Trial' }]);
-  const large = 'large '.repeat(4_000_000);
-  const files = new Map(Array.from({ length: 6 }, (_, n) => [`core/trial-${n}.md`, `${n} ${large}`]));
-  const begin = async (megabytes: number) => {
-    const resourceLimits = { maxOldGenerationSizeMb: megabytes };
-    return (await isolatedSandbox({ host, patienceMs: 600_000, resourceLimits })).runner;
-  };
-  const ended = await begin(24);
-  const begun = performance.now();
-  const error = thrownBy(() => ended.link(manifest, { files, version: '1' }));
-  expect(error).toMatchObject({ code: 'thread-fails' });
-  expect(classifyError(error)).toBe('surroundings');
-  expect(performance.now() - begun).toBeLessThan(120_000);
-  expect(ended.dead).toBe(true);
-  expect(thrownBy(() => ended.load(null))).toMatchObject({ code: 'thread-fails' });
-  ended.dispose();
-  const spared = await begin(2_000);
-  expect(spared.link(manifest, { files, version: '1' })).toEqual([]);
-  spared.dispose();
-  await expect(begin(4)).rejects.toSatisfy((error) => classifyError(error) === 'surroundings');
-});
+slowTest(
+  'a thread that the machine ends for want of memory is told from one that never answers, at once',
+  async () => {
+    const host: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
+    const manifest = manifestOf([{ title: 'Trial' }]);
+    const large = 'large '.repeat(4_000_000);
+    const files = new Map(Array.from({ length: 6 }, (_, n) => [`core/trial-${n}.md`, `${n} ${large}`]));
+    const begin = async (megabytes: number) => {
+      const resourceLimits = { maxOldGenerationSizeMb: megabytes };
+      return (await isolatedSandbox({ host, patienceMs: 600_000, resourceLimits })).runner;
+    };
+    const ended = await begin(24);
+    const begun = performance.now();
+    const error = thrownBy(() => ended.link(manifest, { files, version: '1' }));
+    expect(error).toMatchObject({ code: 'thread-fails' });
+    expect(classifyError(error)).toBe('surroundings');
+    expect(performance.now() - begun).toBeLessThan(120_000);
+    expect(ended.dead).toBe(true);
+    expect(thrownBy(() => ended.load(null))).toMatchObject({ code: 'thread-fails' });
+    ended.dispose();
+    const spared = await begin(2_000);
+    expect(spared.link(manifest, { files, version: '1' })).toEqual([]);
+    spared.dispose();
+    await expect(begin(4)).rejects.toSatisfy((error) => classifyError(error) === 'surroundings');
+  },
+);
 
 function thrownBy(run: () => unknown): unknown {
   try {

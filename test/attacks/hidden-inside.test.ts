@@ -94,7 +94,7 @@ beforeAll(async () => {
     await seen(asked);
   for (const asked of ['can', 'act', 'sealed']) await seen(asked, '--as', 'bo');
   await seen('why', 'keep', '--as', 'bo');
-}, 240_000);
+});
 afterAll(() => {
   rmSync(root, { recursive: true });
 });
@@ -155,4 +155,4 @@ test('where it may be seen all of it is still there', async () => {
   expect(state?.game['seen']).toBe(9 * types + types - 1);
   expect(await done('replay')).toContain('the game is the same');
   expect(await done('journal', 'verify')).toContain('hold');
-}, 120_000);
+});

@@ -83,7 +83,7 @@ beforeAll(async () => {
   const keys = new SeatKeys(game.folder);
   token = keys.invite('bo', NOW);
   server = await serveMcp(game, keys, new SeatPace(5000), 0, (text) => warned.push(text), 5000);
-}, 120_000);
+});
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -185,7 +185,7 @@ test('nothing that is offered tells a secret of others, or acts for another', as
     )
     .filter(({ by, text }) => by !== undefined && text !== '/act hide');
   expect(new Set(acting.slice(1).map(({ by }) => by?.id))).toEqual(new Set(['bo']));
-}, 240_000);
+});
 
 test('a request without end and one after another are refused, whatever they ask', async () => {
   const long = await ask('tools/call', {

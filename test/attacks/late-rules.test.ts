@@ -66,13 +66,9 @@ test('what somebody asks for is refused, with the reason', async () => {
 /** The engine itself tries such a matter twice before it is left, so that this takes half a minute. */
 const LONG = process.env['GITNOMIC_FUZZ'] !== undefined;
 
-test.runIf(LONG)(
-  'why a matter waits is told of what comes back',
-  async () => {
-    await gitnomic('post', 'cfj', 'Is it late?', '--as', 'bo');
-    const { code, said } = await gitnomic('why', '1');
-    expect([code, said]).toEqual([0, expect.stringMatching(/Enacted: no, the rules did not come back/u)]);
-    expect(said).toMatch(/Failed: no, the rules did not come back/u);
-  },
-  120_000,
-);
+test.runIf(LONG)('why a matter waits is told of what comes back', async () => {
+  await gitnomic('post', 'cfj', 'Is it late?', '--as', 'bo');
+  const { code, said } = await gitnomic('why', '1');
+  expect([code, said]).toEqual([0, expect.stringMatching(/Enacted: no, the rules did not come back/u)]);
+  expect(said).toMatch(/Failed: no, the rules did not come back/u);
+});

@@ -115,39 +115,34 @@ async function gameWith(clause: string | undefined): Promise<TestGame> {
 
 const cases = Object.keys(PLACES).map((name, at) => [name, FILLS[at % FILLS.length] ?? ''] as const);
 
-test.each(cases)(
-  '%s',
-  async (name, fill) => {
-    const { now, proposed, says } = PLACES[name]?.(fill) ?? {};
-    const game = await gameWith(now);
-    const thread = await game.table.open(cy, { kind: 'story', title: 'Here', text: '' });
-    await game.tick();
-    const head = proposed === undefined ? null : await game.branch({ [`${RULE}.ts`]: proposed });
-    const proposal = { kind: 'proposal', title: 'Bomb', text: '' };
-    const bomb = head === null ? null : await game.table.open(bo, { ...proposal, head });
-    const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
-    for (const post of [...(bomb === null ? [] : [bomb]), other])
-      for (const voter of [ana, cy, eli, bo, dee]) await game.table.comment(voter, post, ':for:');
-    for (const line of ['/act take-pip', ...(says === undefined ? [] : [says]), '/act take-crate'])
-      await game.table.comment(bo, thread, line);
-    await look(game);
-    await game.tick(name === TRIED ? { trials: new Trials(join(folder, 'trials.json')) } : {});
-    await game.table.comment(eli, thread, '/act take-pip');
-    game.later(13);
-    await game.tick();
-    const { state } = readGame(await game.content());
-    expect(['bo', 'eli'].map((id) => state?.players[id]?.['pips'])).toEqual([9, 4]);
-    const said = await Promise.all(
-      [bomb, thread].map((post) => (post === null ? Promise.resolve([]) : game.said(post))),
-    );
-    if (proposed !== undefined || says !== undefined)
-      expect(said.flat().join('')).toMatch(/more memory than/u);
-    expect(state?.posts[other]?.status).toBe('enacted');
-    // A view only tells how a matter stands.
-    if (name !== 'in a view') expect(state?.posts[bomb ?? '']?.status).not.toBe('enacted');
-  },
-  240_000,
-);
+test.each(cases)('%s', async (name, fill) => {
+  const { now, proposed, says } = PLACES[name]?.(fill) ?? {};
+  const game = await gameWith(now);
+  const thread = await game.table.open(cy, { kind: 'story', title: 'Here', text: '' });
+  await game.tick();
+  const head = proposed === undefined ? null : await game.branch({ [`${RULE}.ts`]: proposed });
+  const proposal = { kind: 'proposal', title: 'Bomb', text: '' };
+  const bomb = head === null ? null : await game.table.open(bo, { ...proposal, head });
+  const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
+  for (const post of [...(bomb === null ? [] : [bomb]), other])
+    for (const voter of [ana, cy, eli, bo, dee]) await game.table.comment(voter, post, ':for:');
+  for (const line of ['/act take-pip', ...(says === undefined ? [] : [says]), '/act take-crate'])
+    await game.table.comment(bo, thread, line);
+  await look(game);
+  await game.tick(name === TRIED ? { trials: new Trials(join(folder, 'trials.json')) } : {});
+  await game.table.comment(eli, thread, '/act take-pip');
+  game.later(13);
+  await game.tick();
+  const { state } = readGame(await game.content());
+  expect(['bo', 'eli'].map((id) => state?.players[id]?.['pips'])).toEqual([9, 4]);
+  const said = await Promise.all(
+    [bomb, thread].map((post) => (post === null ? Promise.resolve([]) : game.said(post))),
+  );
+  if (proposed !== undefined || says !== undefined) expect(said.flat().join('')).toMatch(/more memory than/u);
+  expect(state?.posts[other]?.status).toBe('enacted');
+  // A view only tells how a matter stands.
+  if (name !== 'in a view') expect(state?.posts[bomb ?? '']?.status).not.toBe('enacted');
+});
 
 /** What a command sees before any tick has taken it in. */
 async function look({ forge, now, mainTip }: TestGame): Promise<void> {

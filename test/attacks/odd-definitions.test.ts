@@ -79,7 +79,7 @@ test('a definition that can’t be worked with is refused by name, and nothing s
   for (const at of BROKEN.keys()) expect(said).toMatch(new RegExp(`dynastic/odd-${at + 1}\\.ts: `, 'u'));
   expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
   await goesOn(game);
-}, 120_000);
+});
 
 test.each(FAILING)(
   'a rule that has nothing to start with is refused, and nothing stands still: %s',
@@ -89,7 +89,6 @@ test.each(FAILING)(
     expect([...(await game.content()).keys()].filter((path) => path.includes('/odd'))).toEqual([]);
     await goesOn(game);
   },
-  120_000,
 );
 
 test('what somebody new starts with is gone: nobody new comes in by it, and all others play on', async () => {
@@ -112,4 +111,4 @@ test('what somebody new starts with is gone: nobody new comes in by it, and all 
   await game.tick({ draw: () => 1 });
   expect([...(await game.content()).keys()]).not.toContain('content/gamestate/rooms/hall.md');
   await goesOn(game);
-}, 120_000);
+});

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const players = ['ana', 'bo', 'cy', 'dee', 'eli'].map((id) => ({ id, admin: id === 'ana' }));
   const wish = { name: 'Any', core: listPacks(shippedLibrary).core.at(-1) ?? '', players, ruleset };
   game = await homeIn(hosts).begin(join(folder, 'game'), shippedLibrary, wish, { now: () => NOW, caches });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A step as it is written; `any` is what stands there for a value. */
@@ -232,7 +232,6 @@ test.each(Object.entries(DOORS))(
       else expect(said, any.slice(0, 60)).toContain(says);
     }
   },
-  240_000,
 );
 
 test('what is written as it will be read is taken', async () => {
@@ -247,13 +246,13 @@ test('what is written as it will be read is taken', async () => {
     expect(await sealedInPublic(any)).toBe(`{"any":${plainly}}`);
     expect(parseTold(toldText(any))?.told.changes).toMatchObject([{ after: JSON.parse(any) as unknown }]);
   }
-}, 240_000);
+});
 
 test('a program’s text may hold every sign that ends a line elsewhere', async () => {
   expect(await viaProgram(stepWith('"one\u2028two\u2029three\u0085four"'))).toMatch(
     /"take":\{[^}]*"taken":1/u,
   );
-}, 120_000);
+});
 
 test('what players wrote with such signs comes to a program in one line', async () => {
   const { code, said } = await gitnomic('act', 'take', 'any="one\u2028two\u2029three"', '--as', 'ana');
@@ -266,7 +265,7 @@ test('what players wrote with such signs comes to a program in one line', async 
   const wish = { seed: 'a', days: 1, players: null, policy, aim: null };
   expect(await simulate(game, wish, () => undefined)).toMatchObject({ days: 1 });
   close();
-}, 120_000);
+});
 
 test('a form for anything takes for a text what would be written otherwise', () => {
   const field: FormField = {

@@ -136,7 +136,7 @@ test('what a clause puts in a value of each kind', async () => {
   // Of NaN, endless numbers and what is no data nothing is kept; the rest is.
   expect(said.join('\n')).toContain('not a number that can be saved: NaN');
   expect(said.join('\n')).toContain('must be plain data, not bigint');
-}, 240_000);
+});
 
 test('what people give an action', async () => {
   const said = await all([
@@ -168,7 +168,7 @@ test('what people give an action', async () => {
     'on must be a UTC time such as 2021-06-18T09:00:00Z, not "2024-02-30T00:00:00Z"',
   );
   expect(said.join('\n')).not.toContain('native code');
-}, 240_000);
+});
 
 test('what a proposal writes into the gamestate', async () => {
   const values = [
@@ -217,6 +217,6 @@ test('what a proposal writes into the gamestate', async () => {
     expect((await game.said(id)).join('')).toMatch(/was enacted|was refused|can’t be/u);
     await isAsItsFiles();
   }
-}, 240_000);
+});
 
 const WHO = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'];

@@ -20,6 +20,7 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readTypedValue, readYamlValue } from '../../src/ruleset/parse-yaml.ts';
 import { readForm } from '../../src/seat/read-form.ts';
 import { WORDED } from '../../src/store/paths.ts';
+import { some } from '../slowly.ts';
 
 /** Numbers to some reader or other: YAML’s in both versions, JavaScript’s, those of spreadsheets and of other scripts. */
 const LETTERS: readonly string[] = [
@@ -113,7 +114,7 @@ async function take(
   return state.players['bo'] ?? {};
 }
 
-test.each(Object.entries(DOORS))('%s', async (_, door) => {
+test.each(some(Object.entries(DOORS).toReversed(), 2))('%s', async (_, door) => {
   const game = await play();
   // A tilde, a bracket and a quote mean something there; of what has no other meaning every letter is kept.
   const own = LETTERS.filter((letters) => !/^["'[{~]/u.test(letters));

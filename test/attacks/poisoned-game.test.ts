@@ -22,6 +22,7 @@ import { addons } from '../../src/addons/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { committed, Poison } from './poison.ts';
 import { NAMES, USES } from './uses.ts';
+import { slowTest } from '../slowly.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'poisoned-'));
@@ -158,21 +159,24 @@ test('a lost forge is rebuilt from the Git around it, and a poisoned backup rest
   expect(started()).toEqual([]);
 });
 
-test('a poisoned clone of a game elsewhere: upgraded, pushed and moved into without starting anything', async () => {
-  const clone = at('clone');
-  mkdirSync(join(clone, '.github/workflows'), { recursive: true });
-  writeFileSync(join(clone, '.github/workflows/tick.yml'), 'name: Tick\n');
-  committed(clone, at('remote.git'));
-  poison.files(clone);
-  poison.hooks(join(clone, '.git'));
-  poison.settings(join(clone, '.git'));
-  cpSync(at('clean'), at('moving'), { recursive: true });
-  const later = '2030-06-09T09:00:00Z';
-  await gitnomicAt(later, 'moving', 'tick');
-  const moved = await gitnomicAt(later, 'moving', 'move', ...(USES['move']?.[0] ?? []));
-  expect(moved.said).toContain('is on main of');
-  expect(started()).toEqual([]);
-  const { said } = await gitnomic('clone', 'upgrade', '--game', '.', '--engine', 'eve/engine', '--push');
-  expect(said).toContain('push-failed');
-  expect(started()).toEqual([]);
-});
+slowTest(
+  'a poisoned clone of a game elsewhere: upgraded, pushed and moved into without starting anything',
+  async () => {
+    const clone = at('clone');
+    mkdirSync(join(clone, '.github/workflows'), { recursive: true });
+    writeFileSync(join(clone, '.github/workflows/tick.yml'), 'name: Tick\n');
+    committed(clone, at('remote.git'));
+    poison.files(clone);
+    poison.hooks(join(clone, '.git'));
+    poison.settings(join(clone, '.git'));
+    cpSync(at('clean'), at('moving'), { recursive: true });
+    const later = '2030-06-09T09:00:00Z';
+    await gitnomicAt(later, 'moving', 'tick');
+    const moved = await gitnomicAt(later, 'moving', 'move', ...(USES['move']?.[0] ?? []));
+    expect(moved.said).toContain('is on main of');
+    expect(started()).toEqual([]);
+    const { said } = await gitnomic('clone', 'upgrade', '--game', '.', '--engine', 'eve/engine', '--push');
+    expect(said).toContain('push-failed');
+    expect(started()).toEqual([]);
+  },
+);

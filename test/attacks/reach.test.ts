@@ -16,18 +16,14 @@ describe('nothing that a clause leaves anywhere is there in a later call', () =>
   test.each([
     ['while the game is played', false],
     ['while its rule is defined', true],
-  ])(
-    '%s',
-    async (_, whileDefining) => {
-      const { texts, refused } = await playTwice(Sandbox, { whileDefining });
-      expect(refused).toEqual([]);
-      expect(texts.filter((text) => /^(found|unnamed) /.test(text))).toEqual([]);
-      const looks = texts.flatMap((text) => /^saw (\d+) \d+ looks in /.exec(text)?.[1] ?? []);
-      expect(looks.length).toBeGreaterThanOrEqual(KINDS);
-      expect(Math.min(...looks.map(Number))).toBeGreaterThan(OBJECTS);
-    },
-    240_000,
-  );
+  ])('%s', async (_, whileDefining) => {
+    const { texts, refused } = await playTwice(Sandbox, { whileDefining });
+    expect(refused).toEqual([]);
+    expect(texts.filter((text) => /^(found|unnamed) /.test(text))).toEqual([]);
+    const looks = texts.flatMap((text) => /^saw (\d+) \d+ looks in /.exec(text)?.[1] ?? []);
+    expect(looks.length).toBeGreaterThanOrEqual(KINDS);
+    expect(Math.min(...looks.map(Number))).toBeGreaterThan(OBJECTS);
+  });
 });
 
 /** Each takes away one thing that keeps clauses from leaving something, and says where that is then found. */
@@ -47,24 +43,20 @@ const PLANTED: readonly (readonly [string, string, string, RegExp])[] = [
 const chosen = process.env['GITNOMIC_FAULTS'] === 'all' ? PLANTED : PLANTED.slice(0, 1);
 
 describe('the walk finds what would be left where nothing kept clauses from it', () => {
-  test.each(chosen)(
-    '%s without %s',
-    async (file, without, instead, where) => {
-      const path = new URL(`../../src/${file}`, import.meta.url);
-      const source = stripTypeScriptTypes(readFileSync(path, 'utf8'));
-      expect(source).toContain(without);
-      vi.resetModules();
-      const { Sandbox: Spoilt } = await import('../../src/sandbox/sandbox.ts');
-      const { SandboxCaches: Caches } = await import('../../src/sandbox/sandbox-caches.ts');
-      // With nothing kept from before, and nothing left for others.
-      const caches = new Caches(null);
-      const { engine } = caches.sources;
-      caches.sources.engine = (path) =>
-        path === file ? source.replace(without, instead) : engine.call(caches.sources, path);
-      const { texts } = await playTwice(Spoilt, { caches, onlyActs: !without.startsWith('after') });
-      const found = texts.filter((text) => text.startsWith('found '));
-      expect(found.filter((text) => where.test(text))).not.toEqual([]);
-    },
-    120_000,
-  );
+  test.each(chosen)('%s without %s', async (file, without, instead, where) => {
+    const path = new URL(`../../src/${file}`, import.meta.url);
+    const source = stripTypeScriptTypes(readFileSync(path, 'utf8'));
+    expect(source).toContain(without);
+    vi.resetModules();
+    const { Sandbox: Spoilt } = await import('../../src/sandbox/sandbox.ts');
+    const { SandboxCaches: Caches } = await import('../../src/sandbox/sandbox-caches.ts');
+    // With nothing kept from before, and nothing left for others.
+    const caches = new Caches(null);
+    const { engine } = caches.sources;
+    caches.sources.engine = (path) =>
+      path === file ? source.replace(without, instead) : engine.call(caches.sources, path);
+    const { texts } = await playTwice(Spoilt, { caches, onlyActs: !without.startsWith('after') });
+    const found = texts.filter((text) => text.startsWith('found '));
+    expect(found.filter((text) => where.test(text))).not.toEqual([]);
+  });
 });

@@ -74,7 +74,7 @@ beforeAll(async () => {
     for (let times = 0; times < 2; times++) await lookAt(game, 'this engine');
   }
   expected = await lookAt('mine', null);
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const cut = (to: (length: number) => number) => (bytes: Buffer) => bytes.subarray(0, to(bytes.length));
@@ -96,28 +96,24 @@ const TRIED =
     ? ['cut in the middle', 'that of another game']
     : Object.keys(WAYS);
 
-test.each(TRIED)(
-  '%s',
-  async (way) => {
-    const others = keptIn('other');
-    const files = keptIn('mine');
-    expect(files.length).toBeGreaterThan(1);
-    for (const path of files) {
-      const twin =
-        others.find(
-          (other) => other.slice(join(root, 'other').length) === path.slice(join(root, 'mine').length),
-        ) ?? others.find((other) => other.split('.').at(-1) === path.split('.').at(-1));
-      writeFileSync(
-        path,
-        WAYS[way]?.(readFileSync(path), twin === undefined ? null : readFileSync(twin)) ?? '',
-      );
-    }
-    expect(await lookAt('mine', 'this engine')).toEqual(expected);
-    // And it is well again afterwards, or does without.
-    expect(await lookAt('mine', 'this engine')).toEqual(expected);
-  },
-  120_000,
-);
+test.each(TRIED)('%s', async (way) => {
+  const others = keptIn('other');
+  const files = keptIn('mine');
+  expect(files.length).toBeGreaterThan(1);
+  for (const path of files) {
+    const twin =
+      others.find(
+        (other) => other.slice(join(root, 'other').length) === path.slice(join(root, 'mine').length),
+      ) ?? others.find((other) => other.split('.').at(-1) === path.split('.').at(-1));
+    writeFileSync(
+      path,
+      WAYS[way]?.(readFileSync(path), twin === undefined ? null : readFileSync(twin)) ?? '',
+    );
+  }
+  expect(await lookAt('mine', 'this engine')).toEqual(expected);
+  // And it is well again afterwards, or does without.
+  expect(await lookAt('mine', 'this engine')).toEqual(expected);
+});
 
 test('all of it of another engine, and of another game', async () => {
   expect(await lookAt('mine', 'another engine')).toEqual(expected);
@@ -125,4 +121,4 @@ test('all of it of another engine, and of another game', async () => {
   rmSync(folder, { recursive: true });
   cpSync(join(root, 'other/.gitnomic/cache'), folder, { recursive: true });
   expect(await lookAt('mine', 'this engine')).toEqual(expected);
-}, 120_000);
+});

@@ -22,6 +22,7 @@ import { readCommit } from '../../src/repository/commit.ts';
 import { writeCompressed } from '../../src/repository/compress.ts';
 import { type Act, actedOn, ALL, CLOSING_KEYWORDS, REFERENCES, SKIP_MARKERS } from './text-elsewhere.ts';
 import { saidIn } from './said.ts';
+import { slowTest, some } from '../slowly.ts';
 
 const READ: readonly Act[] = ['references', 'mentions', 'addresses', 'turning'];
 const MARKDOWN: readonly Act[] = [...READ, 'markup'];
@@ -72,7 +73,7 @@ const PLACES: readonly (readonly [place: string, acts: readonly Act[], write: (w
   ];
 
 describe('what text can do elsewhere: nothing is acted on', () => {
-  test.each(PLACES)('in %s', (_, acts, write) => {
+  test.each(some(PLACES, 2))('in %s', (_, acts, write) => {
     for (const words of ALL) {
       expect(actedOn(write(words), acts), JSON.stringify(words)).toEqual([]);
       expect(actedOn(write(`x ${words} ${words}`), acts), JSON.stringify(words)).toEqual([]);
@@ -104,7 +105,7 @@ const night = {
   'content/ruleset/dynastic/night.md': `---\ntitle: Night fixes GH-7\n---\nIt is night.\n`,
 };
 
-test('in a whole game: every commit, every comment, every label that came of it', async () => {
+slowTest('in a whole game: every commit, every comment, every label that came of it', async () => {
   const game = await testGame({
     players: [
       { id: 'ana', account: 'ana', admin: true },
@@ -144,7 +145,7 @@ test('in a whole game: every commit, every comment, every label that came of it'
 });
 
 describe('a commit of somebody’s own that gives orders is no parent of main, and its changes come into force', () => {
-  test.each(['Fixes #7', '[skip ci] Night', 'Night'])('%s', async (message) => {
+  test.each(some(['Fixes #7', '[skip ci] Night', 'Night'], 3))('%s', async (message) => {
     const game = await testGame();
     const { repository } = game.forge;
     const { tree } = await readCommit(repository, await game.branch(night));

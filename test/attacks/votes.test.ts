@@ -15,6 +15,7 @@ import {
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { namingOf } from '../../src/decide/naming.ts';
 import { readCommit } from '../../src/repository/commit.ts';
+import { some } from '../slowly.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 const DOOM = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nFay has won.\n' };
@@ -157,7 +158,7 @@ test('whoever is called what every object has joins and votes like anybody', asy
   expect(readGame(await game.content()).state?.players['a-constructor']).toMatchObject({ state: 'active' });
 });
 
-test.each(['Ana', 'ana', 'an\u200ba', '\u202eana', '\u0430n\u0430', 'ＡＮＡ', 'a\u0301na'])(
+test.each(some(['Ana', 'ana', 'an\u200ba', '\u202eana', '\u0430n\u0430', 'ＡＮＡ', 'a\u0301na'], 4))(
   'names that look the same: whoever is called %j is told with their id',
   async (name) => {
     const game = await testGame();

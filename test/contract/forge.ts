@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test as always } from 'vitest';
 
 import { forgeEventSchema, type ForgeEvent, type Person } from '../../src/forge/events.ts';
 import type { Forge, People } from '../../src/forge/port.ts';
@@ -20,8 +20,15 @@ const ana: Person = { id: 'ana', name: 'Ana', bot: false };
 const bo: Person = { id: 'bo', name: 'Bo', bot: false };
 const start = '2021-06-18T09:00:00Z';
 
-/** What every forge does alike. An adapter's own tests call this once for each way that it can be set up. */
-export function describeForge(name: string, make: () => Promise<ForgeHarness>): void {
+/**
+ * What every forge does alike. An adapter's own tests call this once for each way that it can be set up; `test` may leave some of it
+ * to the slow tests.
+ */
+export function describeForge(
+  name: string,
+  make: () => Promise<ForgeHarness>,
+  test: (title: string, body: () => Promise<void>) => void = always,
+): void {
   describe(`${name} keeps the forge contract`, () => {
     let harness: ForgeHarness;
     let main: Oid;

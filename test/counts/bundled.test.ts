@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const words of [['recover', '--forge', '--yes'], ...Array.from({ length: 4 }, (_, n) => word(n))])
     run(words);
   run(['status']);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const word = (n: number): readonly string[] => [

@@ -21,7 +21,7 @@ const lines = [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gmu)].flatMap(([, bloc
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-test('the commands of the README go well', { timeout: 120_000 }, async () => {
+test('the commands of the README go well', async () => {
   expect(lines.length).toBeGreaterThan(7);
   const environment = { GITNOMIC_NOW: '2030-06-03T09:00:00Z' };
   const said = new Map<string, string>();

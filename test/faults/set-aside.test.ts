@@ -62,4 +62,4 @@ test('what an engine failed at is tried once by each other build, and stands whe
       { line: 2, what: 'try again 2', found: 'goes on' },
     ],
   });
-}, 120_000);
+});

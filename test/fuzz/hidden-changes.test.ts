@@ -13,7 +13,7 @@ import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { asSeen, OF_CODE, OF_TEXT } from './hidden-changes.ts';
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 10);
-const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 48 : 1;
+const EVERY = process.env['GITNOMIC_FUZZ'] === undefined ? 96 : 1;
 
 const files = [...shippedLibrary];
 const texts = files.filter(([path, text]) => path.endsWith('.md') && text.startsWith('---'));

@@ -10,6 +10,7 @@ import { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { clauseCalledTwice, HOST } from './call-twice.ts';
 import { DEEDS, HOLDS, THINGS } from './kept-things.ts';
 import { writing } from './written-targets.ts';
+import { slowTest } from '../slowly.ts';
 
 const RUNS = process.env['GITNOMIC_FUZZ'] === undefined ? 60 : 20_000;
 const MINUTES = 60_000;
@@ -128,7 +129,7 @@ function elsewhere(all: readonly Kept[]): readonly (readonly string[] | null)[] 
   return JSON.parse(execFileSync(process.execPath, [file], { input, encoding: 'utf8' })) as string[][];
 }
 
-test(
+slowTest(
   'two processes, one after the other, see the same of the same clauses',
   () => {
     const ofNames = fc.tuple(writing, fc.constantFrom(...NAMES)).map(([{ code }, declare]) => ({

@@ -98,7 +98,7 @@ test('a game whose branches are restricted is played by an App of its owner’s,
   expect(clone.forge.engine).toEqual({ id: '990001', name: 'harbour-engine', bot: true });
   expect(await replay(clone)).toMatchObject({ same: true });
   expect(world.failures).toEqual([]);
-}, 120_000);
+});
 
 test('a game that was begun with the workflow’s token goes on with an App: a check of another App is left as it is', async () => {
   const { world } = standIn;
@@ -114,7 +114,7 @@ test('a game that was begun with the workflow’s token goes on with an App: a c
   await tick();
   const verdicts = world.checks.filter(({ name }) => name === 'Gitnomic');
   expect(new Set(verdicts.map(({ app }) => app))).toEqual(new Set([15_368, 4711]));
-}, 120_000);
+});
 
 test('an App says who it is for ten minutes at most, and a wrong key is told without saying it', async () => {
   const place = { api: standIn.api, paced: false, now: standIn.world.now };

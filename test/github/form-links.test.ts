@@ -23,7 +23,7 @@ import type { Post } from './stand-in/world.ts';
 let game: ActionGame;
 beforeEach(async () => {
   game = await playOnGitHub();
-}, 240_000);
+});
 afterEach(() => game.standIn.close());
 
 const modelOf = async (): Promise<ModelDescription> => {

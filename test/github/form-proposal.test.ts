@@ -13,7 +13,7 @@ const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 let game: ActionGame;
 beforeEach(async () => {
   game = await playOnGitHub();
-}, 240_000);
+});
 afterEach(() => game.standIn.close());
 
 /** As GitHub writes what somebody filled in, who needs no rights for it. */

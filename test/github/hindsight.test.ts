@@ -9,7 +9,7 @@ const RULE = 'content/ruleset/dynastic/proving-ground.md';
 let game: ActionGame;
 beforeEach(async () => {
   game = await playOnGitHub();
-}, 240_000);
+});
 afterEach(() => game.standIn.close());
 
 test('the comment on a proposal tells what it would have made of what was done since', async () => {

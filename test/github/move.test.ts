@@ -146,93 +146,85 @@ async function tickThere(): Promise<void> {
   expect(code, said + standIn.world.failures.map(String).join('\n')).toBe(0);
 }
 
-test(
-  'a game goes on on GitHub by the same ids, and can be played again there',
-  { timeout: 240_000 },
-  async () => {
-    const local = await playLocally();
-    await local.tick();
-    const before = readGame(await local.content());
-    now = '2021-06-12T09:00:00Z';
-    standIn.world.now = now;
-    const report = await move(local);
-    // Nobody changes a rule by a push: not even before the engine has looked for the first time.
-    const pushed = join(standIn.folder, 'clone');
-    const meddled = readFileSync(join(pushed, VOTES), 'utf8').replace('[36](', '[1](');
-    writeFileSync(join(pushed, VOTES), meddled);
-    gitIn(pushed, '-c', 'user.name=ana', '-c', 'user.email=', 'commit', '--quiet', '-am', 'Meddle');
-    await push(pushed, ['main']);
-    expect(report).toMatchObject({ posts: 'gh-', branches: ['main', 'embedded-main', 'embedded-journal'] });
-    await tickThere();
-    expect(said).not.toContain('restored');
+test('a game goes on on GitHub by the same ids, and can be played again there', async () => {
+  const local = await playLocally();
+  await local.tick();
+  const before = readGame(await local.content());
+  now = '2021-06-12T09:00:00Z';
+  standIn.world.now = now;
+  const report = await move(local);
+  // Nobody changes a rule by a push: not even before the engine has looked for the first time.
+  const pushed = join(standIn.folder, 'clone');
+  const meddled = readFileSync(join(pushed, VOTES), 'utf8').replace('[36](', '[1](');
+  writeFileSync(join(pushed, VOTES), meddled);
+  gitIn(pushed, '-c', 'user.name=ana', '-c', 'user.email=', 'commit', '--quiet', '-am', 'Meddle');
+  await push(pushed, ['main']);
+  expect(report).toMatchObject({ posts: 'gh-', branches: ['main', 'embedded-main', 'embedded-journal'] });
+  await tickThere();
+  expect(said).not.toContain('restored');
 
-    const folder = join(standIn.folder, 'player');
-    const forge = await openAt(standIn, folder);
-    const hands = handsAt(standIn, forge, folder);
-    const main = (await readBranch(forge.repository, 'main')) ?? '';
-    const text = (await readContent(forge, main)).get(VOTES) ?? '';
-    expect(text).toContain('[36 hours](#value:window)');
-    // The engine has posted issues of its own, so people's numbers on GitHub are those of local posts once more.
-    const numbers = [await propose({ forge, people: hands }, main, text, 24)];
-    numbers.push(await hands.open(person('cy'), { kind: 'story', title: 'Sun', text: 'At last.' }));
-    expect(numbers.filter((number) => Number(number) <= 5)).toEqual(numbers);
-    for (const id of ['ana', 'cy', 'dee']) await hands.comment(person(id), numbers[0] ?? '', ':for:');
-    await tickThere();
-    now = '2021-06-14T09:00:00Z';
-    await tickThere();
+  const folder = join(standIn.folder, 'player');
+  const forge = await openAt(standIn, folder);
+  const hands = handsAt(standIn, forge, folder);
+  const main = (await readBranch(forge.repository, 'main')) ?? '';
+  const text = (await readContent(forge, main)).get(VOTES) ?? '';
+  expect(text).toContain('[36 hours](#value:window)');
+  // The engine has posted issues of its own, so people's numbers on GitHub are those of local posts once more.
+  const numbers = [await propose({ forge, people: hands }, main, text, 24)];
+  numbers.push(await hands.open(person('cy'), { kind: 'story', title: 'Sun', text: 'At last.' }));
+  expect(numbers.filter((number) => Number(number) <= 5)).toEqual(numbers);
+  for (const id of ['ana', 'cy', 'dee']) await hands.comment(person(id), numbers[0] ?? '', ':for:');
+  await tickThere();
+  now = '2021-06-14T09:00:00Z';
+  await tickThere();
 
-    const clone = await openClone(join(standIn.folder, 'server', 'o', 'r.git'));
-    const after = readGame(await clone.content());
-    expect(seen(said)).toContain(`Enact gh-${numbers[0]}: [Core] 24 hours`);
-    expect(after.ruleset.get(VOTES.slice('content/ruleset/'.length))).toContain('[24 hours](#value:window)');
-    expect(after.ledger.slice(0, before.ledger.length)).toEqual(before.ledger);
-    const posts = after.state?.posts ?? {};
-    expect(Object.keys(posts)).toEqual(
-      expect.arrayContaining(['1', '2', '3', '4', '5', ...numbers.map((number) => `gh-${number}`)]),
-    );
-    expect(posts['1']).toMatchObject({ title: '[Core] 36 hours', status: 'enacted' });
-    expect(posts[`gh-${numbers[0]}`]).toMatchObject({ author: 'bo', status: 'enacted' });
-    expect(posts['2']).toMatchObject({ title: 'Fog', comments: [{ by: 'cy', text: 'And went.' }] });
-    expect(discussedAt(after)(`gh-${numbers[0]}`)).toBe(`https://github.com/o/r/issues/${numbers[0]}`);
-    expect(discussedAt(after)('1')).toBeNull();
-    const { site, problems } = await collectSite(await openToShow(await clone.content(), now, caches), {
-      now,
-    });
-    expect(problems).toEqual([]);
-    expect(site.posts.map(({ id }) => id)).toEqual([
-      ...numbers.map((number) => `gh-${number}`).reverse(),
-      '5',
-      '4',
-      '3',
-      '2',
-      '1',
-    ]);
-    expect(await replay(clone)).toEqual({ same: true, lines: 3, stopped: [], since: null });
-    await expect(replay(clone, 1)).rejects.toMatchObject({ code: 'other-journal' });
-    expect(Object.keys(after.state?.players ?? {}).sort()).toEqual([...names].sort());
-  },
-);
+  const clone = await openClone(join(standIn.folder, 'server', 'o', 'r.git'));
+  const after = readGame(await clone.content());
+  expect(seen(said)).toContain(`Enact gh-${numbers[0]}: [Core] 24 hours`);
+  expect(after.ruleset.get(VOTES.slice('content/ruleset/'.length))).toContain('[24 hours](#value:window)');
+  expect(after.ledger.slice(0, before.ledger.length)).toEqual(before.ledger);
+  const posts = after.state?.posts ?? {};
+  expect(Object.keys(posts)).toEqual(
+    expect.arrayContaining(['1', '2', '3', '4', '5', ...numbers.map((number) => `gh-${number}`)]),
+  );
+  expect(posts['1']).toMatchObject({ title: '[Core] 36 hours', status: 'enacted' });
+  expect(posts[`gh-${numbers[0]}`]).toMatchObject({ author: 'bo', status: 'enacted' });
+  expect(posts['2']).toMatchObject({ title: 'Fog', comments: [{ by: 'cy', text: 'And went.' }] });
+  expect(discussedAt(after)(`gh-${numbers[0]}`)).toBe(`https://github.com/o/r/issues/${numbers[0]}`);
+  expect(discussedAt(after)('1')).toBeNull();
+  const { site, problems } = await collectSite(await openToShow(await clone.content(), now, caches), {
+    now,
+  });
+  expect(problems).toEqual([]);
+  expect(site.posts.map(({ id }) => id)).toEqual([
+    ...numbers.map((number) => `gh-${number}`).reverse(),
+    '5',
+    '4',
+    '3',
+    '2',
+    '1',
+  ]);
+  expect(await replay(clone)).toEqual({ same: true, lines: 3, stopped: [], since: null });
+  await expect(replay(clone, 1)).rejects.toMatchObject({ code: 'other-journal' });
+  expect(Object.keys(after.state?.players ?? {}).sort()).toEqual([...names].sort());
+});
 
-test(
-  'what was played before stays on branches of its own: it verifies, and plays again',
-  { timeout: 240_000 },
-  async () => {
-    const local = await playLocally();
-    now = '2021-06-12T09:00:00Z';
-    standIn.world.now = now;
-    await move(local);
-    const old = join(standIn.folder, 'old.git');
-    gitIn(standIn.folder, 'clone', '--quiet', '--mirror', join(standIn.folder, 'server', 'o', 'r.git'), old);
-    for (const branch of ['main', 'journal'])
-      gitIn(old, 'update-ref', `refs/heads/${branch}`, `refs/heads/embedded-${branch}`);
-    const repository = await openRepository(old);
-    const tip = (await readBranch(repository, 'journal')) ?? '';
-    expect(await verifyJournal(repository, tip)).toMatchObject({ ok: true, redacted: 0 });
-    expect(await replay(await openClone(old))).toMatchObject({ same: true });
-  },
-);
+test('what was played before stays on branches of its own: it verifies, and plays again', async () => {
+  const local = await playLocally();
+  now = '2021-06-12T09:00:00Z';
+  standIn.world.now = now;
+  await move(local);
+  const old = join(standIn.folder, 'old.git');
+  gitIn(standIn.folder, 'clone', '--quiet', '--mirror', join(standIn.folder, 'server', 'o', 'r.git'), old);
+  for (const branch of ['main', 'journal'])
+    gitIn(old, 'update-ref', `refs/heads/${branch}`, `refs/heads/embedded-${branch}`);
+  const repository = await openRepository(old);
+  const tip = (await readBranch(repository, 'journal')) ?? '';
+  expect(await verifyJournal(repository, tip)).toMatchObject({ ok: true, redacted: 0 });
+  expect(await replay(await openClone(old))).toMatchObject({ same: true });
+});
 
-test('by the command, as the how-to shows it', { timeout: 240_000 }, async () => {
+test('by the command, as the how-to shows it', async () => {
   const around = join(standIn.folder, 'you');
   const folder = join(around, 'gitnomic');
   const clone = join(around, 'harbour-on-github');
@@ -268,7 +260,7 @@ test('by the command, as the how-to shows it', { timeout: 240_000 }, async () =>
   expect(await type(line)).toContain('game-there');
 });
 
-test('what hinders a move is said, all at once, and nothing is written', { timeout: 240_000 }, async () => {
+test('what hinders a move is said, all at once, and nothing is written', async () => {
   const local = await playLocally();
   const folder = await cloneOfTemplate();
   const move = { game: local, into: folder, repository: 'o/r', accounts: accounts() };

@@ -140,7 +140,6 @@ test.each(['events', 'clock'])(
     world.workflows.splice(world.workflows.indexOf('tick.yml'), 1);
     expect(await onEvent(['start'], {}, job)).toContain('::warning::GitHub started no Tick for .');
   },
-  120_000,
 );
 
 test('the step that records heads writes what the engine reads as the time of a push', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await other.setUp();
   pier = other;
   await bothTick();
-}, 120_000);
+});
 afterAll(() => root.standIn.close());
 
 async function bothTick(): Promise<void> {
@@ -143,7 +143,7 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
   expect(names).toContain('2-act.yml');
   expect(names).toContain('games--pier.2-act.yml');
   expect(files.get('.github/ISSUE_TEMPLATE/games--pier.2-act.yml')?.text).toContain(`of/${PIER}`);
-}, 120_000);
+});
 
 test('what is said in one game does nothing in the other, and is no effect of it', async () => {
   const post = await root.propose(ana, 'Noon', night('Noon'));
@@ -156,7 +156,7 @@ test('what is said in one game does nothing in the other, and is no effect of it
   expect([await tip('journal-games--pier'), await tip('notices-games--pier')]).toEqual([journal, notices]);
   expect((await root.content()).get('content/gamestate/players/cy.md')).toMatch(/idle/u);
   expect((await pier.content()).get('content/gamestate/players/cy.md')).not.toMatch(/idle: true/u);
-}, 120_000);
+});
 
 test('a pull request that changes two games is a matter of neither, and is told so once', async () => {
   const head = await writeCommit(wholeRepository(root.repository), {
@@ -188,7 +188,7 @@ test('a pull request that changes two games is a matter of neither, and is told 
   await bothTick();
   expect(root.comments(mine, 'standing')[0]).toContain('also changes another game');
   expect(postsIn(await journalOf('journal-games--pier', PIER))).not.toContain(String(mine.number));
-}, 120_000);
+});
 
 test('an issue is of the game whose form brought it, and a label that is put on later moves it nowhere', async () => {
   const { api, world } = root.standIn;
@@ -214,7 +214,7 @@ test('an issue is of the game whose form brought it, and a label that is put on 
   expect([ours.has(String(byForm)), theirs.has(String(byForm))]).toEqual([false, true]);
   expect([ours.has(String(blank)), theirs.has(String(blank))]).toEqual([true, false]);
   expect(pier.post(String(byForm)).closed).toBe(true);
-}, 120_000);
+});
 
 test('what somebody pushes into a game is put back, though the other game has made a commit on top', async () => {
   const { standIn } = root;
@@ -236,7 +236,7 @@ test('what somebody pushes into a game is put back, though the other game has ma
   await pier.tick();
   expect((await pier.content()).get(VOTES)).toBe(good.get(VOTES));
   expect((await root.content()).has('content/ruleset/dynastic/eve.md')).toBe(true);
-}, 120_000);
+});
 
 test('a game whose own file names another folder is not decided, and both folders are named', async () => {
   const { standIn } = root;
@@ -254,4 +254,4 @@ test('a game whose own file names another folder is not decided, and both folder
   await expect(pier.tick()).rejects.toThrow(`The game in ${PIER} says that it is played in games/quay.`);
   await push(good);
   await pier.tick();
-}, 120_000);
+});

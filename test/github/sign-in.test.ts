@@ -82,7 +82,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       if (request.url().endsWith('/token') && request.method() === 'POST')
         sent.push(request.postDataJSON() as (typeof sent)[number]);
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser.close();
     await service.close();

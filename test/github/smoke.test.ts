@@ -96,7 +96,7 @@ test('Smoke as its workflow runs it: each assumption is looked at, and nothing b
   expect(JSON.parse(kept)).toMatchObject({
     measured: { begin: [0], machine: [0], merged: [expect.any(Number)], deploy: [0, 0, 0] },
   });
-}, 120_000);
+});
 
 test('what GitHub does otherwise is told as what does not hold', async () => {
   const { world } = standIn;
@@ -111,7 +111,7 @@ test('what GitHub does otherwise is told as what does not hold', async () => {
   expect(row('edits-whole')).toContain('| not | of a post [null,null,null], of a comment [null,null,null] |');
   expect(row('lost-race')).toContain('| held |');
   expect(out).toContain('With a second account');
-}, 120_000);
+});
 
 test('with a token of an owner’s an issue is deleted; where a workflow may open no pull request, that is said', async () => {
   const { world } = standIn;
@@ -134,7 +134,7 @@ test('with a token of an owner’s an issue is deleted; where a workflow may ope
     /marked as merged within half a minute\. \| not seen \| .*not permitted to create or approve/u,
   );
   expect([...world.refs().keys()]).toEqual(['refs/heads/main']);
-}, 120_000);
+});
 
 test('without --try nothing is made', async () => {
   const { world } = standIn;

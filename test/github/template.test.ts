@@ -57,7 +57,7 @@ let action = '';
 beforeAll(async () => {
   action = join(mkdtempSync(join(tmpdir(), 'action-')), 'action');
   await buildAction(root, action, RELEASE);
-}, 180_000);
+});
 afterAll(() => rmSync(dirname(action), { recursive: true, force: true }));
 
 let standIn: StandIn;
@@ -153,7 +153,7 @@ test('what a tag holds is the same to the byte when it is made again, and says n
     .filter((path) => /\.(?:[cm]?js|json|txt|yml|md)$/u.test(path))
     .filter((path) => readFileSync(join(action, path), 'utf8').includes(root));
   expect(texts).toEqual([]);
-}, 180_000);
+});
 
 test('a runner fetches less than is promised, and what is native is there for it', () => {
   const packed = execFileSync('tar', ['-cz', '.'], { cwd: action, maxBuffer: 256 * 1024 * 1024 });

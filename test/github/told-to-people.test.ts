@@ -12,7 +12,7 @@ const VOTES = 'content/ruleset/core/votable-matters/votes.md';
 let game: ActionGame;
 beforeEach(async () => {
   game = await playOnGitHub();
-}, 240_000);
+});
 afterEach(() => game.standIn.close());
 
 const proposed = async () =>

@@ -95,4 +95,4 @@ test('a game goes on whose matter was moved to another repository', async () => 
   } finally {
     await game.standIn.close();
   }
-}, 240_000);
+});

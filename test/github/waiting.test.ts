@@ -131,4 +131,4 @@ test('what somebody merges by hand is told, and nobody tries to open it again', 
   } finally {
     await game.standIn.close();
   }
-}, 240_000);
+});

@@ -66,7 +66,7 @@ test('the second author of a sentence is told while writing, and the host choose
   expect(textOf(done)).toContain('The words are chosen.');
   expect(textOf(await as('cy').get('/rules/dynastic/the-goal/'))).toContain('The first with 6 Points wins.');
   expect((await as('ana').get('/matters/2/')).text).not.toContain('Take the proposed words');
-}, 240_000);
+});
 
 test('who wins is told on every page, with the final table; one button leads the winner to the next dynasty', async () => {
   let winner = '';
@@ -109,4 +109,4 @@ test('who wins is told on every page, with the final table; one button leads the
   // Who had asked to be let in still waits for it.
   expect(textOf(await as('ana').get('/'))).toMatch(/Let somebody in|Let Zed in/u);
   expect((await as(other).get('/matters/2/')).status).toBe(200);
-}, 240_000);
+});

@@ -18,7 +18,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   beforeAll(async () => {
     home = await openHome();
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await home.close();
@@ -46,7 +46,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await bo.send('/do/post/', { kind: 'story', title: 'Seen in all', text: 'Once.', do: 'post' });
     for (const tab of tabs) await expect.poll(() => tab.textContent('main')).toContain('Seen in all');
     await page.context().close();
-  }, 120_000);
+  });
 
   test('text that was sent to a server that is away is there again, and is forgotten once it is posted', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -75,7 +75,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.goto(`${home.server.url}do/post/?kind=story`);
     expect(await typed(page)).toEqual(['', '']);
     await page.context().close();
-  }, 120_000);
+  });
 
   test('text that is thrown away, and text for a form that has changed', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -106,7 +106,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await new Sitting(page, home.server.url).sitAs('bo');
     expect(await kept()).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   test('a tab in which somebody else sat before acts for nobody, and shows who sits there now', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -129,7 +129,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await expect.poll(visit).toBe(true);
     expect(await page.textContent('main')).not.toContain('Whose?');
     await page.context().close();
-  }, 120_000);
+  });
 
   test('a page says that the game does not answer, and no longer once it does', async () => {
     const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -140,5 +140,5 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.unroute('**/changed');
     await expect.poll(alerts).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });

@@ -242,7 +242,6 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   // Twice fourteen pages take half a minute: it is for the long suite.
   test.skipIf(process.env['GITNOMIC_SAMPLE'] !== 'whole')(
     'axe finds nothing, and nothing is wider than the screen, with script and without',
-    { timeout: 240_000 },
     async () => {
       const paths = [
         '',

@@ -39,7 +39,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
     });
     server.stdout?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.kill();

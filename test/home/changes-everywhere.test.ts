@@ -15,6 +15,7 @@ import { asSeen, OF_CODE, OF_TEXT } from '../fuzz/hidden-changes.ts';
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { Browse } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
+import { HAS_TIME } from '../slowly.ts';
 
 const isLong = process.env['GITNOMIC_FUZZ'] !== undefined;
 const SHOTS = process.env['GITNOMIC_SHOTS'];
@@ -144,7 +145,7 @@ describe.each(CHUNKS.map((kinds) => ({ kinds })))('$kinds.0.0 and others', ({ ki
     expect(inFeed).toBeGreaterThan(5);
   }, 600_000);
 
-  test.skipIf(findBrowser() === null && process.env['CI'] === undefined)(
+  test.runIf(HAS_TIME && (findBrowser() !== null || process.env['CI'] !== undefined))(
     'on a phone and on a desk nothing of it is outside of the page or covered',
     async () => {
       for (const width of [390, 1280]) {

@@ -101,4 +101,4 @@ test('readers who ask while the rules don’t come back get their pages once the
   expect(read.at(-1)?.text).toContain('Who are you? ');
   // Whoever asks again has everything that can be done here.
   expect((await bo.get('/do/act/?action=hang')).text).toContain('method="post"');
-}, 120_000);
+});

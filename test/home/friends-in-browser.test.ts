@@ -36,7 +36,6 @@ describe.skipIf(unseen)(
     test('what is new since last time stands on the front page in full, elsewhere as a line, until it was seen', async () => {
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const { page } = ana;
-      page.setDefaultTimeout(90_000);
       await ana.go('');
       const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
       await expect.poll(kept).toContainEqual(expect.stringContaining('gitnomic-seen'));
@@ -44,7 +43,6 @@ describe.skipIf(unseen)(
       await post('A tale of news');
       // Another visit, while the tab of the last one is still open.
       const next = await page.context().newPage();
-      next.setDefaultTimeout(90_000);
       await next.goto(`${home.server.url}ruleset/`);
       await next.locator('#new-since').waitFor({ state: 'visible' });
       expect(await next.textContent('#new-since')).toMatch(/\d+ new since last time/u);
@@ -69,7 +67,6 @@ describe.skipIf(unseen)(
       const ana = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       const zed = await Sitting.of(browser, home.server.url);
       const { page } = zed;
-      for (const one of [page, ana.page]) one.setDefaultTimeout(90_000);
       await page.setViewportSize({ width: 390, height: 844 });
       const matter = await ana.propose('Bells', 'A bell rings at noon.');
       await zed.go('');

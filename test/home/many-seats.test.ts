@@ -19,7 +19,7 @@ const ACTIONS = process.env['GITNOMIC_FUZZ'] === undefined ? 3 : 60;
 let home: TestHome;
 beforeAll(async () => {
   home = await openHome();
-}, 120_000);
+});
 afterAll(() => home.close());
 
 interface Said {

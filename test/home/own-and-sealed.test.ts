@@ -1,11 +1,9 @@
 // What people at home do with their own words, with values, and with what is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { openLocalGame } from '../../src/host/embedded/local-game.ts';
-import { writeCommit } from '../../src/repository/write-commit.ts';
+import { addBids } from './bids.ts';
 import { Browse, markIn, matterIn, valueIn, type Page } from './browse.ts';
-import { openHome, START, type TestHome } from './open-home.ts';
+import { openHome, type TestHome } from './open-home.ts';
 import { legible } from '../../src/play/secrets/fixtures/sealed.ts';
 
 let home: TestHome;
@@ -13,52 +11,9 @@ let ana: Browse;
 let bo: Browse;
 let eli: Browse;
 
-const BIDS = {
-  'content/ruleset/dynastic/bids.md':
-    '---\ntitle: Bids\norder: 10\n---\n\nA Player may send the Emperor a Bid, which nobody else sees.\n',
-  'content/ruleset/dynastic/bids.ts': `import { derive, integer, list, rule, text } from 'gitnomic/rules';
-
-export default rule(({ refuse }) => ({
-  submissions: {
-    bid: {
-      title: 'Send a bid',
-      open: { lot: text() },
-      with: { amount: integer() },
-      check({ lot }) {
-        if (lot === 'moon') refuse('lot', 'nobody sells the moon');
-      },
-    },
-  },
-  views: {
-    'bid-by-line': derive({
-      of: 'text',
-      returns: list(text()),
-      value(words) {
-        const { by, amount } = JSON.parse(words);
-        if (amount > 900) refuse('Nobody has so much');
-        return [\`\${by} bids \${amount}\`, \`and pays \${2 * amount} with the fee\`];
-      },
-    }),
-  },
-}));
-`,
-};
-
 beforeAll(async () => {
   home = await openHome();
-  const game = await openLocalGame(home.folder, { now: START, caches });
-  const main = await game.main();
-  const dynasty = (await game.content()).get('content/gamestate/dynasty.md') ?? '';
-  const commit = await writeCommit(game.forge.repository, {
-    parents: [main],
-    changes: new Map([
-      ...Object.entries(BIDS),
-      ['content/gamestate/dynasty.md', dynasty.replace(/^emperor: .*$/mu, 'emperor: eli')],
-    ]),
-    author: { name: 'Gitnomic', email: '', at: START },
-    message: 'Begin with bids\n',
-  });
-  await game.forge.advance('main', main, commit);
+  await addBids(home);
   [ana, bo, eli] = ['ana', 'bo', 'eli'].map(() => new Browse(home.server.port)) as [Browse, Browse, Browse];
   await ana.sitAs('ana');
   await bo.sitAs('bo');

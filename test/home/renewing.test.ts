@@ -34,7 +34,7 @@ beforeAll(async () => {
   people = { ana: new Browse(port), bo: new Browse(port), cy: new Browse(port) };
   for (const [id, browser] of Object.entries(people)) await browser.sitAs(id);
   await people.bo.get('/');
-}, 120_000);
+});
 afterAll(() => home.close());
 
 async function until(holds: () => boolean): Promise<void> {

@@ -42,7 +42,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   });
   afterAll(() => browser.close());
 
-  test.each(WAYS)('%s', { timeout: 240_000 }, async (how) => {
+  test.each(WAYS)('%s', async (how) => {
     const seats = how === 'by links' ? new Seats() : undefined;
     const home = await openHome(undefined, seats);
     const { url } = home.server;

@@ -2,8 +2,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { newReader } from '../site/find-browser.ts';
 
-const MOST_MS = 120_000;
-
 /** Somebody at a browser of their own, who does everything by what the pages offer. */
 export class Sitting {
   readonly page: Page;
@@ -15,10 +13,7 @@ export class Sitting {
   }
 
   static async of(browser: Browser, url: string, options?: BrowserContextOptions): Promise<Sitting> {
-    const page = await (await newReader(browser, options)).newPage();
-    // Requests are answered in turn: on a busy machine one waits for what others do.
-    page.setDefaultTimeout(MOST_MS);
-    return new Sitting(page, url);
+    return new Sitting(await (await newReader(browser, options)).newPage(), url);
   }
 
   go(path: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TrialsThread } from '../../src/cli/home/trials-thread.ts';
 import { Browse, textareaIn, valueIn } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
+import { slowTest } from '../slowly.ts';
 
 const VOTES = 'core/votable-matters/votes';
 const warned: string[] = [];
@@ -25,16 +26,19 @@ async function propose(who: Browse, more: Record<string, string>): Promise<void>
   expect((await who.send('/do/rule/', words)).status).toBe(200);
 }
 
-test('a matter that was just proposed says that it is being tried, and then what came of it', async () => {
-  await propose(ana, { title: '[Core] Brisk', text: 'Quick.' });
-  const [id = ''] = /(?<=matters\/)\d+/u.exec((await ana.get('/matters/')).text) ?? [];
-  const matter = (): Promise<string> => ana.get(`/matters/${id}/`).then(({ text }) => text);
-  const first = await matter();
-  expect(first).toMatch(/The test run is still going|Test run<\/strong>/u);
-  await expect.poll(matter, { interval: 100 }).toContain('in favour: it works');
-  expect(await matter()).not.toContain('still going');
-  expect(warned).toEqual([]);
-});
+slowTest(
+  'a matter that was just proposed says that it is being tried, and then what came of it',
+  async () => {
+    await propose(ana, { title: '[Core] Brisk', text: 'Quick.' });
+    const [id = ''] = /(?<=matters\/)\d+/u.exec((await ana.get('/matters/')).text) ?? [];
+    const matter = (): Promise<string> => ana.get(`/matters/${id}/`).then(({ text }) => text);
+    const first = await matter();
+    expect(first).toMatch(/The test run is still going|Test run<\/strong>/u);
+    await expect.poll(matter, { interval: 100 }).toContain('in favour: it works');
+    expect(await matter()).not.toContain('still going');
+    expect(warned).toEqual([]);
+  },
+);
 
 test('rules that never come back hold up nobody while they are tried', async () => {
   await ana.send('/do/rule/', {

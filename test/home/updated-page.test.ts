@@ -101,7 +101,7 @@ describe.skipIf(unseen)(
       browser = await launchBrowser();
       bo = new Browse(home.server.port);
       await bo.sitAs('bo');
-    }, 120_000);
+    });
     afterAll(async () => {
       await browser.close();
       await home.close();
@@ -115,7 +115,6 @@ describe.skipIf(unseen)(
     test('stays where the reader is, whatever comes in above', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
       await page.setViewportSize({ width: 390, height: 600 });
-      page.setDefaultTimeout(90_000);
       // The newest page of posts has room for all of these.
       for (const title of ['An old tale', 'A middling one', 'A later one']) await post(title);
       await page.goto(`${home.server.url}posts/`);
@@ -135,7 +134,7 @@ describe.skipIf(unseen)(
         expect(Math.abs((await topOf()) - before), title).toBeLessThan(2);
       }
       await page.context().close();
-    }, 120_000);
+    });
 
     test('shows the part of the ruleset that a phone was led to, and no other', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -153,7 +152,7 @@ describe.skipIf(unseen)(
       await expect.poll(() => rule.isVisible()).toBe(false);
       expect(await parts.count()).toBe(1);
       await page.context().close();
-    }, 120_000);
+    });
 
     test('shows what it would if it were opened now, with all that the reader has done to it', async () => {
       const { page } = await (await Sitting.of(browser, home.server.url)).sitAs('ana');
@@ -181,6 +180,6 @@ describe.skipIf(unseen)(
         expect({ path, ...updated }).toEqual({ path, kept: before.kept, rest: opened.rest });
       }
       expect(done).toBeGreaterThanOrEqual(10);
-    }, 240_000);
+    });
   },
 );

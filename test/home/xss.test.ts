@@ -11,7 +11,7 @@ import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 import { HOSTILE, HOSTILE_LINE } from '../site/hostile.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
@@ -114,12 +114,11 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
     await game.tick();
     server = await serveHome({ game, port: 0, caches });
     browser = await launchBrowser();
-    page = await (await browser.newContext()).newPage();
+    page = await (await newReader(browser, { serviceWorkers: 'allow' })).newPage();
     // On a busy machine a page takes its time.
-    page.setDefaultTimeout(90_000);
     page.on('dialog', (dialog) => void ((dialogs += 1), dialog.dismiss()));
     page.on('request', (request) => asked.add(new URL(request.url()).host));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
@@ -213,5 +212,5 @@ describe.skipIf(unseen)('text by people, in a browser', () => {
     const verdict = page.locator('p', { hasText: 'it would fail' }).locator('xpath=following-sibling::ul[1]');
     expect(await verdict.textContent()).toContain('says in the trial "><svg/onload=window.harmed=1>');
     expect(await dangersOn()).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ describe.skipIf(process.env['GITNOMIC_NODES'] === undefined)('from the package',
     const packed = await packPackage();
     folder = packed.folder;
     bin = installIn(folder, packed.file, ALL);
-  }, 180_000);
+  });
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });

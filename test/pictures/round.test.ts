@@ -178,4 +178,4 @@ test('a round of twenty pictures, and four that can’t be had: fetched once, ke
   await game.act('host', '/act start-round theme=Rain');
   expect(asked).toEqual([]);
   expect((await stored(game)).size).toBe(20);
-}, 120_000);
+});

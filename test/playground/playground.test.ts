@@ -12,10 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { buildPlayground } from '../../scripts/build-playground/build.ts';
 import { typeOf } from '../../src/seat/media-types.ts';
-import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from '../site/find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MOST_MS = 120_000;
 /** Hosts serve projects from below a path. */
 const BELOW = '/some/path/';
 
@@ -97,8 +96,7 @@ describe.skipIf(unseen)('the playground', () => {
     await buildPlayground(ROOT, out);
     server = await serve(out, asked);
     browser = await launchBrowser();
-    context = await browser.newContext();
-    context.setDefaultTimeout(MOST_MS);
+    context = await newReader(browser, { serviceWorkers: 'allow' });
     const page = await context.newPage();
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('dialog', (dialog) => {

@@ -61,14 +61,14 @@ test('there are forty that brick, and fifty that are harmless', () => {
   expect(HARMLESS.size).toBeGreaterThanOrEqual(50);
 });
 
-test.each(some(BRICKS.slice(1), 12))('$name', { timeout: 120_000 }, ({ changes, refused, told }) => {
+test.each(some(BRICKS.slice(1), 12))('$name', ({ changes, refused, told }) => {
   const found = game.rehearse(changes(game.edition.files));
   if (refused === null) expect(whyNotOn(found)).toBeNull();
   else expect(whyNotOn(found)).toMatch(refused);
   if (told !== undefined) expect(sayLocks(found).join('\n')).toMatch(told);
 });
 
-test.each(some([...HARMLESS], 20))('let in: %s', { timeout: 120_000 }, (_, changes) => {
+test.each(some([...HARMLESS], 20))('let in: %s', (_, changes) => {
   expect(whyNotOn(game.rehearse(changes(game.edition.files)))).toBeNull();
 });
 
@@ -76,7 +76,6 @@ const seeds = Array.from({ length: 120 }, (_, n) => n * 7 + 3);
 
 test.each(some(seeds, 40))(
   'what is let in without a word can be amended by anybody who plays, clause %i',
-  { timeout: 120_000 },
   async (seed) => {
     const { name, body } = partOf(seed);
     const changes = clause(body)();
@@ -91,20 +90,16 @@ test.each(some(seeds, 40))(
   },
 );
 
-test.each(some(BRICKS.slice(0, 4), 3))(
-  'in a game: $name',
-  { timeout: 120_000 },
-  async ({ changes, refused }) => {
-    const real = await testGame({ dynasty: 'proving' });
-    const proposed = changes(await real.content());
-    const { stuck } = await pass(real, proposed);
-    const content = await real.content();
-    const isIn = Object.entries(proposed).every(([path, text]) => content.get(path)?.trim() === text.trim());
-    if (refused === null) expect(stuck).toBeNull();
-    else expect(stuck).toMatch(refused);
-    expect(isIn).toBe(refused === null);
-  },
-);
+test.each(some(BRICKS.slice(0, 4), 3))('in a game: $name', async ({ changes, refused }) => {
+  const real = await testGame({ dynasty: 'proving' });
+  const proposed = changes(await real.content());
+  const { stuck } = await pass(real, proposed);
+  const content = await real.content();
+  const isIn = Object.entries(proposed).every(([path, text]) => content.get(path)?.trim() === text.trim());
+  if (refused === null) expect(stuck).toBeNull();
+  else expect(stuck).toMatch(refused);
+  expect(isIn).toBe(refused === null);
+});
 
 test('words alone of a rule that a clause reads', async () => {
   const real = await testGame();

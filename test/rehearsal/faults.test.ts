@@ -58,7 +58,6 @@ async function statusOf(game: TestGame, caches = cachesFor(PATIENT_MS)): Promise
 
 test.each(Object.entries(FAULTS))(
   '%s is told with rule and line, on the matter and in the status',
-  { timeout: 120_000 },
   async (_, [body, said]) => {
     const game = await testGame();
     const head = await game.branch({ [BELLS]: '---\ntitle: Bells\norder: 90\n---\nThere are bells.\n' });
@@ -87,26 +86,22 @@ test.each([
     `at: ({ since }) => since,\n\n\neffect() { throw new Error('a gull takes it'); } } } }`,
   ],
   ['loops when it is due', `at: ({ since }) => since,\n\n\neffect() { for (;;); } } } }`],
-])(
-  'a rule that %s is told with its line, in the status and on the first page',
-  { timeout: 120_000 },
-  async (_, act) => {
-    const game = await testGame();
-    const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
-    await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
-    await game.tick();
-    const { failing } = await statusOf(game);
-    const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
-      collectSite(one, { now: game.now }),
-    );
-    for (const told of [failing, site.failing]) {
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|took too long)/u);
-      expect(told[0]).toContain('dynastic/gulls.ts:6');
-      expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
-    }
-  },
-);
+])('a rule that %s is told with its line, in the status and on the first page', async (_, act) => {
+  const game = await testGame();
+  const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
+  await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
+  await game.tick();
+  const { failing } = await statusOf(game);
+  const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
+    collectSite(one, { now: game.now }),
+  );
+  for (const told of [failing, site.failing]) {
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|took too long)/u);
+    expect(told[0]).toContain('dynastic/gulls.ts:6');
+    expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
+  }
+});
 
 test('a loop that the clock ends before its steps are counted is told too', async () => {
   const game = await testGame();

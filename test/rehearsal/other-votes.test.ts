@@ -102,7 +102,6 @@ const GAMES = [
 
 test.each(GAMES)(
   'where $name: rehearsal, status, verdict, site and forms go on working',
-  { timeout: 120_000 },
   async ({ wish, scenario, say, counts, needed, states, verdict }) => {
     const game = await testGame(wish);
     if (scenario !== null) {

@@ -105,28 +105,24 @@ test('views in a circle on which nothing builds stop nobody', async () => {
   expect(await pass(real, titled(CRABS, 'Crabs'))).toBeNull();
 });
 
-test(
-  'a rule file that is renamed, and one that is moved to another section, go on',
-  { timeout: 120_000 },
-  async () => {
-    const real = await testGame();
-    const gulls = clause("{ player: { gulls: { kind: 'integer' } } }")();
-    expect(await pass(real, gulls)).toBeNull();
-    const moved = (from: string, to: string): Changes =>
-      Object.fromEntries(
-        ['md', 'ts'].flatMap((end) => [
-          [`${from}.${end}`, null],
-          [`${to}.${end}`, gulls[`${DYNASTIC}.${end}`] ?? null],
-        ]),
-      );
-    const terns = 'content/ruleset/dynastic/terns';
-    expect(await pass(real, moved(DYNASTIC, terns))).toBeNull();
-    expect(await pass(real, moved(terns, APPENDIX))).toBeNull();
-    const content = await real.content();
-    expect([content.has(`${terns}.md`), content.has(`${APPENDIX}.ts`)]).toEqual([false, true]);
-    expect(content.get('content/gamestate/players/bo.md')).toContain('gulls: 0');
-  },
-);
+test('a rule file that is renamed, and one that is moved to another section, go on', async () => {
+  const real = await testGame();
+  const gulls = clause("{ player: { gulls: { kind: 'integer' } } }")();
+  expect(await pass(real, gulls)).toBeNull();
+  const moved = (from: string, to: string): Changes =>
+    Object.fromEntries(
+      ['md', 'ts'].flatMap((end) => [
+        [`${from}.${end}`, null],
+        [`${to}.${end}`, gulls[`${DYNASTIC}.${end}`] ?? null],
+      ]),
+    );
+  const terns = 'content/ruleset/dynastic/terns';
+  expect(await pass(real, moved(DYNASTIC, terns))).toBeNull();
+  expect(await pass(real, moved(terns, APPENDIX))).toBeNull();
+  const content = await real.content();
+  expect([content.has(`${terns}.md`), content.has(`${APPENDIX}.ts`)]).toEqual([false, true]);
+  expect(content.get('content/gamestate/players/bo.md')).toContain('gulls: 0');
+});
 
 test('the core rule of votes can be renamed with its clause', async () => {
   const real = await testGame();
@@ -153,22 +149,18 @@ const FLIPS: Readonly<Record<string, readonly [(text: string) => Changes, string
   ],
 };
 
-test.each(Object.entries(FLIPS))(
-  'entrenched is flipped %s',
-  { timeout: 120_000 },
-  async (_, [edit, text]) => {
-    const real = await testGame();
-    const isWatched = async (): Promise<boolean> => {
-      const words = (await real.content()).get(VOTES) ?? '';
-      await pass(real, edit(words), text);
-      return /^entrenched:/mu.test((await real.content()).get(VOTES) ?? '');
-    };
-    expect(await pass(real, clause(DEEDS.denies('may-change', 'change.entrenches'))())).toBeNull();
-    expect(await isWatched()).toBe(false);
-    expect(await pass(real, { [`${DYNASTIC}.md`]: null, [`${DYNASTIC}.ts`]: null })).toBeNull();
-    expect(await isWatched()).toBe(true);
-  },
-);
+test.each(Object.entries(FLIPS))('entrenched is flipped %s', async (_, [edit, text]) => {
+  const real = await testGame();
+  const isWatched = async (): Promise<boolean> => {
+    const words = (await real.content()).get(VOTES) ?? '';
+    await pass(real, edit(words), text);
+    return /^entrenched:/mu.test((await real.content()).get(VOTES) ?? '');
+  };
+  expect(await pass(real, clause(DEEDS.denies('may-change', 'change.entrenches'))())).toBeNull();
+  expect(await isWatched()).toBe(false);
+  expect(await pass(real, { [`${DYNASTIC}.md`]: null, [`${DYNASTIC}.ts`]: null })).toBeNull();
+  expect(await isWatched()).toBe(true);
+});
 
 test.each([true, false])(
   'entrenched is flipped by a verb of its own, with a rule that watches: %s',

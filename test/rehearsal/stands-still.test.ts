@@ -25,6 +25,7 @@ import { newsSince, standAt } from '../../src/notices/news.ts';
 import { sayWhen } from '../../src/decide/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause } from './brick-parts.ts';
+import { slowTest } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
 const BELLS = 'content/ruleset/dynastic/bells.md';
@@ -143,26 +144,29 @@ test.each(Object.entries(FAILING))(
   },
 );
 
-test('recover takes such a matter as its reason, repeals the rule alone, and the matter comes into force', async () => {
-  const { game } = await frozenBy(refusing("matter.title === 'Bells'"));
-  game.later(13);
-  await game.tick();
-  const back = { forge: game.forge, by: 'ana', name: 'ana' };
-  await expect(recover({ ...back, now: game.now })).rejects.toMatchObject({ code: 'not-broken' });
-  game.later(26);
-  await game.tick();
-  const before = await game.content();
-  const { repealed, changed, undone } = await recover({ ...back, now: game.now });
-  expect({ repealed, undone }).toEqual({ repealed: 'dynastic/gulls', undone: [] });
-  expect(changed).toEqual(['content/ruleset/dynastic/gulls.md', 'content/ruleset/dynastic/gulls.ts']);
-  expect((await latestMoments(game.forge, await game.mainTip()))[0]?.next).toMatch(
-    /^Repeal dynastic\/gulls/u,
-  );
-  await game.tick();
-  const after = await game.content();
-  expect(before.has(BELLS)).toBe(false);
-  expect(after.has(BELLS)).toBe(true);
-});
+slowTest(
+  'recover takes such a matter as its reason, repeals the rule alone, and the matter comes into force',
+  async () => {
+    const { game } = await frozenBy(refusing("matter.title === 'Bells'"));
+    game.later(13);
+    await game.tick();
+    const back = { forge: game.forge, by: 'ana', name: 'ana' };
+    await expect(recover({ ...back, now: game.now })).rejects.toMatchObject({ code: 'not-broken' });
+    game.later(26);
+    await game.tick();
+    const before = await game.content();
+    const { repealed, changed, undone } = await recover({ ...back, now: game.now });
+    expect({ repealed, undone }).toEqual({ repealed: 'dynastic/gulls', undone: [] });
+    expect(changed).toEqual(['content/ruleset/dynastic/gulls.md', 'content/ruleset/dynastic/gulls.ts']);
+    expect((await latestMoments(game.forge, await game.mainTip()))[0]?.next).toMatch(
+      /^Repeal dynastic\/gulls/u,
+    );
+    await game.tick();
+    const after = await game.content();
+    expect(before.has(BELLS)).toBe(false);
+    expect(after.has(BELLS)).toBe(true);
+  },
+);
 
 test('a matter that waits its turn or its time, or that votes keep open, does not stand still', async () => {
   const game = await testGame();

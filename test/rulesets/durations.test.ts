@@ -17,6 +17,7 @@ import { shippedLibrary as library } from '../../src/store/fixtures/shipped-libr
 import { carryUnits } from '../../src/store/formats/carry-units.ts';
 import { FORMAT_FILE } from '../../src/store/formats/format.ts';
 import { RULESET } from '../../src/store/paths.ts';
+import { some } from '../slowly.ts';
 
 const packed = readFileSync(new URL('format-3-rulesets.json.br', import.meta.url));
 const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
@@ -159,9 +160,9 @@ test('of the proposals that are pending meanwhile, those pass that leave the rew
   // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
   expect(await done('show', '2')).toMatch(/clash|same sentence|conflict/iu);
   expect(await done('replay')).toContain('the game is the same');
-}, 240_000);
+});
 
-test.each(['2008', 'menagerie'])(
+test.each(some(['2008', 'menagerie'], 2))(
   'a game of %s in play goes on, and its replay is the same',
   async (pack) => {
     folder = mkdtempSync(join(tmpdir(), 'durations-'));
@@ -175,5 +176,4 @@ test.each(['2008', 'menagerie'])(
     expect([...files.values()].join('\n')).toMatch(/\[\d+ hours\]\(#value:/u);
     expect(await done('replay')).toContain('the game is the same');
   },
-  120_000,
 );

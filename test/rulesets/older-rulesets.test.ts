@@ -13,6 +13,7 @@ import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { FORMAT_FILE } from '../../src/store/formats/format.ts';
 import { RULESET } from '../../src/store/paths.ts';
+import { slowTest } from '../slowly.ts';
 
 const packed = readFileSync(new URL('older-rulesets.json.br', import.meta.url));
 const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
@@ -68,7 +69,7 @@ const taken = Object.entries(REWRITTEN).filter(
   ([pack]) => process.env['GITNOMIC_SAMPLE'] === 'whole' || pack === 'clans',
 );
 
-test.each(taken)(
+slowTest.each(taken)(
   'a game of %s is taken over: commands say how, and it is played on and replayed',
   async (pack, count) => {
     await leaveOlder(pack as keyof typeof REWRITTEN);
@@ -99,7 +100,6 @@ test.each(taken)(
     const isOfTypes = (line: string): boolean => pack === 'crypt' && line.endsWith('[clause-types]');
     expect((said.match(/^problem .*$/gmu) ?? []).filter((line) => !isOfTypes(line))).toEqual([]);
   },
-  120_000,
 );
 
 test('what the group amended elsewhere in a clause stays, and the first thing that is done upgrades too', async () => {
@@ -114,7 +114,7 @@ test('what the group amended elsewhere in a clause stays, and the first thing th
   expect(await done('status')).toContain('Manners');
 });
 
-test('a clause that can’t be rewritten is switched off, and a proposal can bring it back', async () => {
+slowTest('a clause that can’t be rewritten is switched off, and a proposal can bring it back', async () => {
   await leaveOlder('clans', (files) => {
     const clause = files.get('dynastic/clan-lords.ts') ?? '';
     files.set('dynastic/clan-lords.ts', clause.replace('let silent = false;', 'let silent = !true;'));

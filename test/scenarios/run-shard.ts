@@ -6,10 +6,10 @@ import { UNPLAYED } from './unplayed.ts';
 
 /**
  * All of them are played on the bare kernel, in `src/scenario/on-kernel`. On a forge, with Git and in the sandbox, all are in
- * the long suite, and else those that the kernel alone can't play to their end and one in forty-eight of the rest.
+ * the long suite, and else those that the kernel alone can't play to their end and one in ninety-six of the rest.
  */
 const ALL = process.env['GITNOMIC_SCENARIOS'] === 'all';
-const ONE_OF = 48;
+const ONE_OF = 96;
 
 /** Every scenario of the library is in exactly one shard, so that they run side by side. */
 export function runShard(shard: number, shards: number): void {

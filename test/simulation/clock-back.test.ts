@@ -163,5 +163,4 @@ const [from = 3, count = 2] = (process.env['GITNOMIC_CLOCKS'] ?? '').split('-').
 test.each(Array.from({ length: count }, (_, n) => from + n))(
   'whatever its clock says a game goes on, and can be played again: %i',
   async (seed) => expect(await differencesIn(seed)).toEqual([]),
-  120_000,
 );

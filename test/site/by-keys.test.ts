@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openHome } from '../home/open-home.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 import { playedOnGitHub, servePublished } from './serve-published.ts';
 
@@ -69,8 +69,7 @@ describe.skipIf(unseen).each(WIDTHS)(
     afterAll(() => browser.close());
 
     const opened = async (): Promise<Page> => {
-      const page = await (await browser.newContext({ viewport })).newPage();
-      page.setDefaultTimeout(90_000);
+      const page = await (await newReader(browser, { viewport })).newPage();
       return page;
     };
 

@@ -9,6 +9,7 @@ import { openAsFiles } from '../../src/site/render/open-as-files.ts';
 import { readyShell } from '../../src/site/render/shell.ts';
 import { type BuiltSite, BASE } from './built-site.ts';
 import { launchBrowser, newReader } from './find-browser.ts';
+import { HAS_TIME, slowTest } from '../slowly.ts';
 import { faultsOn, looksFor } from './look-at-pages.ts';
 
 /** One page of each kind. */
@@ -86,7 +87,11 @@ export function checkInBrowser(site: () => BuiltSite): void {
     await served?.close();
   });
 
-  describe.each(Object.entries(KINDS))('%s', (kind, path) => {
+  // In `npm test` each third, so that both looks are among them, and everything hostile.
+  const kinds = Object.entries(KINDS).filter(
+    ([kind], index) => HAS_TIME || index % 3 === 0 || kind.includes('hostile'),
+  );
+  describe.each(kinds)('%s', (kind, path) => {
     const looks = looksFor(Object.keys(KINDS).indexOf(kind));
     const asked: string[] = [];
     const errors: string[] = [];
@@ -141,7 +146,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     });
   });
 
-  test('two moments of the ruleset are put together from the record of changes', async () => {
+  slowTest('two moments of the ruleset are put together from the record of changes', async () => {
     const said = async (what: RegExp): Promise<void> => {
       await expect.poll(() => page.textContent('#said')).toMatch(what);
     };
@@ -170,38 +175,43 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('#outcome')).toContain('36');
   });
 
-  test('on a phone a ruleset is read by its parts, without a script, and on paper it is whole', async () => {
-    const context = await newReader(browser as Browser, { javaScriptEnabled: false, viewport: PHONE });
-    const phone = await context.newPage();
-    const at = `http://localhost:${served?.port ?? 0}${BASE}`;
-    for (const [path, part] of [
-      ['ruleset/', 'core.votable-matters.votes'],
-      ['first/', 'core.votable-matters.votes'],
-      ['then/1/', 'core.votable-matters.votes'],
-    ] as const) {
-      await phone.goto(`${at}${path}`);
-      const parts = phone.locator('.parts > *:visible');
-      const all = await phone.locator('.parts > *').count();
-      expect([path, await parts.count()]).toEqual([path, 0]);
-      expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
-      await phone.click(`#toc a[href="#${part}"]`);
-      expect(await parts.count()).toBe(1);
-      const target = phone.locator(`[id="${part}"]`);
-      expect(await target.isVisible()).toBe(true);
-      // The reader is led to the rule itself, and not to where it was estimated to be.
-      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? Infinity)).toBeLessThan(300);
-      await phone.click('#toc .whole');
-      expect(await parts.count()).toBe(all);
-      await phone.goto(`${at}${path}`);
-      await phone.emulateMedia({ media: 'print' });
-      expect(await parts.count()).toBe(all);
-      await phone.emulateMedia({ media: 'screen' });
-      await phone.setViewportSize(WIDE);
-      expect(await parts.count()).toBe(all);
-      await phone.setViewportSize(PHONE);
-    }
-    await context.close();
-  });
+  slowTest(
+    'on a phone a ruleset is read by its parts, without a script, and on paper it is whole',
+    async () => {
+      const context = await newReader(browser as Browser, { javaScriptEnabled: false, viewport: PHONE });
+      const phone = await context.newPage();
+      const at = `http://localhost:${served?.port ?? 0}${BASE}`;
+      for (const [path, part] of [
+        ['ruleset/', 'core.votable-matters.votes'],
+        ['first/', 'core.votable-matters.votes'],
+        ['then/1/', 'core.votable-matters.votes'],
+      ] as const) {
+        await phone.goto(`${at}${path}`);
+        const parts = phone.locator('.parts > *:visible');
+        const all = await phone.locator('.parts > *').count();
+        expect([path, await parts.count()]).toEqual([path, 0]);
+        expect(await phone.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000);
+        await phone.click(`#toc a[href="#${part}"]`);
+        expect(await parts.count()).toBe(1);
+        const target = phone.locator(`[id="${part}"]`);
+        expect(await target.isVisible()).toBe(true);
+        // The reader is led to the rule itself, and not to where it was estimated to be.
+        await expect
+          .poll(async () => Math.abs((await target.boundingBox())?.y ?? Infinity))
+          .toBeLessThan(300);
+        await phone.click('#toc .whole');
+        expect(await parts.count()).toBe(all);
+        await phone.goto(`${at}${path}`);
+        await phone.emulateMedia({ media: 'print' });
+        expect(await parts.count()).toBe(all);
+        await phone.emulateMedia({ media: 'screen' });
+        await phone.setViewportSize(WIDE);
+        expect(await parts.count()).toBe(all);
+        await phone.setViewportSize(PHONE);
+      }
+      await context.close();
+    },
+  );
 
   test.skipIf(!WHOLE)(
     'an address leads to its sentence in a ruleset of which only what is seen is laid out',
@@ -225,7 +235,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('the ruleset is printed as a booklet, and is there as one text', async () => {
+  slowTest('the ruleset is printed as a booklet, and is there as one text', async () => {
     await go('ruleset/');
     const booklet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const sizes = [...booklet.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/gu)].map(([, wide, high]) => [
@@ -240,39 +250,42 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(text).not.toContain('#value:');
   });
 
-  test('each sentence of a rule has an address, and beside it, below it on a phone, stands who changed it', async () => {
-    const rule = 'rules/core/votable-matters/votes/';
-    const boxes = () =>
-      page.evaluate(() => {
-        const note = document.querySelector('.placed .by');
-        const words = note?.closest('li, p');
-        const [by, of] = [note, words].map((one) => one?.getBoundingClientRect());
-        return { by: by?.toJSON() as DOMRect, of: of?.toJSON() as DOMRect };
-      });
-    await go(rule);
-    expect((await page.textContent('.placed .by'))?.replaceAll(/\s+/gu, ' ')).toContain(
-      '[Core] A shorter window, ',
-    );
-    const wide = await boxes();
-    expect(wide.by.left).toBeGreaterThan(wide.of.right);
-    expect(wide.by.top).toBeLessThan(wide.of.bottom);
-    await go(rule, PHONE);
-    const narrow = await boxes();
-    expect(narrow.by.right).toBeLessThanOrEqual(narrow.of.right + 1);
-    expect(narrow.by.top).toBeGreaterThan(narrow.of.top + 20);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const link = page.locator('.placed li .here').first();
-    const place = await link.textContent();
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('.copied')?.textContent !== '');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/#core\.votable-matters\.votes:2\.1$/u);
-    expect(copied.endsWith(place ?? '–')).toBe(true);
-    expect(await page.locator('.placed :target').count()).toBe(1);
-  });
+  slowTest(
+    'each sentence of a rule has an address, and beside it, below it on a phone, stands who changed it',
+    async () => {
+      const rule = 'rules/core/votable-matters/votes/';
+      const boxes = () =>
+        page.evaluate(() => {
+          const note = document.querySelector('.placed .by');
+          const words = note?.closest('li, p');
+          const [by, of] = [note, words].map((one) => one?.getBoundingClientRect());
+          return { by: by?.toJSON() as DOMRect, of: of?.toJSON() as DOMRect };
+        });
+      await go(rule);
+      expect((await page.textContent('.placed .by'))?.replaceAll(/\s+/gu, ' ')).toContain(
+        '[Core] A shorter window, ',
+      );
+      const wide = await boxes();
+      expect(wide.by.left).toBeGreaterThan(wide.of.right);
+      expect(wide.by.top).toBeLessThan(wide.of.bottom);
+      await go(rule, PHONE);
+      const narrow = await boxes();
+      expect(narrow.by.right).toBeLessThanOrEqual(narrow.of.right + 1);
+      expect(narrow.by.top).toBeGreaterThan(narrow.of.top + 20);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const link = page.locator('.placed li .here').first();
+      const place = await link.textContent();
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.querySelector('.copied')?.textContent !== '');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/#core\.votable-matters\.votes:2\.1$/u);
+      expect(copied.endsWith(place ?? '–')).toBe(true);
+      expect(await page.locator('.placed :target').count()).toBe(1);
+    },
+  );
 
-  test('a rule names the rules that cite it', async () => {
+  slowTest('a rule names the rules that cite it', async () => {
     await go('ruleset/');
     const [to, from] = await page
       .locator('article.rule a.term')
@@ -374,7 +387,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('terms of a rule lead to their definitions, and live values to what set them', async () => {
+  slowTest('terms of a rule lead to their definitions, and live values to what set them', async () => {
     await go('ruleset/');
     const term = page.locator('[id="core.votable-matters.votes"] a.term').first();
     const place = await term.getAttribute('href');
@@ -386,7 +399,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     );
   });
 
-  test('a map can be stepped through by keyboard, and each day of it has a page', async () => {
+  slowTest('a map can be stepped through by keyboard, and each day of it has a page', async () => {
     await go('show/map/');
     const room = page.locator('[data-place=D4] strong');
     const now = await page.innerHTML('#grid tbody');
@@ -403,37 +416,40 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('[data-place=D4] strong')).toContain('<script>');
   });
 
-  test('a wall of the map stands out from the page in both schemes and on paper, and places are of one size', async () => {
-    await go('show/map/');
-    await page.evaluate(() =>
-      document
-        .querySelector('[data-place=E5]')
-        ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
-    );
-    for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
-      await page.emulateMedia(media);
-      const seen = await page.evaluate(() => {
-        const bright = (colour: string): number =>
-          (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
-        const sizeOf = (id: string): readonly number[] => {
-          const link = document.querySelector(`[data-place=${id}] a`);
-          return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
-        };
-        const place = document.querySelector('[data-place=E5]');
-        const paper = bright(getComputedStyle(document.body).backgroundColor);
-        const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
-        const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
-        return {
-          walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
-          sizes: [sizeOf('E5'), sizeOf('F5')],
-        };
-      });
-      expect(seen.walls).toHaveLength(4);
-      expect(Math.min(...seen.walls)).toBeGreaterThan(120);
-      expect(seen.sizes[0]).toEqual(seen.sizes[1]);
-    }
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  });
+  slowTest(
+    'a wall of the map stands out from the page in both schemes and on paper, and places are of one size',
+    async () => {
+      await go('show/map/');
+      await page.evaluate(() =>
+        document
+          .querySelector('[data-place=E5]')
+          ?.classList.add('closed-n', 'closed-e', 'closed-s', 'closed-w'),
+      );
+      for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
+        await page.emulateMedia(media);
+        const seen = await page.evaluate(() => {
+          const bright = (colour: string): number =>
+            (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3;
+          const sizeOf = (id: string): readonly number[] => {
+            const link = document.querySelector(`[data-place=${id}] a`);
+            return [link?.clientWidth ?? 0, link?.clientHeight ?? 0];
+          };
+          const place = document.querySelector('[data-place=E5]');
+          const paper = bright(getComputedStyle(document.body).backgroundColor);
+          const shadows = place === null ? '' : getComputedStyle(place).boxShadow;
+          const walls = shadows.match(/rgb\([^)]*\)(?= (-7px 0px|7px 0px|0px -7px|0px 7px) )/g) ?? [];
+          return {
+            walls: walls.map((wall) => Math.abs(bright(wall) - paper)),
+            sizes: [sizeOf('E5'), sizeOf('F5')],
+          };
+        });
+        expect(seen.walls).toHaveLength(4);
+        expect(Math.min(...seen.walls)).toBeGreaterThan(120);
+        expect(seen.sizes[0]).toEqual(seen.sizes[1]);
+      }
+      await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    },
+  );
 
   test('a matter shows what it changes word by word, and how its votes came in', async () => {
     await go('matters/1/');
@@ -442,7 +458,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.getAttribute('.small-chart svg', 'aria-label')).toContain('5 FOR');
   });
 
-  test.each([
+  slowTest.each([
     ['matters/1/', '.beside-votes > div'],
     ['matters/', '.matter-rows > li:first-child > div'],
     ['posts/', '.post-body > div'],
@@ -463,7 +479,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
     },
   );
 
-  test('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
+  slowTest('tally, chart and table of a matter show the same votes, the author’s own with them', async () => {
     for (const [path, count] of [
       ['matters/1/', 5],
       ['matters/2/', 5],
@@ -477,26 +493,29 @@ export function checkInBrowser(site: () => BuiltSite): void {
     expect(await page.textContent('tbody tr:has(.tag.for)')).toMatch(/eli\s*FOR.*automatic/s);
   });
 
-  test('each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu', async () => {
-    await go('');
-    await page.click('nav >> text=Statistics');
-    await page.waitForURL(/statistics\/$/u);
-    const charts = page.locator('.multiples').first();
-    expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
-    const colours = await charts
-      .locator('figure')
-      .first()
-      .evaluate((one) => {
-        const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
-          getComputedStyle(one.querySelector(name) ?? one)[key];
-        return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
-      });
-    expect(new Set(colours).size).toBe(1);
-    expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
-    // The menu keeps to one line beside its field.
-    const nav = await page.locator('.top nav').boundingBox();
-    expect(nav?.height).toBeLessThan(70);
-  });
+  slowTest(
+    'each line of a chart is a small one of its own, its end named in its own colour, and statistics stand in the menu',
+    async () => {
+      await go('');
+      await page.click('nav >> text=Statistics');
+      await page.waitForURL(/statistics\/$/u);
+      const charts = page.locator('.multiples').first();
+      expect(await charts.locator('figure').count()).toBe(await charts.locator('svg .line').count());
+      const colours = await charts
+        .locator('figure')
+        .first()
+        .evaluate((one) => {
+          const of = (name: string, key: 'fill' | 'stroke' | 'color'): string =>
+            getComputedStyle(one.querySelector(name) ?? one)[key];
+          return [of('figcaption', 'color'), of('.end', 'fill'), of('.line', 'stroke')];
+        });
+      expect(new Set(colours).size).toBe(1);
+      expect(await charts.locator('figure').first().locator('text').count()).toBeLessThanOrEqual(5);
+      // The menu keeps to one line beside its field.
+      const nav = await page.locator('.top nav').boundingBox();
+      expect(nav?.height).toBeLessThan(70);
+    },
+  );
 
   test('matters can be filtered', async () => {
     await go('matters/');

@@ -13,6 +13,8 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const MOST_MS = 120_000;
+
 /** The browser to test with; null where there is none. */
 export function findBrowser(): string | null {
   return PLACES.find((path) => path !== '' && existsSync(path)) ?? null;
@@ -27,6 +29,12 @@ export function launchBrowser(): Promise<Browser> {
  * Somebody who comes with nothing that a browser keeps. Pages are had from the server alone: their service worker fetches
  * everything once more beside them, and `offline.test.ts` and `xss.test.ts` look at pages that have it.
  */
-export function newReader(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  return browser.newContext({ serviceWorkers: 'block', ...options });
+export async function newReader(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  // A busy machine takes five times as long; what never comes is all that this is to end.
+  context.setDefaultTimeout(MOST_MS);
+  return context;
 }

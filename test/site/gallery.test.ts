@@ -84,7 +84,7 @@ beforeAll(async () => {
     kept: join(folder, 'kept'),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(folder, 'site', path), 'utf8');

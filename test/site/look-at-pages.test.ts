@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { faultsOn } from './look-at-pages.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -39,7 +39,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   let page: Page;
   beforeAll(async () => {
     browser = await launchBrowser();
-    page = await browser.newPage();
+    page = await (await newReader(browser)).newPage();
   });
   afterAll(() => browser.close());
 

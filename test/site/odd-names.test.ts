@@ -61,7 +61,7 @@ beforeAll(async () => {
   files = readdirSync(out, { recursive: true, encoding: 'utf8' });
   const html = files.filter((path) => path.endsWith('.html'));
   pages = new Map(html.map((path) => [path, readHtml(readFileSync(join(out, path), 'utf8'))]));
-}, 240_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('every link leads somewhere', () => {

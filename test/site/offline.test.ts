@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openHome } from '../home/open-home.ts';
 import { Sitting } from '../home/sitting.ts';
-import { findBrowser, launchBrowser } from './find-browser.ts';
+import { findBrowser, launchBrowser, newReader } from './find-browser.ts';
 import { NOW, sampleGame } from './sample-game.ts';
 import { playedOnGitHub, servePublished } from './serve-published.ts';
 
@@ -23,8 +23,9 @@ describe.skipIf(unseen)(
     afterAll(() => browser.close());
 
     const opened = async (at: string): Promise<Page> => {
-      const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-      page.setDefaultTimeout(90_000);
+      const page = await (
+        await newReader(browser, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+      ).newPage();
       await page.goto(at);
       return page;
     };
@@ -38,80 +39,72 @@ describe.skipIf(unseen)(
       await expect.poll(() => kept(page), { timeout: 90_000 }).toContain(path);
     };
 
-    test(
-      'published pages that were seen stay, with their looks, and say that they are of before',
-      { timeout: 240_000 },
-      async () => {
-        const published = await servePublished();
-        await published.publish(playedOnGitHub(await sampleGame()), NOW);
-        const page = await opened(published.at);
-        const manifest = (await (await page.request.get(`${published.at}manifest.webmanifest`)).json()) as {
-          readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
-        };
-        const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
-        expect(pictures.map(({ sizes }) => sizes)).toEqual(['180x180', '192x192', '512x512']);
-        for (const { src, sizes } of pictures) {
-          const bytes = await (await page.request.get(new URL(src, published.at).href)).body();
-          const { width, height, format } = await sharp(bytes).metadata();
-          expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
-        }
-        await isKept(page, '/');
-        await page.goto(`${published.at}ruleset/`);
-        await isKept(page, '/ruleset/');
-        await published.close();
+    test('published pages that were seen stay, with their looks, and say that they are of before', async () => {
+      const published = await servePublished();
+      await published.publish(playedOnGitHub(await sampleGame()), NOW);
+      const page = await opened(published.at);
+      const manifest = (await (await page.request.get(`${published.at}manifest.webmanifest`)).json()) as {
+        readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
+      };
+      const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
+      expect(pictures.map(({ sizes }) => sizes)).toEqual(['180x180', '192x192', '512x512']);
+      for (const { src, sizes } of pictures) {
+        const bytes = await (await page.request.get(new URL(src, published.at).href)).body();
+        const { width, height, format } = await sharp(bytes).metadata();
+        expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
+      }
+      await isKept(page, '/');
+      await page.goto(`${published.at}ruleset/`);
+      await isKept(page, '/ruleset/');
+      await published.close();
 
-        await page.goto(published.at);
-        expect(await page.textContent('main > .notice')).toMatch(
-          /There is no connection: you read what you saw at \d{4}-/u,
+      await page.goto(published.at);
+      expect(await page.textContent('main > .notice')).toMatch(
+        /There is no connection: you read what you saw at \d{4}-/u,
+      );
+      expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+      await page.goto(`${published.at}ruleset/`);
+      expect(await page.title()).toContain('Ruleset');
+      await page.goto(`${published.at}gamestate/`);
+      expect(await page.textContent('main')).toContain('You have not seen this page before');
+      await page.context().close();
+    });
+
+    test('at home no form and no link to a seat is kept, and nothing of another seat', async () => {
+      const home = await openHome();
+      const { url } = home.server;
+      const sitting = await Sitting.of(browser, url, { serviceWorkers: 'allow' });
+      const { page } = sitting;
+      await sitting.go('');
+      await isKept(page, '/');
+      await sitting.sitAs('ana');
+      await page.goto(`${url}players/`);
+      await isKept(page, '/players/');
+      expect((await kept(page)).filter((path) => /^\/(do|seat|changed)/u.test(path))).toEqual([]);
+      await sitting.sitAs('bo');
+      await expect.poll(() => kept(page), { timeout: 90_000 }).not.toContain('/players/');
+      await isKept(page, '/');
+      await home.close();
+      await page.goto(url);
+      expect(await page.textContent('.seat')).toContain('You are Bo');
+      expect(await page.textContent('main > .notice')).toContain('There is no connection');
+
+      // Something else is served at this address now.
+      const other = createServer((_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Other'),
+      );
+      await new Promise<void>((done) => other.listen(home.server.port, '127.0.0.1', done));
+      await page.goto(url);
+      expect(await page.textContent('p')).toBe('Other');
+      const left = (): Promise<number> =>
+        page.evaluate(
+          async () =>
+            (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length,
         );
-        expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
-        await page.goto(`${published.at}ruleset/`);
-        expect(await page.title()).toContain('Ruleset');
-        await page.goto(`${published.at}gamestate/`);
-        expect(await page.textContent('main')).toContain('You have not seen this page before');
-        await page.context().close();
-      },
-    );
-
-    test(
-      'at home no form and no link to a seat is kept, and nothing of another seat',
-      { timeout: 240_000 },
-      async () => {
-        const home = await openHome();
-        const { url } = home.server;
-        const sitting = await Sitting.of(browser, url, { serviceWorkers: 'allow' });
-        const { page } = sitting;
-        await sitting.go('');
-        await isKept(page, '/');
-        await sitting.sitAs('ana');
-        await page.goto(`${url}players/`);
-        await isKept(page, '/players/');
-        expect((await kept(page)).filter((path) => /^\/(do|seat|changed)/u.test(path))).toEqual([]);
-        await sitting.sitAs('bo');
-        await expect.poll(() => kept(page), { timeout: 90_000 }).not.toContain('/players/');
-        await isKept(page, '/');
-        await home.close();
-        await page.goto(url);
-        expect(await page.textContent('.seat')).toContain('You are Bo');
-        expect(await page.textContent('main > .notice')).toContain('There is no connection');
-
-        // Something else is served at this address now.
-        const other = createServer((_, response) =>
-          response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Other'),
-        );
-        await new Promise<void>((done) => other.listen(home.server.port, '127.0.0.1', done));
-        await page.goto(url);
-        expect(await page.textContent('p')).toBe('Other');
-        const left = (): Promise<number> =>
-          page.evaluate(
-            async () =>
-              (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length,
-          );
-        await expect.poll(left, { timeout: 90_000 }).toBe(0);
-        other.closeAllConnections();
-        await new Promise((done) => other.close(done));
-        await page.context().close();
-      },
-    );
+      await expect.poll(left, { timeout: 90_000 }).toBe(0);
+      other.closeAllConnections();
+      await new Promise((done) => other.close(done));
+      await page.context().close();
+    });
   },
 );

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const files = new Map([...(await sampleGame()), ...lookInFolder(root)]);
   const pictures = join(root, 'content/pictures');
   problems = await buildSite(files, { now: NOW, out, kept: join(root, 'kept'), pictures });
-}, 180_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('pages of words stand in the menu, with what the rules say now in them', () => {

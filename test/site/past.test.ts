@@ -76,7 +76,7 @@ beforeAll(async () => {
   sourcesBefore = statSync(sources).mtimeMs;
   for (const [path, text] of matterFiles(SIZE.matters + 1)) files.set(path, text);
   await buildSite(files, options);
-}, 180_000);
+});
 
 test('each dynasty has its rules, matters and gamestate, and no link of the whole leads nowhere', () => {
   const all = filesIn();
@@ -108,7 +108,7 @@ test('the same pages come of a dynasty whose rules have to be asked, and in whic
     (path) => !readFileSync(join(out, path)).equals(readFileSync(join(elsewhere.out, path))),
   );
   expect(differ).toEqual([]);
-}, 180_000);
+});
 
 test('a dynasty has its pages whatever an engine of later days makes of its rules', async () => {
   const last = 'content/dynasties/1/last.json';
@@ -133,7 +133,7 @@ test('a dynasty has its pages whatever an engine of later days makes of its rule
   const cast = /ana(?:FOR|AGAINST)[^]*$/u.exec(then ?? '')?.[0] ?? '';
   expect(cast).toContain('fay');
   expect(later).toContain(cast);
-}, 180_000);
+});
 
 test('what stands above the pages of a past dynasty is in a landmark of its own, for those who go from one to the next', () => {
   const above = [...filesIn()]
@@ -185,7 +185,7 @@ test('what a later build leaves is what a build from nothing would', async () =>
   expect([...later.keys()].sort()).toEqual([...anew.keys()].sort());
   expect([...anew].flatMap(([path, text]) => (later.get(path) === text ? [] : [path]))).toEqual([]);
   rmSync(fresh, { recursive: true, force: true });
-}, 180_000);
+});
 
 test('a later build makes nothing again of the clauses that an earlier one has read', () => {
   expect(readFileSync(sources, 'utf8')).toContain('"source ');
@@ -220,7 +220,7 @@ test('of a past dynasty nothing is read but where its pages have to be made', as
   await expect(
     buildPages({ files: current, past: [{ ...first, key: 'a third' }, second], read: gone }, options),
   ).rejects.toThrow('the disk is gone');
-}, 180_000);
+});
 
 test('what is wanted no more is taken away, and what somebody else put there stays', async () => {
   const foreign = join(out, 'CNAME');
@@ -230,7 +230,7 @@ test('what is wanted no more is taken away, and what somebody else put there sta
   expect(filesIn()).not.toContain(`matters/${SIZE.matters + 1}/index.html`);
   expect(filesIn()).toContain('CNAME');
   expect(filesIn()).toContain(`matters/${SIZE.matters}/index.html`);
-}, 180_000);
+});
 
 test('a dynasty of which nothing can be read has no pages, and the rest of the site stands', async () => {
   const spoilt = new Map(files).set('content/dynasties/1/dynasty.yml', 'number: [1\n  name: : :');
@@ -239,4 +239,4 @@ test('a dynasty of which nothing can be read has no pages, and the rest of the s
   expect([...filesIn()].filter((path) => path.startsWith('dynasties/1/'))).toEqual([]);
   expect(filesIn()).toContain('dynasties/2/index.html');
   expect(page('')).toContain('<h1');
-}, 180_000);
+});

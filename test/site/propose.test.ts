@@ -28,7 +28,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     ({ at } = site);
     browser = await launchBrowser();
     page = await (await newReader(browser, { viewport: { width: 390, height: 844 } })).newPage();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await site.close();
@@ -52,7 +52,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await page.waitForSelector('[data-shown] ins');
     expect(await page.inputValue('[data-field="body"]')).toContain('It has been open for a day.');
     await page.locator('[data-button="undo"]').press('Enter');
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await newReader(browser, { javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(`${at}rules/${RULE}/`);
     const href = await plain
@@ -244,19 +244,15 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await bare.close();
   });
 
-  test(
-    'axe finds nothing on a page with a form, and none is wider than the screen',
-    { timeout: 240_000 },
-    async () => {
-      await page.goto(`${at}play/`);
-      const acts = await page.$$eval('a[href*="/act/"]', (all) =>
-        all.map((one) => one.getAttribute('href') ?? ''),
-      );
-      expect(acts.length).toBeGreaterThan(3);
-      const paths = ['propose/', 'post/', 'seal/', 'play/', 'matters/3/', ...acts.slice(0, 2)];
-      const addresses = paths.map((path) => new URL(path, at).href);
-      expect(await faultsAt(browser, addresses)).toEqual([]);
-      expect(await faultsAt(browser, addresses, { script: false })).toEqual([]);
-    },
-  );
+  test('axe finds nothing on a page with a form, and none is wider than the screen', async () => {
+    await page.goto(`${at}play/`);
+    const acts = await page.$$eval('a[href*="/act/"]', (all) =>
+      all.map((one) => one.getAttribute('href') ?? ''),
+    );
+    expect(acts.length).toBeGreaterThan(3);
+    const paths = ['propose/', 'post/', 'seal/', 'play/', 'matters/3/', ...acts.slice(0, 2)];
+    const addresses = paths.map((path) => new URL(path, at).href);
+    expect(await faultsAt(browser, addresses)).toEqual([]);
+    expect(await faultsAt(browser, addresses, { script: false })).toEqual([]);
+  });
 });

@@ -96,7 +96,7 @@ const vote = (on: string): What => ({ type: 'vote', on, vote: 'FOR', via: 'comme
 beforeAll(async () => {
   files = await sampleGame();
   await build(NOW);
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a matter is posted, voted on and enacted, so many posts come that a new page of them begins, and names change', async () => {
@@ -117,7 +117,7 @@ test('a matter is posted, voted on and enacted, so many posts come that a new pa
   rewrite(GAME_FILE, (text) => text.replace(/^name: .*$/mu, 'name: Haven'));
   expect(await unlikeFromNothing(later(100))).toEqual([]);
   expect([...filesIn(out).keys()]).not.toContain('embed/4/index.html');
-}, 180_000);
+});
 
 test('nobody plays on, and then the game is played on a forge', async () => {
   await build(null);
@@ -137,4 +137,4 @@ test('nobody plays on, and then the game is played on a forge', async () => {
     expect(['title body', 'body'], link).toContain([...searchParams.keys()].join(' '));
     expect(labelOfMark(searchParams.get('body') ?? ''), link).toMatch(/^(?:act|kind)\//u);
   }
-}, 180_000);
+});

@@ -81,5 +81,4 @@ test.skipIf(executablePath === null && process.env['CI'] === undefined)(
       await served.close();
     }
   },
-  120_000,
 );

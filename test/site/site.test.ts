@@ -13,7 +13,7 @@ const site = (): BuiltSite => {
 
 beforeAll(async () => {
   built = await buildSample();
-}, 180_000);
+});
 afterAll(() => built?.remove());
 
 describe('the files', () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const warn = (text: string): void => void warned.push(text);
   const bridge = { game, keys, pace: new SeatPace(), key: raw, warn, clockMs: () => clockMs };
   server = await serveBridge(bridge, 0);
-}, 120_000);
+});
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -170,7 +170,7 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(keys.withdraw('bo', 'chat', now)).toBe(1);
   expect(await say('11', 'comment', { post: matter, text: 'Again.' })).toContain('isn’t linked to a player');
   expect(warned).toEqual([]);
-}, 120_000);
+});
 
 test('the chat is answered at once, and what came of it follows', async () => {
   const followed: string[] = [];

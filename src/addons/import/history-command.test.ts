@@ -21,6 +21,7 @@ import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { readGame } from '../../store/read-game.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';
+import { slowTest } from '../../../test/slowly.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'gitnomic-history-'));
 beforeAll(() => {
@@ -68,40 +69,43 @@ async function imported(name: string, core: readonly string[], ...exports: strin
   };
 }
 
-test('tables become dynasties with their matters, and odd names stay apart and as they were written', async () => {
-  const { past, facts, game } = await imported('t', [], 'tables');
-  expect(facts).toMatchObject({ dynasties: 2, matters: ODD_NAMES.length + 1, people: ODD_NAMES.length });
-  expect(facts['unclear']).toEqual([
-    expect.objectContaining({ code: 'unknown-outcome', count: 1 }),
-    expect.objectContaining({ code: 'no-time', count: 1 }),
-  ]);
-  expect(past.map(({ about }) => [about.number, about.name, about.imported?.from])).toEqual([
-    [1, 'The First Dynasty of "Zed"', ['tables']],
-    [2, `The Dynasty of 🍎 and ${'Long '.repeat(20)}`.slice(0, 100).trim(), ['tables']],
-  ]);
-  const posts = past.flatMap((one) => Object.values(one.posts));
-  const names = new Map(past.flatMap(({ last }) => Object.entries(readGame(last).state?.players ?? {})));
-  for (const name of ODD_NAMES) {
-    const own = posts.find(({ title }) => title === `By "${name}", plainly`);
-    expect(names.get(own?.author ?? '')).toMatchObject({ name });
-    expect(own?.text).toBe('A line,\nand **another** & so on');
-  }
-  expect(posts.map(({ status }) => status ?? 'none').toSorted()).toEqual([
-    ...Array.from({ length: 5 }, () => 'enacted'),
-    ...Array.from({ length: 4 }, () => 'failed'),
-    'none',
-  ]);
-  // The game counts on from its past, and is played again from there.
-  expect(readGame(await game.content()).state?.dynasty['number']).toBe(3);
-  expect(await run('replay', '--game', 't')).toMatchObject({ code: 0 });
-  expect(await run('replay', '--dynasty', '1', '--game', 't')).toMatchObject({
-    out: expect.stringContaining('played elsewhere'),
-  });
-  expect((await run('doctor', '--game', 't')).out).not.toContain('problem ');
-  expect(await run('import-history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
-    out: expect.stringContaining('history-there'),
-  });
-}, 120_000);
+slowTest(
+  'tables become dynasties with their matters, and odd names stay apart and as they were written',
+  async () => {
+    const { past, facts, game } = await imported('t', [], 'tables');
+    expect(facts).toMatchObject({ dynasties: 2, matters: ODD_NAMES.length + 1, people: ODD_NAMES.length });
+    expect(facts['unclear']).toEqual([
+      expect.objectContaining({ code: 'unknown-outcome', count: 1 }),
+      expect.objectContaining({ code: 'no-time', count: 1 }),
+    ]);
+    expect(past.map(({ about }) => [about.number, about.name, about.imported?.from])).toEqual([
+      [1, 'The First Dynasty of "Zed"', ['tables']],
+      [2, `The Dynasty of 🍎 and ${'Long '.repeat(20)}`.slice(0, 100).trim(), ['tables']],
+    ]);
+    const posts = past.flatMap((one) => Object.values(one.posts));
+    const names = new Map(past.flatMap(({ last }) => Object.entries(readGame(last).state?.players ?? {})));
+    for (const name of ODD_NAMES) {
+      const own = posts.find(({ title }) => title === `By "${name}", plainly`);
+      expect(names.get(own?.author ?? '')).toMatchObject({ name });
+      expect(own?.text).toBe('A line,\nand **another** & so on');
+    }
+    expect(posts.map(({ status }) => status ?? 'none').toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'enacted'),
+      ...Array.from({ length: 4 }, () => 'failed'),
+      'none',
+    ]);
+    // The game counts on from its past, and is played again from there.
+    expect(readGame(await game.content()).state?.dynasty['number']).toBe(3);
+    expect(await run('replay', '--game', 't')).toMatchObject({ code: 0 });
+    expect(await run('replay', '--dynasty', '1', '--game', 't')).toMatchObject({
+      out: expect.stringContaining('played elsewhere'),
+    });
+    expect((await run('doctor', '--game', 't')).out).not.toContain('problem ');
+    expect(await run('import-history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
+      out: expect.stringContaining('history-there'),
+    });
+  },
+);
 
 test('of blogs and a wiki come matters with their comments, the rules from day to day, and pages as they ended', async () => {
   const { past, facts, files, game } = await imported('b', ['--ruleset', 'rules.txt'], 'blog', 'wiki.xml');
@@ -143,7 +147,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
   expect([...files.keys()].every((path) => path.startsWith('content/dynasties/1/'))).toBe(true);
   expect(await run('replay', '--game', 'b')).toMatchObject({ code: 0 });
   expect((await game.content()).get('content/checkpoints.json')).toContain('"history"');
-}, 120_000);
+});
 
 test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
   await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
@@ -161,4 +165,4 @@ test('nothing is written of what can’t be read, by whoever is no Admin, or bel
   const game = await openLocalGame(join(home, 'r'), { caches });
   const files = await readDynasties(game.forge.repository, await game.main());
   expect([...files.keys()]).toEqual(['content/dynasties/1/first.json']);
-}, 120_000);
+});

@@ -44,7 +44,7 @@ beforeAll(async () => {
   game = await beginCoins(join(folder, 'game'), () => now);
   keys = new SeatKeys(game.folder);
   server = await serveMcp(game, keys, new SeatPace(40), 0, (text) => warned.push(text));
-}, 120_000);
+});
 afterAll(async () => {
   for (const client of clients) await client.close();
   server.close();
@@ -124,7 +124,7 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
   for (const name of ['ruleset', 'state', 'matters', 'ledger'])
     expect((await at('cy').readResource({ uri: `gitnomic://${name}` })).contents).toHaveLength(1);
   expect(warned).toEqual([]);
-}, 240_000);
+});
 
 test('a model declares that it has won, the others agree, and it begins the next dynasty', async () => {
   const kind = canSchema
@@ -143,7 +143,7 @@ test('a model declares that it has won, the others agree, and it begins the next
   const ascended = await call(at('zed'), 'act', { action: 'ascend', with: { theme: 'Tea' } });
   expect(ascended, JSON.stringify(ascended.said)).toMatchObject({ ok: true });
   expect((await game.status()).dynasty).toMatchObject({ emperor: 'zed' });
-}, 240_000);
+});
 
 test('a token opens one seat until it is withdrawn; pages and others are not answered', async () => {
   const token = keys.invite('eli', now);

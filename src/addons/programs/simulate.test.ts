@@ -16,7 +16,7 @@ let game: HomeGame;
 
 beforeAll(async () => {
   game = await beginCoins(join(folder, 'game'));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const wish = { seed: 'a', days: 3, players: null, policy: playGreedily, aim: null };
@@ -35,7 +35,7 @@ test('greedy machines find the number that the rules’ words on winning name, a
   // It was a copy: the game has not moved, and nothing was said on its forge.
   expect(await game.main()).toBe(before);
   expect((await game.status()).roster.map(({ id }) => id)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli']);
-}, 120_000);
+});
 
 test('the same seed plays the same game, another another; more players than the game has join it', async () => {
   const play = (seed: string) => simulate(game, { ...wish, seed, players: 7, policy: playAtRandom }, quiet);
@@ -47,7 +47,7 @@ test('the same seed plays the same game, another another; more players than the 
   const flown = first.neverTaken.find(({ action }) => action === 'fly');
   expect(flown).toMatchObject({ rule: 'Coins' });
   expect(first.rulesNeverUsed).not.toContain('Coins');
-}, 120_000);
+});
 
 test('a script says who does what on which day', async () => {
   const policy = scripted(
@@ -65,7 +65,7 @@ test('a script says who does what on which day', async () => {
   expect(report.refusedBy).toMatchObject([{ times: 1 }]);
   expect(report.steps['propose']).toMatchObject({ taken: 1 });
   expect(Object.values(report.matters).reduce((sum, one) => sum + one)).toBe(1);
-}, 120_000);
+});
 
 test.each([
   ['- { day: 1, by: bo', /can’t be read: line 1: /u],
@@ -87,7 +87,7 @@ test('it ends when a claim to have won is enacted, and says who won', async () =
   const report = await simulate(game, { ...wish, days: 9, policy }, quiet);
   expect(report).toMatchObject({ ended: 'won', winner: 'bo', matters: { enacted: 1 } });
   expect(report.days).toBeLessThan(6);
-}, 120_000);
+});
 
 test('a program in ten lines plays, and one that answers nonsense is told of it', async () => {
   const howTo = readFileSync(new URL('../../../docs/how-to/write-a-bot.md', import.meta.url), 'utf8');
@@ -103,4 +103,4 @@ test('a program in ten lines plays, and one that answers nonsense is told of it'
   wrong.close();
   const none = runProgram(join(folder, 'nobody'), []);
   await expect(simulate(game, { ...wish, policy: none.policy }, quiet)).rejects.toThrow('ENOENT');
-}, 120_000);
+});

@@ -92,7 +92,7 @@ test('what was proposed and sealed under an older engine is enacted and opened b
   expect(readFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), 'utf8')).toContain('Please.');
   expect(await done('open')).toContain('it needs a title and an image');
   expect(await done('replay')).toContain('the game is the same');
-}, 120_000);
+});
 
 test('an engine older than the game does nothing at all, and says so', async () => {
   await playTo();
@@ -113,4 +113,4 @@ test('an engine older than the game does nothing at all, and says so', async () 
     );
     expect(everything(), words.join(' ')).toBe(before);
   }
-}, 120_000);
+});

@@ -12,6 +12,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
 import { migrations, type Migration } from '../../store/formats/migrations.ts';
+import { slowTest } from '../../../test/slowly.ts';
 
 const AT = '2030-06-03T09:00:00Z';
 const PLAYERS = 'content/gamestate/players/';
@@ -93,7 +94,7 @@ test('gitnomic upgrade says what changed, does it once, and the game goes on and
   expect((await gitnomic('replay')).text).toContain('Played again, the game is the same: 2 ledger lines');
 });
 
-test('where nobody upgrades, the first thing that is done does', async () => {
+slowTest('where nobody upgrades, the first thing that is done does', async () => {
   expect((await gitnomic('roll', '1DICE6', '--as', 'bo')).text).toContain('bo rolled');
   expect(await nowHas()).toEqual(['name: bo', `{"format":${FORMAT}}\n`]);
   expect((await gitnomic('doctor')).text).toContain('Nothing is wrong');

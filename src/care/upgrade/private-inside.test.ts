@@ -129,4 +129,4 @@ test('what was public is private from then on, nothing is lost, and all of it ca
   expect(await done('replay', '--dynasty', '1')).toContain('is the same: 9 ledger lines');
   expect(await done('journal', 'verify')).toContain('hold');
   expect(await done('doctor')).toContain('Nothing is wrong.');
-}, 120_000);
+});

@@ -12,6 +12,7 @@ import { languageOf } from '../../store/read-language.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
+import { slowTest } from '../../../test/slowly.ts';
 
 const NOW = '2030-06-03T09:00:00Z';
 const folder = mkdtempSync(join(tmpdir(), 'gitnomic-init-'));
@@ -99,38 +100,41 @@ test.each([
   expect(said.match(/gitnomic [a-z]/gu)).toHaveLength(1);
 });
 
-test('a game begins in the language that its founder names, with a file of translations or one to be filled in', async () => {
-  const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
-  await begin('german', '--language', 'de');
-  const { language } = parse(read('german/content/site.yml')) as { language: string };
-  expect(language).toBe('de');
-  expect(Object.keys(parse(read('german/content/languages/de.yml')) as object)).toEqual(
-    expect.arrayContaining(['Ruleset', 'Propose']),
-  );
-  writeFileSync(join(folder, 'eo.yml'), '"Ruleset": "Regularo"\n"Propose": "Proponi"\n');
-  await begin('esperanto', '--language', 'eo.yml', '--dynasty', dynasties[0] ?? '');
-  expect(languageOf(contentOfFolder(join(folder, 'esperanto')))).toEqual({
-    tag: 'eo',
-    texts: { Ruleset: 'Regularo', Propose: 'Proponi' },
-  });
-  const words = ['init', 'hub', '--github', 'ana/hub', '--engine', 'ana/engine', '--admin', 'ana:1'];
-  expect((await runIn(folder, NOW, [...words, '--language', 'eo.yml'])).code).toBe(0);
-  // GitHub's forms are part of what speaks it.
-  expect(read('hub/.github/ISSUE_TEMPLATE/1-propose.yml')).toContain('name: Proponi');
-  writeFileSync(join(folder, 'fr.yml'), '"Ruleset": "{1}"\n');
-  for (const wrong of ['fr.yml', 'not a tag', 'it.yml']) {
-    const { code, said } = await runIn(folder, NOW, [
-      'init',
-      'wrong',
-      '--player',
-      'ana',
-      '--language',
-      wrong,
-    ]);
-    expect([code, said]).toEqual([2, expect.stringContaining('bad-language')]);
-  }
-  expect(existsSync(join(folder, 'wrong'))).toBe(false);
-});
+slowTest(
+  'a game begins in the language that its founder names, with a file of translations or one to be filled in',
+  async () => {
+    const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+    await begin('german', '--language', 'de');
+    const { language } = parse(read('german/content/site.yml')) as { language: string };
+    expect(language).toBe('de');
+    expect(Object.keys(parse(read('german/content/languages/de.yml')) as object)).toEqual(
+      expect.arrayContaining(['Ruleset', 'Propose']),
+    );
+    writeFileSync(join(folder, 'eo.yml'), '"Ruleset": "Regularo"\n"Propose": "Proponi"\n');
+    await begin('esperanto', '--language', 'eo.yml', '--dynasty', dynasties[0] ?? '');
+    expect(languageOf(contentOfFolder(join(folder, 'esperanto')))).toEqual({
+      tag: 'eo',
+      texts: { Ruleset: 'Regularo', Propose: 'Proponi' },
+    });
+    const words = ['init', 'hub', '--github', 'ana/hub', '--engine', 'ana/engine', '--admin', 'ana:1'];
+    expect((await runIn(folder, NOW, [...words, '--language', 'eo.yml'])).code).toBe(0);
+    // GitHub's forms are part of what speaks it.
+    expect(read('hub/.github/ISSUE_TEMPLATE/1-propose.yml')).toContain('name: Proponi');
+    writeFileSync(join(folder, 'fr.yml'), '"Ruleset": "{1}"\n');
+    for (const wrong of ['fr.yml', 'not a tag', 'it.yml']) {
+      const { code, said } = await runIn(folder, NOW, [
+        'init',
+        'wrong',
+        '--player',
+        'ana',
+        '--language',
+        wrong,
+      ]);
+      expect([code, said]).toEqual([2, expect.stringContaining('bad-language')]);
+    }
+    expect(existsSync(join(folder, 'wrong'))).toBe(false);
+  },
+);
 
 /** The texts that say which language a game has. */
 function contentOfFolder(path: string): ReadonlyMap<string, string> {

@@ -10,6 +10,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../terminal.ts';
+import { slowTest } from '../../../test/slowly.ts';
 
 const START = '2024-03-01T09:00:00Z';
 const LATER = '2024-03-01T22:00:00Z';
@@ -60,7 +61,7 @@ async function proposeToSay(now: string, said: string, title: string, by: string
   for (const id of names) await people.comment({ id, name: id, bot: false }, post, ':for:');
 }
 
-test('two matters that say other things of one player wait for an Admin, who takes either', async () => {
+slowTest('two matters that say other things of one player wait for an Admin, who takes either', async () => {
   await proposeToSay(START, 'Cy keeps the bakery.', 'Bakery 1', 'bo');
   await gitnomic(LATER, 'tick');
   expect(wordsOfCy()).toBe('Cy keeps the bakery.');

@@ -139,4 +139,4 @@ test('a round from sealing to a reveal that is checked', async () => {
   expect((await gitnomic('sealed', 'key', '--as', 'bo')).code).toBe(1);
   const later = (await done('open'))['submissions'] as readonly { contents: { title?: string } | null }[];
   expect(later.at(-1)?.contents?.title).toBe('Later');
-}, 240_000);
+});

@@ -116,4 +116,4 @@ test('a line is left out with what followed from it, and another clause plays si
     ['--with-clause', 'no.ts', '--since', first],
   ])
     expect((await run('what-if', '--game', 'g', ...words)).code, words.join(' ')).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -82,43 +82,35 @@ async function waits(): Promise<boolean> {
 
 const tried = (): Promise<void> => queue.read(() => home.tellTried());
 
-test(
-  'a reader waits for what somebody did, and not for what came of trying a matter',
-  { timeout: 120_000 },
-  async () => {
-    expect(await waits()).toBe(true);
-    expect(await seen()).toBe('state 1');
-    await game.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
-    await tried();
-    expect([pages.asked.length, await seen()]).toEqual([2, 'state 1']);
-    const before = home.stamp;
-    pages.asked[1]?.();
-    await expect.poll(seen).toBe('state 2');
-    // Open pages are told to come again once there is something to see.
-    expect(home.stamp).not.toBe(before);
-    await game.people.open(ana, { kind: 'story', title: 'Two', text: 'Told.' });
-    await game.tick();
-    home.changed();
-    await tried();
-    expect(await waits()).toBe(true);
-    expect(await seen()).toBe('state 3');
-  },
-);
+test('a reader waits for what somebody did, and not for what came of trying a matter', async () => {
+  expect(await waits()).toBe(true);
+  expect(await seen()).toBe('state 1');
+  await game.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
+  await tried();
+  expect([pages.asked.length, await seen()]).toEqual([2, 'state 1']);
+  const before = home.stamp;
+  pages.asked[1]?.();
+  await expect.poll(seen).toBe('state 2');
+  // Open pages are told to come again once there is something to see.
+  expect(home.stamp).not.toBe(before);
+  await game.people.open(ana, { kind: 'story', title: 'Two', text: 'Told.' });
+  await game.tick();
+  home.changed();
+  await tried();
+  expect(await waits()).toBe(true);
+  expect(await seen()).toBe('state 3');
+});
 
-test(
-  'nor for what somebody did on the command line, which open pages are told of once it is there',
-  { timeout: 120_000 },
-  async () => {
-    expect(await waits()).toBe(true);
-    const elsewhere = await openLocalGame(game.folder, { now: NOW, caches });
-    await elsewhere.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
-    await elsewhere.tick();
-    await expect.poll(() => pages.asked.length).toBe(2);
-    const late = new Promise((done) => setTimeout(done, 20_000, 'nothing yet'));
-    expect(await Promise.race([seen(), late])).toBe('state 1');
-    const before = home.stamp;
-    pages.asked[1]?.();
-    await expect.poll(seen).toBe('state 2');
-    expect(home.stamp).not.toBe(before);
-  },
-);
+test('nor for what somebody did on the command line, which open pages are told of once it is there', async () => {
+  expect(await waits()).toBe(true);
+  const elsewhere = await openLocalGame(game.folder, { now: NOW, caches });
+  await elsewhere.people.open(ana, { kind: 'story', title: 'One', text: 'Told.' });
+  await elsewhere.tick();
+  await expect.poll(() => pages.asked.length).toBe(2);
+  const late = new Promise((done) => setTimeout(done, 20_000, 'nothing yet'));
+  expect(await Promise.race([seen(), late])).toBe('state 1');
+  const before = home.stamp;
+  pages.asked[1]?.();
+  await expect.poll(seen).toBe('state 2');
+  expect(home.stamp).not.toBe(before);
+});

@@ -20,7 +20,7 @@ let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gitnomic-dynasties-'));
   await playThree();
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (): Promise<HomeGame> => openLocalGame(folder, { now: time, caches });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const [index, act] of rooms.entries()) await done(PLAYERS[index] ?? '', act);
   later(72);
   await done('eli', '/act enter-the-crypt');
-}, 120_000);
+});
 afterAll(() => {
   for (const one of [folder, stranger]) rmSync(one, { recursive: true, force: true });
 });
@@ -125,4 +125,4 @@ test('the seed of secret choices is promised before the first of them, and check
   await say('ana', '/roll DICE6');
   expect(await replay(await open())).toMatchObject({ same: true });
   expect(await asStranger()).toMatchObject({ same: true });
-}, 240_000);
+});

@@ -121,7 +121,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   expect((await game.content()).get(VOTES)).toContain('[24 hours](#value:window)');
   expect((await statusOf(game)).roster.map(({ id }) => id).sort()).toEqual(players.map(({ id }) => id));
   expect(await replay(game)).toMatchObject({ same: true });
-}, 120_000);
+});
 
 test('of a game whose rules can’t be put in force nothing is begun, and what is made of it once they are mended is a game', async () => {
   const from = await filesOfAGame();
@@ -160,7 +160,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   expect((await statusOf(await takeOver(to, from, { now, caches }))).queue).toHaveLength(1);
   await remakeForge(from, { now, caches });
   expect((await statusOf(await openLocalGame(from, { now, caches }))).queue).toHaveLength(1);
-}, 120_000);
+});
 
 test('of a game that was moved, posts that have a prefix keep it, and new ones have numbers of their own', async () => {
   const from = await filesOfAGame();
@@ -182,7 +182,7 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
       ['3', 1],
     ]),
   );
-}, 120_000);
+});
 
 test('the folder of a copy may be brought up to date later, and nothing in it counts as edited until then', async () => {
   const from = await filesOfAGame();
@@ -205,4 +205,4 @@ test('the folder of a copy may be brought up to date later, and nothing in it co
   expect([...(await readEdits(game)).changes]).toEqual([]);
   rmSync(join(at, VOTES));
   expect([...(await readEdits(game)).changes]).toEqual([[VOTES, null]]);
-}, 120_000);
+});

@@ -83,4 +83,4 @@ test('what is done with it is done the same as in a game of which nothing is rem
     expect(await command(goesOn, hours, act)).toEqual(await command(anew, hours, act, null));
     expect(await contentOf(goesOn)).toEqual(await contentOf(anew));
   }
-}, 120_000);
+});

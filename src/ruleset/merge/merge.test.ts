@@ -5,6 +5,7 @@ import { drawFrom, drawPair, drawRule } from './fixtures/edits.ts';
 import { mergeText } from './merge-text.ts';
 import { mergeTree } from './merge-tree.ts';
 import { splitSentences } from './sentences.ts';
+import { moreIfSlow } from '../../../test/slowly.ts';
 
 const BASE =
   'One is first. Two is second. Three is third.\n\nA paragraph stands here. It ends.\n\n- Ana\n- Bo\n\nThe end is near.\n';
@@ -180,7 +181,7 @@ function sentencesOf(text: string): Map<string, number> {
 }
 
 /** Fewer if the tests run for each of a thousand mutants. */
-const PAIRS = process.env['GITNOMIC_MUTANTS'] === undefined ? 600 : 60;
+const PAIRS = process.env['GITNOMIC_MUTANTS'] === undefined ? moreIfSlow(200, 600) : 60;
 
 test('no clean merge loses or doubles a sentence', () => {
   let merged = 0;

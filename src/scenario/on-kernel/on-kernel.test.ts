@@ -5,9 +5,10 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './on-kernel.ts';
+import { moreIfSlow } from '../../../test/slowly.ts';
 
-/** All of them in `test:long`; one in eight always, since `test/scenarios` plays others on the forge. */
-const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 8;
+/** All of them in `test:long`; some always, since `test/scenarios` plays others on the forge. */
+const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : moreIfSlow(16, 4);
 
 const files = [...shippedLibrary]
   .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const players = ['kim', 'ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   const menagerie = ['--core', '2019', '--dynasty', 'menagerie', '--emperor', 'kim'];
   await gitnomic('init', folder, ...menagerie, ...players);
-}, 120_000);
+});
 
 test('an action tells the types, choices, bounds and reasons that the page’s form has', async () => {
   const { actions } = await can('ana');
@@ -60,7 +60,7 @@ test('an action tells the types, choices, bounds and reasons that the page’s f
   expect(new Map(bare.actions.map((one) => [one.id, one]))).toEqual(
     new Map(actions.map((one) => [one.id, one])),
   );
-}, 120_000);
+});
 
 test('what is rehearsed is what then happens, and nothing before', async () => {
   const step = JSON.stringify({
@@ -83,7 +83,7 @@ test('what is rehearsed is what then happens, and nothing before', async () => {
     said: { matters: [{ votes: { ana: 'FOR' }, isCounted: true }], happened: [] },
   });
   expect(await rehearse('vote', 'maybe', '1', '--as', 'ana')).toMatchObject({ ok: false });
-}, 120_000);
+});
 
 test('a step that nobody could take says why, with the exit code of a refusal', async () => {
   const refused = await gitnomic('rehearse', 'act', 'pass-the-mantle', 'to=nobody', '--as', 'ana');
@@ -91,7 +91,7 @@ test('a step that nobody could take says why, with the exit code of a refusal', 
   expect(rehearsed.parse(refused.said)).toMatchObject({ ok: false });
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{"do":"fly"}')).code).toBe(2);
   expect((await gitnomic('rehearse', '--as', 'ana', '--step', '{{')).code).toBe(2);
-}, 120_000);
+});
 
 test('a slip in a name that a step has is answered with the name that was probably meant', async () => {
   const slips = [
@@ -103,7 +103,7 @@ test('a slip in a name that a step has is answered with the name that was probab
     const { said } = await gitnomic('rehearse', ...words, '--as', 'bo');
     expect(JSON.stringify(said)).toMatch(new RegExp(`[Dd]id you mean [^?]*${meant}`, 'u'));
   }
-}, 120_000);
+});
 
 test('one call tells what waits for a player: a vote, a duel to answer, until each is done', async () => {
   const waiting = async (who: string) =>
@@ -133,4 +133,4 @@ test('one call tells what waits for a player: a vote, a duel to answer, until ea
   expect((await waiting('dee')).acts).not.toContainEqual(answer);
   await gitnomic('act', 'accept-duel', 'duel=duel-1', '--as', 'bo');
   expect((await waiting('cy')).acts).not.toContainEqual(answer);
-}, 120_000);
+});

@@ -46,95 +46,87 @@ function ofNoPack(files: ContentFiles, pack: string): ContentFiles {
 
 const HISTORY_IS_DUE = 'The steps that led to this map';
 
-test(
-  'a map is there at once, its history before all else, and pages are made while that is found out',
-  { timeout: 180_000 },
-  async () => {
-    const folder = join(root, 'game');
-    const rules = { core: '2021', dynasty: 'crypt' };
-    const players = ['ana', 'bo'].map((id) => ({ id, name: id, admin: true, emperor: id === 'bo' }));
-    const game = await beginLocalGame(
-      folder,
-      shippedLibrary,
-      { name: 'Deep', ...rules, players },
-      { now: NOW, caches },
-    );
-    const maker = new PageMaker();
-    const page = async (path: string): Promise<string> =>
-      Buffer.from((await maker.page(path, NOBODY)).bytes).toString('utf8');
-    const wanted = { files: ofNoPack(await game.content(), rules.dynasty), now: NOW, receiver: null, folder };
-    expect(await maker.show(wanted)).toBe(true);
-    const atOnce = await page('show/map/');
-    expect(atOnce).toContain(HISTORY_IS_DUE);
-    expect(atOnce).toMatch(/class="[^"]*\bplace\b/u);
+test('a map is there at once, its history before all else, and pages are made while that is found out', async () => {
+  const folder = join(root, 'game');
+  const rules = { core: '2021', dynasty: 'crypt' };
+  const players = ['ana', 'bo'].map((id) => ({ id, name: id, admin: true, emperor: id === 'bo' }));
+  const game = await beginLocalGame(
+    folder,
+    shippedLibrary,
+    { name: 'Deep', ...rules, players },
+    { now: NOW, caches },
+  );
+  const maker = new PageMaker();
+  const page = async (path: string): Promise<string> =>
+    Buffer.from((await maker.page(path, NOBODY)).bytes).toString('utf8');
+  const wanted = { files: ofNoPack(await game.content(), rules.dynasty), now: NOW, receiver: null, folder };
+  expect(await maker.show(wanted)).toBe(true);
+  const atOnce = await page('show/map/');
+  expect(atOnce).toContain(HISTORY_IS_DUE);
+  expect(atOnce).toMatch(/class="[^"]*\bplace\b/u);
 
-    const order: (Added | 'page')[] = [];
-    const ended = new AbortController();
-    const reader = async (): Promise<void> => {
-      while (!ended.signal.aborted) {
-        await page('ruleset/');
-        order.push('page');
-        await new Promise((next) => setImmediate(next));
-      }
-    };
-    const reading = reader();
-    let whenDrawn = Promise.resolve('');
-    await maker.showAll(
-      wanted,
-      () => true,
-      (what) => {
-        order.push(what);
-        if (what === 'maps') whenDrawn = page('show/map/');
-      },
-    );
-    ended.abort();
-    await reading;
+  const order: (Added | 'page')[] = [];
+  const ended = new AbortController();
+  const reader = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await page('ruleset/');
+      order.push('page');
+      await new Promise((next) => setImmediate(next));
+    }
+  };
+  const reading = reader();
+  let whenDrawn = Promise.resolve('');
+  await maker.showAll(
+    wanted,
+    () => true,
+    (what) => {
+      order.push(what);
+      if (what === 'maps') whenDrawn = page('show/map/');
+    },
+  );
+  ended.abort();
+  await reading;
 
-    expect(order.filter((one) => one !== 'page')).toEqual(['maps', 'the rest']);
-    expect(await whenDrawn).not.toContain(HISTORY_IS_DUE);
-    // Somebody who asks again and again is answered before, between and after its parts.
-    const [maps, rest] = [order.indexOf('maps'), order.indexOf('the rest')];
-    expect(order.slice(0, maps).length).toBeGreaterThan(3);
-    expect(order.slice(maps, rest).length).toBeGreaterThan(3);
-    expect(await maker.show(wanted)).toBe(false);
-  },
-);
+  expect(order.filter((one) => one !== 'page')).toEqual(['maps', 'the rest']);
+  expect(await whenDrawn).not.toContain(HISTORY_IS_DUE);
+  // Somebody who asks again and again is answered before, between and after its parts.
+  const [maps, rest] = [order.indexOf('maps'), order.indexOf('the rest')];
+  expect(order.slice(0, maps).length).toBeGreaterThan(3);
+  expect(order.slice(maps, rest).length).toBeGreaterThan(3);
+  expect(await maker.show(wanted)).toBe(false);
+});
 
-test(
-  'a page of a dynasty that is over is waited for until it is made, and one of no dynasty is not',
-  { timeout: 240_000 },
-  async () => {
-    const folder = join(root, 'sample');
-    const content = fileURLToPath(new URL('../../../content/', import.meta.url));
-    cpSync(content, join(folder, 'content'), { recursive: true });
-    const isOfOther = (path: string): boolean => /^content\/dynasties\/(?!1\/)/u.test(path);
-    const all = ofNoPack(filesOnDisk(folder), 'crypt-cleanup');
-    const files = new Map([...all].filter(([path]) => !isOfOther(path)));
-    const wanted = { files, now: lastRecorded(files), receiver: null, folder };
-    const maker = new PageMaker();
-    expect(await maker.show(wanted)).toBe(true);
-    expect([(await maker.page('dynasties/77/', NOBODY)).status, maker.isWaitedFor]).toEqual([404, false]);
-    const order: string[] = [];
-    const waiting = ['dynasties/1/', 'dynasties/1/nothing-of-this-name/'].map(async (path) => {
-      const { status } = await maker.page(path, NOBODY);
-      order.push(`${path} ${status}`);
-    });
-    expect(maker.isWaitedFor).toBe(true);
-    await maker.showAll(
-      wanted,
-      () => true,
-      (what) => order.push(what),
-    );
-    await Promise.all(waiting);
-    expect(order.filter((one) => one !== 'maps')).toEqual([
-      'dynasties/1/ 200',
-      'dynasties/1/nothing-of-this-name/ 404',
-      'the rest',
-    ]);
-    expect(maker.isWaitedFor).toBe(false);
-    expect(await maker.show(wanted)).toBe(false);
-    // Where it is kept no more, it is made again.
-    rmSync(pastIn(keptFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
-    expect(await maker.show(wanted)).toBe(true);
-  },
-);
+test('a page of a dynasty that is over is waited for until it is made, and one of no dynasty is not', async () => {
+  const folder = join(root, 'sample');
+  const content = fileURLToPath(new URL('../../../content/', import.meta.url));
+  cpSync(content, join(folder, 'content'), { recursive: true });
+  const isOfOther = (path: string): boolean => /^content\/dynasties\/(?!1\/)/u.test(path);
+  const all = ofNoPack(filesOnDisk(folder), 'crypt-cleanup');
+  const files = new Map([...all].filter(([path]) => !isOfOther(path)));
+  const wanted = { files, now: lastRecorded(files), receiver: null, folder };
+  const maker = new PageMaker();
+  expect(await maker.show(wanted)).toBe(true);
+  expect([(await maker.page('dynasties/77/', NOBODY)).status, maker.isWaitedFor]).toEqual([404, false]);
+  const order: string[] = [];
+  const waiting = ['dynasties/1/', 'dynasties/1/nothing-of-this-name/'].map(async (path) => {
+    const { status } = await maker.page(path, NOBODY);
+    order.push(`${path} ${status}`);
+  });
+  expect(maker.isWaitedFor).toBe(true);
+  await maker.showAll(
+    wanted,
+    () => true,
+    (what) => order.push(what),
+  );
+  await Promise.all(waiting);
+  expect(order.filter((one) => one !== 'maps')).toEqual([
+    'dynasties/1/ 200',
+    'dynasties/1/nothing-of-this-name/ 404',
+    'the rest',
+  ]);
+  expect(maker.isWaitedFor).toBe(false);
+  expect(await maker.show(wanted)).toBe(false);
+  // Where it is kept no more, it is made again.
+  rmSync(pastIn(keptFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
+  expect(await maker.show(wanted)).toBe(true);
+});

@@ -24,6 +24,7 @@ import { DynastiesKept } from './read-dynasties.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
+import { slowTest } from '../../../test/slowly.ts';
 
 const RULE = 'content/ruleset/dynastic/tea.md';
 const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
@@ -164,7 +165,7 @@ test.each([
   expect(readShowed(text)).toBeNull();
 });
 
-test('rules that can’t be played show nothing', async () => {
+slowTest('rules that can’t be played show nothing', async () => {
   const files = await allOf((await playToAscension()).game);
   const content = new Map([...contentAtEnd(files, 1), [RULE.replace('.md', '.ts'), 'export const tea = ;']]);
   expect(await shownAtEnd({ number: 1, content, ended: '2024-03-02T00:00:00Z' }, { caches })).toBeNull();
@@ -191,7 +192,7 @@ test('numbers go on where the archived dynasty left them', async () => {
   expect(after.state?.posts[post]?.n).toBe(4);
 });
 
-test('one tick that sees an ascension and more makes the same game as two', async () => {
+slowTest('one tick that sees an ascension and more makes the same game as two', async () => {
   const played = async (often: boolean): Promise<readonly (readonly [string, string])[]> => {
     const files = await allOf((await playToAscension(often)).game);
     return [...files].filter(([path]) => /\/(?:dynasties\/1|ledger|posts|ruleset|gamestate)\//u.test(path));

@@ -23,6 +23,7 @@ import { readGame } from '../../../src/store/read-game.ts';
 import { openVault, vaultKeyOf, type Vault } from '../../../src/store/vault.ts';
 import { readMail, type Mail } from './mail.ts';
 import { openMailboxForge, type MailboxForge } from './mailbox-forge.ts';
+import { some } from '../../slowly.ts';
 
 const CLAUSE = `import { action, integer, list, rule, text } from 'gitnomic/rules';
 
@@ -284,7 +285,7 @@ describe('a game by mail', () => {
     expect(await outcomes()).toEqual(['ok']);
   });
 
-  test.each([null, 1, 2])('played again it is the same, to the byte: %s', async (dynasty) => {
+  test.each(some([null, 1, 2], 3))('played again it is the same, to the byte: %s', async (dynasty) => {
     const game = { forge: mailbox.forge, vault, pictures, main, content, now: () => time };
     const { ledger } = readGame(await content());
     const verdict = await replay(game, dynasty);

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { moreIfSlow } from '../../slowly.ts';
 import { simulate } from './game.ts';
 
 const A_BATCH = 10;
 /** The first batch holds a game whose hostile clause takes half a minute, so it is left to the long suite. */
 const FIRST_IN_SHORT = 10;
+/** Three games in `npm test`, and a whole batch in the slow tests. */
+const SHORT = moreIfSlow(13, 20);
 
 /**
  * Whole games on the embedded forge, with people who try everything and a world that fails; invariants.ts says what has
@@ -14,7 +17,7 @@ const FIRST_IN_SHORT = 10;
 export function playGames(part: number, parts: number): void {
   const one = process.env['GITNOMIC_GAME'];
   const wanted = process.env['GITNOMIC_GAMES'];
-  const games = Number(wanted ?? 20);
+  const games = Number(wanted ?? SHORT);
   const from = wanted === undefined ? FIRST_IN_SHORT : 0;
   const all = Array.from(
     { length: Math.ceil((games - from) / A_BATCH) },

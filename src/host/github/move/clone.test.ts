@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openEngineClone } from './clone.ts';
+import { slowTest, some } from '../../../../test/slowly.ts';
 
 const FILES = {
   '.github/workflows/tick.yml': 'name: Tick\n',
@@ -40,13 +41,13 @@ test('a clone in which a game is played is refused', () => {
   expect(opened()).toMatchObject({ problems: [{ code: 'game-there' }] });
 });
 
-test.each(Object.keys(FILES))('%s is not taken for absent where Git can’t read it', (path) => {
+test.each(some(Object.keys(FILES), 3))('%s is not taken for absent where Git can’t read it', (path) => {
   const oid = git('rev-parse', `main:${path}`);
   rmSync(join(folder, '.git/objects', oid.slice(0, 2), oid.slice(2)));
   expect(opened()).toMatchObject({ problems: [{ code: 'git-failed' }] });
 });
 
-test('a clone without a game, and one without an engine', () => {
+slowTest('a clone without a game, and one without an engine', () => {
   git('rm', '--quiet', 'content/game.yml');
   git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '--quiet', '--message', 'End');
   expect(opened()).toMatchObject({ root: folder });

@@ -1,0 +1,168 @@
+// Each form of the pages as people use it in a browser: filled in by its labels and sent, with a mistake, twice at once, and by somebody who may not.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { some } from '../slowly.ts';
+import { addBids } from './bids.ts';
+import { Browse } from './browse.ts';
+import { WALKS, type Filled, type Table, type Walk } from './form-walks.ts';
+import { openHome } from './open-home.ts';
+import { Sitting } from './sitting.ts';
+
+test('each form has its walk', () => {
+  expect(Object.keys(WALKS).toSorted()).toEqual(DOOR_NAMES.toSorted());
+});
+
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+
+describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'in a browser', () => {
+  let table: Table;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  async function begin(): Promise<Table> {
+    const home = await openHome({ core: '2021' }, undefined, undefined, undefined, true);
+    await addBids(home);
+    const ana = new Browse(home.server.port);
+    await ana.sitAs('ana');
+    const log = join(home.folder, '.gitnomic/forge/events.jsonl');
+    return {
+      home,
+      ana,
+      events: (type, matching = /(?:)/u) =>
+        readFileSync(log, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as { readonly type: string; readonly text?: string })
+          .filter((one) => one.type === type && matching.test(one.text ?? '')).length,
+      files: async (matching) =>
+        [...(await home.game.content()).values()].reduce(
+          (sum, text) => sum + (text.match(matching)?.length ?? 0),
+          0,
+        ),
+    };
+  }
+
+  /** A browser of their own in which somebody has opened the page with the form. */
+  async function openFor(who: string | null, { page, before }: Walk): Promise<Page> {
+    const path = await page(table);
+    const sitting = await Sitting.of(browser, table.home.server.url);
+    if (who === 'zed') {
+      await sitting.go('do/who/');
+      await sitting.page.getByLabel('Or a new player').fill('Zed');
+      await sitting.press('Continue as a new player');
+    } else if (who !== null) await sitting.sitAs(who);
+    if (before !== undefined && who !== null) {
+      await sitting.go(before.path);
+      const form = sitting.page.locator(before.form ?? 'form.door').first();
+      await fillIn(form, before.filled);
+      await press(form, before.press);
+    }
+    await sitting.go(path);
+    return sitting.page;
+  }
+
+  const formOn = (page: Page, door: string, { form }: Walk): Locator =>
+    page.locator(form ?? `form[action$="/do/${door}/"]`).first();
+
+  async function fillIn(form: Locator, filled: Filled): Promise<void> {
+    const folded = form.locator('xpath=ancestor::details[not(@open)]/summary');
+    if ((await folded.count()) > 0) await folded.first().click();
+    for (const [label, value] of Object.entries(filled)) {
+      const exact = form.getByLabel(label, { exact: true });
+      const field = (await exact.count()) > 0 ? exact.first() : form.getByLabel(label).first();
+      if (value === true) await field.check();
+      else if (await field.evaluate((one) => one.tagName === 'SELECT')) await field.selectOption(value);
+      else await field.fill(value);
+    }
+  }
+
+  const button = (form: Locator, name: string): Locator =>
+    form.getByRole('button', { name, exact: true }).first();
+  const press = async (form: Locator, name: string): Promise<void> => {
+    await Promise.all([form.page().waitForEvent('load'), button(form, name).click()]);
+  };
+  const textOf = async (page: Page): Promise<string> => (await page.textContent('body')) ?? '';
+  const leave = (page: Page): Promise<void> => page.context().close();
+
+  describe.each(some(Object.entries(WALKS), 6))('the form that goes to %s', (door, walk) => {
+    const once = walk.by ?? 1;
+    // Each in a game of its own, since nobody may have many proposals open.
+    beforeAll(async () => {
+      table = await begin();
+    });
+    afterAll(() => table.home.close());
+
+    test('is filled in by its labels, sent, and does one thing', async () => {
+      const page = await openFor('ana', walk);
+      const before = await walk.counted(table);
+      const form = formOn(page, door, walk);
+      await fillIn(form, walk.filled);
+      for (const name of walk.press) {
+        await press(form, name);
+      }
+      expect(await textOf(page)).toMatch(walk.done);
+      expect((await walk.counted(table)) - before).toBe(once);
+      await leave(page);
+    });
+
+    test.runIf(walk.mistake)('says what is wrong with a mistake, and does nothing', async () => {
+      const page = await openFor('ana', walk);
+      const before = await walk.counted(table);
+      const form = formOn(page, door, walk);
+      const { filled = {}, press: name = '', said = /never/u } = walk.mistake ?? {};
+      await fillIn(form, filled);
+      if (said === null) {
+        await button(form, name).click();
+        expect(await form.locator(':invalid').count()).toBeGreaterThan(0);
+      } else {
+        if (await button(form, name).isEnabled()) await press(form, name);
+        expect(await textOf(page)).toMatch(said);
+      }
+      expect(await walk.counted(table)).toBe(before);
+      await leave(page);
+    });
+
+    test('sent twice at once, it does one thing', async () => {
+      const page = await openFor('ana', walk);
+      const before = await walk.counted(table);
+      const form = formOn(page, door, walk);
+      await fillIn(form, walk.filled);
+      for (const name of walk.press.slice(0, -1)) await press(form, name);
+      const statuses = await form.evaluate(async (element, name) => {
+        const sent = element as HTMLFormElement;
+        const pressed = [...sent.querySelectorAll('button')].find((one) => one.textContent.trim() === name);
+        const words = [...new FormData(sent, pressed)].map(([key, value]) => [key, String(value)]);
+        const send = (): Promise<Response> =>
+          fetch(sent.getAttribute('action') ?? '', { method: 'POST', body: new URLSearchParams(words) });
+        return (await Promise.all([send(), send()])).map(({ status }) => status);
+      }, walk.press.at(-1));
+      expect(statuses).toEqual([200, 200]);
+      expect((await walk.counted(table)) - before).toBe(once);
+      await leave(page);
+    });
+
+    test.runIf(walk.barred)('does nothing for somebody who may not, and says why', async () => {
+      const page = await openFor(walk.barred?.who ?? null, walk);
+      const before = await walk.counted(table);
+      const form = formOn(page, door, walk);
+      for (const [at, name] of walk.press.entries()) {
+        if ((await button(form, name).count()) === 0 || (await button(form, name).isDisabled())) break;
+        if (at === 0) await fillIn(form, walk.filled);
+        await press(form, name);
+      }
+      expect(await textOf(page)).toMatch(walk.barred?.said ?? /never/u);
+      expect(await walk.counted(table)).toBe(before);
+      await leave(page);
+    });
+  });
+});
