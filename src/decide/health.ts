@@ -1,6 +1,6 @@
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
+import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { DOES_NOT_COME_BACK } from '../play/endless.ts';
@@ -47,6 +47,8 @@ export function healthOf(
   if (due.queue !== null && due.queue > 1) return WELL;
   if (due.enactFrom === null && due.failFrom === null) {
     const byAdmin = waitsForAdmin(play, now, post.id);
+    if (!byAdmin && isUndecidable(sandbox, now, post.id))
+      return { ...WELL, fault: UNDECIDABLE, standsStill: isOld(post, now) };
     const { players } = play.state();
     const unheard = byAdmin
       ? null
@@ -127,6 +129,14 @@ export function sayClash(play: Pick<Play, 'state'>): string {
   return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve\` or a comment /merge`;
 }
 
+const UNDECIDABLE =
+  'no rule says any more when it passes or fails, so it stays pending; anybody can propose a rule that says so, by whatever can still pass';
+
+/** Whether the engine's own answers are all that there is: no rule has anything to say about how it ends. */
+export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter: string): boolean {
+  return OUTCOMES.every(([, hook]) => whyNot(sandbox, now, hook, { matter })?.code === NO_RULE);
+}
+
 /** Whether an Admin may resolve it by hand, where the engine may not. */
 export function waitsForAdmin(play: Pick<Play, 'sandbox' | 'state'>, now: string, matter: string): boolean {
   return adminsIn(play.state()).some((by) => resolvedBy(play.sandbox, now, matter, by));
@@ -159,7 +169,7 @@ function whyNobodyVotes(
 }
 
 function whyNot(
-  sandbox: Runner,
+  sandbox: Pick<Runner, 'why'>,
   at: string,
   hook: string,
   words: { readonly matter: string; readonly by?: string },

@@ -13,6 +13,9 @@ import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
+import { isUndecidable } from '../decide/health.ts';
+import { titleOfKind } from '../decide/naming.ts';
+import { inARow } from '../kernel/sentence.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
@@ -142,7 +145,9 @@ async function enactInCopy(
         break;
       }
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      return found(await cameOf(play, id, seenBefore, warnings), rules);
+      const came = await cameOf(play, id, seenBefore, warnings);
+      if (rules !== null) warnings.push(...sayUndecidable(play, state, id, hoursAfter(now, hours)));
+      return found(came, rules);
     }
     return found({ problems });
   } catch (error) {
@@ -190,6 +195,24 @@ async function cameOf(
     typed: typed && own.length + others.length === 0,
     clauses,
   };
+}
+
+/** The other pending matters about whose end no rule says anything any more, under the rules that are in force now. */
+function sayUndecidable(play: Play, { posts }: State, id: string, now: string): readonly string[] {
+  const others = Object.values(posts).filter((post) => post.status === 'pending' && post.id !== id);
+  const { sandbox } = play;
+  const state = play.state();
+  const left = Map.groupBy(others, ({ kind }) => kind);
+  return [...left].flatMap(([kind, pending]) => {
+    const [first] = pending;
+    if (first === undefined || !Object.hasOwn(play.model.kinds, kind)) return [];
+    sandbox.load({ ...state, posts: { [first.id]: first } });
+    if (!isUndecidable(sandbox, now, first.id)) return [];
+    const titles = inARow(pending.map(({ title }) => `“${title}”`));
+    return [
+      `no rule would say when a ${titleOfKind(play.model, kind)} passes or fails: ${titles} would stay pending until one does`,
+    ];
+  });
 }
 
 /** Doubts about tables that came with the matter. If its own tables lack a name, that is a problem of the matter. */

@@ -2,6 +2,7 @@ import { recordedIn } from '../../../language/recorded.ts';
 import type { Wording } from '../../../language/wording.ts';
 import {
   endSentence,
+  isLost,
   sayChangesNothing,
   sayNeeds,
   sayNeverMerged,
@@ -67,7 +68,9 @@ function whenAndWhy(
     return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
   const enact =
     matter.enactFrom === null
-      ? say`It needs more votes in favour to pass.`
+      ? isLost(matter.outlook)
+        ? ''
+        : say`It needs more votes in favour to pass.`
       : say`If the votes stay like this, it passes on **${sayTimeAndRest(matter.enactFrom, now, wording)}**.`;
   const fail =
     matter.failFrom === null
@@ -78,7 +81,7 @@ function whenAndWhy(
     ...(whyNotFailed === null ? [] : [say`Not failed yet: ${endSentence(inert(whyNotFailed))}`]),
     ...calledSo.map((line) => endSentence(inert(line))),
   ];
-  return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
+  return `${`${enact} ${fail}`.trim()}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
 }
 
 function votes({ matter }: StandingFacts, wording: Wording): string {
