@@ -66,12 +66,13 @@ function whenAndWhy(
   const { say } = wording;
   if (stuck !== null)
     return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
-  const enact =
-    matter.enactFrom === null
-      ? isLost(matter.outlook)
-        ? ''
-        : say`It needs more votes in favour to pass.`
-      : say`If the votes stay like this, it passes on **${sayTimeAndRest(matter.enactFrom, now, wording)}**.`;
+  const { enactFrom, outlook, byAdmin } = matter;
+  const needsVotes = isLost(outlook) ? '' : say`It needs more votes in favour to pass.`;
+  const enact = byAdmin
+    ? say`It waits for an Admin, who enacts it or fails it.`
+    : enactFrom === null
+      ? needsVotes
+      : say`If the votes stay like this, it passes on **${sayTimeAndRest(enactFrom, now, wording)}**.`;
   const fail =
     matter.failFrom === null
       ? say`If the votes stay like this, it won’t fail.`
