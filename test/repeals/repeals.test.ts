@@ -33,14 +33,17 @@ function coursesOf(pack: string): readonly Course[] {
 const filesOf = (pack: string): Files => coursesOf(pack)[0]?.rules.files ?? new Map<string, string>();
 const rulesOf = (pack: string): readonly string[] => ownRules(library, pack, filesOf(pack));
 
+/** `3/40`: of the whole, one change in forty from the fourth on, so that several runs can share the hours that it takes. */
+const [share = 0, shares = 1] = (process.env['GITNOMIC_SHARE'] ?? '0/1').split('/').map(Number);
+
 const some = <T>(all: readonly T[], oneOf = SAMPLE): readonly T[] =>
-  all.filter((_, at) => IS_WHOLE || at % oneOf === 0);
+  all.filter((_, at) => (IS_WHOLE ? at % shares === share : at % oneOf === 0));
 
 test.each(dynasties)(
   '%s: no clause fails for want of a rule that was repealed',
   async (pack) => {
     const changes = some(rulesOf(pack)).map((rule) => repeal(rule));
-    expect(changes.length).toBeGreaterThan(0);
+    if (shares === 1) expect(changes.length).toBeGreaterThan(0);
     expect(await faultsOf(pack, changes, IS_WHOLE)).toEqual([]);
   },
   LONG_MS,
@@ -58,7 +61,7 @@ test.each(dynasties)(
 test.runIf(IS_WHOLE).each(dynasties)(
   '%s: nor for want of a clause, with the text left',
   async (pack) => {
-    expect(await faultsOf(pack, rulesOf(pack).map(deleteClause), true)).toEqual([]);
+    expect(await faultsOf(pack, some(rulesOf(pack).map(deleteClause)), true)).toEqual([]);
   },
   LONG_MS,
 );
@@ -90,7 +93,7 @@ test.runIf(IS_WHOLE).each(dynasties)(
   async (pack) => {
     // A different course for each: with all of them the pairs of one pack alone would take half an hour.
     const pairs = pairsOf(topOf(rulesOf(pack))).map((pair) => repeal(...pair));
-    expect(await faultsOf(pack, pairs, false)).toEqual([]);
+    expect(await faultsOf(pack, some(pairs), false)).toEqual([]);
   },
   LONG_MS,
 );
