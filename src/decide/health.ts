@@ -31,32 +31,23 @@ export interface DueFrom {
   readonly queue: number | null;
 }
 
+type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
+
 /** `ask` reads what the rules answer at the moment `now`. */
 export function healthOf(
-  play: Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut'>,
+  play: Asked,
   now: string,
   post: PostData,
   due: DueFrom,
   ask: (...path: readonly string[]) => unknown,
 ): Health {
-  const { sandbox, model } = play;
+  const { sandbox } = play;
   const fails = ruleFaultOf(post.id, ask);
   // Rules that can't be asked at all say nothing about this matter in particular.
   if (fails !== null || sandbox.dead) return { ...WELL, fault: fails };
   // What waits its turn is told by its place.
   if (due.queue !== null && due.queue > 1) return WELL;
-  if (due.enactFrom === null && due.failFrom === null) {
-    const byAdmin = waitsForAdmin(play, now, post.id);
-    if (!byAdmin && isUndecidable(sandbox, now, post.id))
-      return { ...WELL, fault: UNDECIDABLE, standsStill: isOld(post, now) };
-    const { players } = play.state();
-    const unheard = byAdmin
-      ? null
-      : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
-    return unheard === null
-      ? { ...WELL, byAdmin }
-      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill: isOld(post, now) };
-  }
+  if (due.enactFrom === null && due.failFrom === null) return healthOfUndecided(play, now, post);
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
   const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
@@ -66,7 +57,61 @@ export function healthOf(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
-  return { fault, refusedBy: refusal.rule?.path.replace(/\.md$/u, '') ?? null, standsStill, byAdmin: false };
+  return { fault, refusedBy: pathOf(refusal), standsStill, byAdmin: false };
+}
+
+/** Nothing but votes, or an Admin, should be in the way of a matter that isn't due. */
+function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
+  const { sandbox, model } = play;
+  const byAdmin = waitsForAdmin(play, now, post.id);
+  const standsStill = isOld(post, now);
+  if (!byAdmin && isUndecidable(sandbox, now, post.id)) return { ...WELL, fault: UNDECIDABLE, standsStill };
+  const players = Object.keys(play.state().players).slice(0, MOST_VOTERS);
+  const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, players, now, post);
+  if (unheard !== null) return { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
+  // Rules that tell when a matter is due tell so of one for which votes are enough.
+  const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
+  const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
+  if (refusal === null) return { ...WELL, byAdmin };
+  const fault = sayFault(refusal, 'it can’t pass, whatever the votes are');
+  return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
+}
+
+/** Voting takes a while, and more people would hardly show more. */
+const MOST_VOTERS = 40;
+const LATER_HOURS = [0, 32, 256];
+
+/** What refuses a matter even if everybody casts the same vote, whichever it is; null if something helps. */
+function whyNoVotesHelp(
+  play: Asked,
+  players: readonly string[],
+  now: string,
+  { id }: PostData,
+): RefusalData | null {
+  const { sandbox, model } = play;
+  const resolvers = [{}, ...adminsIn(play.state()).map((by) => ({ by }))];
+  let last: RefusalData | null = null;
+  const canPass = (): boolean =>
+    LATER_HOURS.some((hours) =>
+      resolvers.some(
+        (by) => (last = whyNot(sandbox, hoursAfter(now, hours), 'may-enact', { matter: id, ...by })) === null,
+      ),
+    );
+  if (canPass()) return null;
+  const refusals: (RefusalData | null)[] = [];
+  for (const { vote } of model.ballot.votes) {
+    const all = players.map((by) => ({ type: 'vote', at: now, by, on: id, vote, via: 'comment' }) as const);
+    if (answered(() => play.ifCast(all, canPass), true) !== false) return null;
+    refusals.push(last);
+  }
+  // Under most votes it is refused for these, and under those in favour for what is looked for.
+  const byRule = Map.groupBy(refusals, (refusal) => refusal?.rule?.path);
+  const [rarest] = [...byRule.values()].toSorted((one, other) => one.length - other.length);
+  return rarest?.[0] ?? last;
+}
+
+function pathOf({ rule }: RefusalData): string | null {
+  return rule?.path.replace(/\.md$/u, '') ?? null;
 }
 
 const DAY = 24;
