@@ -19,6 +19,7 @@ const VERY_MANY = 500;
 /** The years ahead at which the game is looked at, twice in each. */
 const YEARS_AHEAD = [2, 3, 5, 10, 20];
 const MOST_VALUES = 24;
+const MOST_VOTERS = 5;
 
 interface Looking {
   readonly state: State;
@@ -42,7 +43,7 @@ export function possibleGames(looking: Looking): readonly PossibleGame[] {
   const next: State = { ...state, posts };
   const after = (more: number): PossibleGame => ({
     when: `After ${more === 1 ? 'one more enacted matter' : `${more} more enacted matters`}`,
-    state: { ...next, posts: { ...posts, ...copiesOf(posts, matter, more, at) } },
+    state: { ...next, posts: { ...posts, ...copiesOf(next, looking, more) } },
     at,
   });
   return [
@@ -65,17 +66,22 @@ function settled(post: PostData, status: string, at: string): PostData {
   return post.status === 'pending' ? { ...post, status, resolvedAt: at } : post;
 }
 
-function copiesOf(posts: State['posts'], matter: PostData, count: number, at: string): State['posts'] {
+/** The matter as often as it takes, with what some people have said and voted on each. */
+function copiesOf({ posts, players }: State, { matter, model, at }: Looking, count: number): State['posts'] {
   const last =
     Object.values(posts)
       .toSorted((a, b) => a.n - b.n)
       .at(-1) ?? matter;
   const first = Number(/\d+$/u.exec(last.id)?.[0] ?? 0) + 1;
+  const [{ vote } = { vote: '' }] = model.ballot.votes;
+  const voters = Object.keys(players).slice(0, MOST_VOTERS);
   const copies: State['posts'] = {};
   for (let more = 0; more < count; more++) {
     const id = last.id.replace(/\d+$/u, '') + String(first + more);
     const post = { ...matter, id, n: last.n + 1 + more, status: 'enacted', resolvedAt: at };
-    copies[id] = { ...post, comments: [], uses: [], changes: [] };
+    const comments = voters.map((by) => ({ id: `${id}-${by}`, by, at, text: matter.title, votes: [vote] }));
+    const uses = comments.map(({ id: comment, by }) => ({ by, vote, at, via: 'comment', comment }) as const);
+    copies[id] = { ...post, comments, uses, changes: [] };
   }
   return copies;
 }

@@ -1,8 +1,13 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { listPacks } from '../../src/ruleset/compose.ts';
-import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { readLibraryIn } from '../../src/store/library.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
+import { readPieces } from '../docs/read-session.ts';
 import { atBounds, deleteClause, emptied, ownRules, pairsOf, repeal, topOf } from './changes.ts';
 import { enactRepeal } from './enact-repeal.ts';
 import { coursesIn, playChanged, type Change, type Course, type Files } from './play-without.ts';
@@ -16,10 +21,23 @@ const IS_WHOLE = process.env['GITNOMIC_REPEALS'] === 'whole';
 const SAMPLE = 58;
 const LONG_MS = 3_600_000;
 
-/** A library of one's own, as `--library` takes it. */
-const own = process.env['GITNOMIC_LIBRARY'];
-const library = own === undefined ? shippedLibrary : readLibraryIn(own);
+/** A library of one's own, as `--library` takes it: the pack that the docs have a reader write, if no other folder is named. */
+const library = readLibraryIn(process.env['GITNOMIC_LIBRARY'] ?? writtenByReader());
 const { core, dynasties } = listPacks(library);
+
+function writtenByReader(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dynasties-'));
+  const page = readFileSync(new URL('../../docs/how-to/invent-a-dynasty.md', import.meta.url), 'utf8');
+  for (const piece of readPieces(page))
+    for (const step of 'steps' in piece ? piece.steps : []) {
+      if (step.do !== 'write') continue;
+      const path = join(folder, step.file.replace('../dynasties/', ''));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, step.text);
+    }
+  return folder;
+}
+
 const packs = [...dynasties, ...core.map((era) => `core/${era}`)];
 
 const known = new Map<string, readonly Course[]>();
@@ -141,6 +159,7 @@ test.each(core)(
 
 test('all packs have rules, and courses that are played', () => {
   expect(packs.length).toBeGreaterThan(0);
+  expect(dynasties.filter((pack) => !shippedLibrary.has(`${pack}/pack.yml`))).not.toEqual([]);
   expect(packs.filter((pack) => rulesOf(pack).length === 0 || coursesOf(pack).length === 0)).toEqual([]);
 });
 
