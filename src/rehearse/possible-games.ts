@@ -10,13 +10,15 @@ export interface PossibleGame {
   readonly when: string;
   readonly state: State;
   readonly at: string;
+  /** Another time at which nothing can be changed either, if the game really stands still. */
+  readonly again?: string;
 }
 
 /** The numbers of matters that are enacted before the game is looked at again. */
 const MORE_MATTERS = [1, 2, 5, 25, 120];
-/** Looked at last, since rules that go through all posts take long then. */
-const VERY_MANY = 500;
-/** The years ahead at which the game is looked at, twice in each. */
+/** Rules that go through all posts take long then. */
+const VERY_MANY = 300;
+/** The years ahead at which the game is looked at; in July too, if January isn’t enough, since rules may rest for a month. */
 const YEARS_AHEAD = [2, 3, 5, 10, 20];
 const MOST_VALUES = 24;
 const MOST_VOTERS = 5;
@@ -50,14 +52,13 @@ export function possibleGames(looking: Looking): readonly PossibleGame[] {
     { when: 'With the posts that the game has', state: next, at },
     ...MORE_MATTERS.map(after),
     ...withoutOne(next, at),
-    ...YEARS_AHEAD.flatMap((years) =>
-      [0, 6].map((month) => {
-        const later = toTime(Date.UTC(Number(at.slice(0, 4)) + years, month, 8, 9));
-        return { when: `In ${later.slice(0, 4)}`, state: next, at: later };
-      }),
-    ),
-    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
+    ...YEARS_AHEAD.map((years) => {
+      const year = Number(at.slice(0, 4)) + years;
+      const [later = at, again] = [0, 6].map((month) => toTime(Date.UTC(year, month, 8, 9)));
+      return { when: `In ${year}`, state: next, at: later, ...(again !== undefined && { again }) };
+    }),
     after(VERY_MANY),
+    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
   ];
 }
 

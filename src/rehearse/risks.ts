@@ -7,7 +7,7 @@ import type { RehearsalRoom } from './rehearsal-room.ts';
 import type { Scene } from './sketch-changes.ts';
 
 /** A look takes some fifteen of these, and all of them together a second at most. */
-const MOST_POLLS = 1_500;
+const MOST_POLLS = 1_000;
 /** Rules that take so many times more with so many posts go through all of them again and again. */
 const MANY_TIMES = 30;
 const MANY_POLLS = 300;
@@ -48,6 +48,8 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
     let stuck: string | null;
     try {
       stuck = stuckIn(game, room, after, scene);
+      if (stuck !== null && game.again !== undefined)
+        stuck = stuckIn({ ...game, at: game.again }, room, after, scene);
     } catch (error) {
       // A busy machine ends a loop by the clock before its steps are counted, and nothing more can be tried then.
       const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
