@@ -89,8 +89,9 @@ for (const core of listPacks(library).core) {
     changes: [],
   } as const;
   const outcome = six.take({ ...posted, at: AT });
-  if (!outcome.ok) throw new Error(`core ${core}: ${outcome.refusal.reason}`);
   const game = six.state();
+  const { 1: matter } = game.posts;
+  if (!outcome.ok || matter === undefined) throw new Error(`core ${core}: nothing could be posted`);
   six.dispose();
   const times: number[] = [];
   for (let run = 0; run < 6; run++) {
@@ -108,7 +109,7 @@ for (const core of listPacks(library).core) {
       at: AT,
       ledger: { length: 0, at: () => null },
       caches,
-      matter: game.posts['1'],
+      matter,
     };
     const start = process.cpuUsage();
     const { stops, freezes } = rehearseRules(amendment);

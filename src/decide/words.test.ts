@@ -76,6 +76,7 @@ describe('how a matter stands', () => {
     expect(sayWhen({ enactFrom: null, failFrom }, IN_ENGLISH)).toBe(
       `It needs more votes to pass. It can fail from ${failed}.`,
     );
+    expect(sayWhen({ enactFrom, failFrom, queue: 2 }, IN_ENGLISH)).toBe('It waits its turn: it is number 2.');
     // What was voted down, vetoed or taken back needs no votes.
     for (const outlook of ['failed', 'taken-back'] as const) {
       const lost = { enactFrom: null, failFrom, outlook };

@@ -191,6 +191,8 @@ export function sayWhen(
     return queue !== null && queue > 1
       ? say`If the votes stay like this, it fails when its turn comes.`
       : say`If the votes stay like this, it fails on ${time(failFrom)}.`;
+  if (enactFrom !== null && queue !== null && queue > 1)
+    return say`It waits its turn: it is number ${queue}.`;
   const enact =
     enactFrom === null
       ? say`It needs more votes to pass.`

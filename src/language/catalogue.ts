@@ -355,6 +355,7 @@ export const MESSAGES: readonly string[] = [
   'It repealed {1}.',
   'It waits for an Admin, who enacts it or fails it.',
   'It waits for {1}, which is ahead of it.',
+  'It waits its turn: it is number {1}.',
   'It would add {1}.',
   'It would change {1}.',
   'It would repeal {1}.',
