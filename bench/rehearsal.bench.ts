@@ -1,10 +1,11 @@
 // What it costs to rehearse a change in a game of 50 players under 60 rules that have clauses, in processor time: a change of a
-// clause, of which all has to be tried, of the words of a rule, and one that is refused, for which more is tried. The bar is 1 s where Node itself starts in 40 ms.
+// clause, of which all has to be tried, of the words of a rule, and one that is refused, for which more is tried; then of a
+// clause that a game of six adopts under each core, with the games that it could become. The bar is 1 s where Node itself starts in 40 ms.
 import { Caches } from '../src/cache/caches.ts';
 import type { Edition } from '../src/play/play-options.ts';
 import { Play } from '../src/play/play.ts';
-import { rehearseRules } from '../src/rehearse/rehearse-rules.ts';
-import { composeRuleset } from '../src/ruleset/compose.ts';
+import { rehearseLater, rehearseRules } from '../src/rehearse/rehearse-rules.ts';
+import { composeRuleset, listPacks } from '../src/ruleset/compose.ts';
 import { readLibrary } from '../src/store/library.ts';
 import { median, report } from './measure.ts';
 
@@ -12,7 +13,8 @@ const PLAYERS = 50;
 const CLAUSES = 60;
 const AT = '2021-06-18T09:00:00Z';
 
-const { files: core, terms } = composeRuleset(readLibrary(), { core: '2021' });
+const library = readLibrary();
+const { files: core, terms } = composeRuleset(library, { core: '2021' });
 const files = new Map(core);
 const isClause = (path: string): boolean => path.endsWith('.ts') && files.has(`${path.slice(0, -3)}.md`);
 const others = CLAUSES - [...files.keys()].filter(isClause).length;
@@ -67,5 +69,60 @@ for (const [what, edition, isRefused] of [
     if (run > 0) times.push((user + system) / 1000);
   }
   report({ bench: 'rehearsal', what, players: PLAYERS, clauses: CLAUSES, bar: 1000, cpuMs: median(times) });
+}
+
+/** Under each core, a rule that a game of six adopts: the rehearsal, and the look at games that it could become. */
+for (const core of listPacks(library).core) {
+  const under = composeRuleset(library, { core });
+  const six = await Play.start({ ...under, state: null, draw: () => 1, caches });
+  for (const id of ['ana', 'bo', 'cy', 'dee', 'eli', 'fay'])
+    six.sandbox.assume(`players.${id}.state`, 'active');
+  six.sandbox.assume('players.ana.admin', true);
+  const kind = Object.keys(six.model.kinds).find((one) => six.model.kinds[one]?.votable === true) ?? '';
+  const posted = {
+    type: 'post',
+    by: 'ana',
+    id: '1',
+    kind,
+    title: 'Gulls',
+    text: 'Please.',
+    changes: [],
+  } as const;
+  const outcome = six.take({ ...posted, at: AT });
+  const game = six.state();
+  const { 1: matter } = game.posts;
+  if (!outcome.ok || matter === undefined) throw new Error(`core ${core}: nothing could be posted`);
+  six.dispose();
+  const times: number[] = [];
+  for (let run = 0; run < 6; run++) {
+    const text = `import { rule } from 'gitnomic/rules';\n\nexport default rule(() => ({ hooks: { 'may-enact'({ matter, refuse }, next) { if (matter.title === 'No ${run}') refuse('no'); return next(); } } }));\n`;
+    const added = new Map([
+      ...under.files,
+      ['dynastic/gulls.md', '---\ntitle: Gulls\norder: 95\n---\nGulls watch.\n'],
+      ['dynastic/gulls.ts', text],
+    ]);
+    const after: Edition = { files: added, terms: under.terms };
+    const amendment = {
+      before: under,
+      after,
+      state: game,
+      at: AT,
+      ledger: { length: 0, at: () => null },
+      caches,
+      matter,
+    };
+    const start = process.cpuUsage();
+    const { stops, freezes } = rehearseRules(amendment);
+    rehearseLater(amendment, game);
+    const { user, system } = process.cpuUsage(start);
+    if ((stops ?? freezes) !== null) throw new Error(`core ${core}: ${stops ?? freezes}`);
+    if (run > 0) times.push((user + system) / 1000);
+  }
+  report({
+    bench: 'rehearsal',
+    what: `core ${core}, and what it could become`,
+    bar: 1000,
+    cpuMs: median(times),
+  });
 }
 process.exit();

@@ -19,6 +19,7 @@ import { askRules } from '../play/ask-rules.ts';
 import { readFigures } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';
+import { isResolvedByHand } from '../store/admins.ts';
 import { titleOfKind } from '../decide/naming.ts';
 
 export type { MatterStatus, Status } from './status.ts';
@@ -48,7 +49,7 @@ export function readStatus(
     ...(knowDynasties(play.model) ? { dynasty: dynastyIn(state, play.model) } : {}),
     terms: termsKnown(play.terms, play.model),
     figures: readFigures(ask('figures')),
-    resolution: read.game.resolution ?? 'automatic',
+    resolution: isResolvedByHand(read.game, () => state) ? 'by-admin' : 'automatic',
     practice: read.game.practice === true,
     queue,
     coming,

@@ -118,6 +118,16 @@ describe('a matter', () => {
     expect(messages(desk.decide())).toEqual(['Enact 1: Night']);
   });
 
+  test('is resolved by the engine where Admins would, and the last of them has resigned', async () => {
+    desk = await Desk.open({ resolution: 'by-admin' });
+    desk.opens(bo, '1', 'proposal', 'Night', night);
+    voteFor('1', ana, cy, dee, eli);
+    desk.later(49);
+    desk.says(ana, '1', '/act resign-admin');
+    const both = desk.decide();
+    expect(messages(both).join('\n')).toMatch(/admin[^]*Enact 1: Night/iu);
+  });
+
   test('that can’t be enacted is stuck no more at a moment at which it is not due, where runs are played again', () => {
     const early = desk.now;
     disagree();

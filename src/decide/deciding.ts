@@ -29,6 +29,7 @@ import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import type { Outcome } from '../play/outcome.ts';
+import { isResolvedByHand } from '../store/admins.ts';
 import { readEnding } from '../play/ledger-verbs.ts';
 
 /** Decides what follows from events. The file is long because all steps work on the same position. */
@@ -90,6 +91,10 @@ export class Deciding {
 
   dispose(): void {
     this.position.rules.play.dispose();
+  }
+
+  get #isByHand(): boolean {
+    return isResolvedByHand(this.read.game, () => this.position.rules.play.state());
   }
 
   go(situation: Situation): Decision {
@@ -176,7 +181,7 @@ export class Deciding {
 
   /** A matter that was due before an event is resolved first, whenever the engine runs. */
   #resolveUntil(at: string): void {
-    if (this.read.game.resolution === 'by-admin' || this.#opened) return;
+    if (this.#isByHand || this.#opened) return;
     this.#stuck.clear();
     for (const moment of momentsUntil(this.position.rules, at)) {
       if (this.#opened) return;
@@ -202,7 +207,7 @@ export class Deciding {
    * a value of the rules changes on a date.
    */
   #resolveAgain({ at, unread, time }: TickAgain): void {
-    if (this.read.game.resolution === 'by-admin') return;
+    if (this.#isByHand) return;
     const { play } = this.position.rules;
     this.#stuck.clear();
     this.position.branches.unreadMatters = new Set(unread);

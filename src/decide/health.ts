@@ -1,6 +1,6 @@
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
+import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { DOES_NOT_COME_BACK } from '../play/endless.ts';
@@ -31,30 +31,23 @@ export interface DueFrom {
   readonly queue: number | null;
 }
 
+type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
+
 /** `ask` reads what the rules answer at the moment `now`. */
 export function healthOf(
-  play: Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut'>,
+  play: Asked,
   now: string,
   post: PostData,
   due: DueFrom,
   ask: (...path: readonly string[]) => unknown,
 ): Health {
-  const { sandbox, model } = play;
+  const { sandbox } = play;
   const fails = ruleFaultOf(post.id, ask);
   // Rules that can't be asked at all say nothing about this matter in particular.
   if (fails !== null || sandbox.dead) return { ...WELL, fault: fails };
   // What waits its turn is told by its place.
   if (due.queue !== null && due.queue > 1) return WELL;
-  if (due.enactFrom === null && due.failFrom === null) {
-    const byAdmin = waitsForAdmin(play, now, post.id);
-    const { players } = play.state();
-    const unheard = byAdmin
-      ? null
-      : whyNobodyVotes(sandbox, model.ballot.votes, Object.keys(players), now, post);
-    return unheard === null
-      ? { ...WELL, byAdmin }
-      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill: isOld(post, now) };
-  }
+  if (due.enactFrom === null && due.failFrom === null) return healthOfUndecided(play, now, post);
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
   const refusal = refusalWhenDue(sandbox, now, post.id, due) ?? failureWhenDue(play, now, post.id, due);
@@ -64,7 +57,61 @@ export function healthOf(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
-  return { fault, refusedBy: refusal.rule?.path.replace(/\.md$/u, '') ?? null, standsStill, byAdmin: false };
+  return { fault, refusedBy: pathOf(refusal), standsStill, byAdmin: false };
+}
+
+/** Nothing but votes, or an Admin, should be in the way of a matter that isn't due. */
+function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
+  const { sandbox, model } = play;
+  const byAdmin = waitsForAdmin(play, now, post.id);
+  const standsStill = isOld(post, now);
+  if (!byAdmin && isUndecidable(sandbox, now, post.id)) return { ...WELL, fault: UNDECIDABLE, standsStill };
+  const players = Object.keys(play.state().players).slice(0, MOST_VOTERS);
+  const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, players, now, post);
+  if (unheard !== null) return { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
+  // Rules that tell when a matter is due tell so of one for which votes are enough.
+  const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
+  const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
+  if (refusal === null) return { ...WELL, byAdmin };
+  const fault = sayFault(refusal, 'it can’t pass, whatever the votes are');
+  return { ...WELL, fault, refusedBy: pathOf(refusal), standsStill };
+}
+
+/** Voting takes a while, and more people would hardly show more. */
+const MOST_VOTERS = 40;
+const LATER_HOURS = [0, 32, 256];
+
+/** What refuses a matter even if everybody casts the same vote, whichever it is; null if something helps. */
+function whyNoVotesHelp(
+  play: Asked,
+  players: readonly string[],
+  now: string,
+  { id }: PostData,
+): RefusalData | null {
+  const { sandbox, model } = play;
+  const resolvers = [{}, ...adminsIn(play.state()).map((by) => ({ by }))];
+  let last: RefusalData | null = null;
+  const canPass = (): boolean =>
+    LATER_HOURS.some((hours) =>
+      resolvers.some(
+        (by) => (last = whyNot(sandbox, hoursAfter(now, hours), 'may-enact', { matter: id, ...by })) === null,
+      ),
+    );
+  if (canPass()) return null;
+  const refusals: (RefusalData | null)[] = [];
+  for (const { vote } of model.ballot.votes) {
+    const all = players.map((by) => ({ type: 'vote', at: now, by, on: id, vote, via: 'comment' }) as const);
+    if (answered(() => play.ifCast(all, canPass), true) !== false) return null;
+    refusals.push(last);
+  }
+  // Under most votes it is refused for these, and under those in favour for what is looked for.
+  const byRule = Map.groupBy(refusals, (refusal) => refusal?.rule?.path);
+  const [rarest] = [...byRule.values()].toSorted((one, other) => one.length - other.length);
+  return rarest?.[0] ?? last;
+}
+
+function pathOf({ rule }: RefusalData): string | null {
+  return rule?.path.replace(/\.md$/u, '') ?? null;
 }
 
 const DAY = 24;
@@ -127,6 +174,14 @@ export function sayClash(play: Pick<Play, 'state'>): string {
   return `it changes words that another matter has changed since: ${who} decides the final words, with \`gitnomic resolve\` or a comment /merge`;
 }
 
+const UNDECIDABLE =
+  'no rule says any more when it passes or fails, so it stays pending; anybody can propose a rule that says so, by whatever can still pass';
+
+/** Whether the engine's own answers are all that there is: no rule has anything to say about how it ends. */
+export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter: string): boolean {
+  return OUTCOMES.every(([, hook]) => whyNot(sandbox, now, hook, { matter })?.code === NO_RULE);
+}
+
 /** Whether an Admin may resolve it by hand, where the engine may not. */
 export function waitsForAdmin(play: Pick<Play, 'sandbox' | 'state'>, now: string, matter: string): boolean {
   return adminsIn(play.state()).some((by) => resolvedBy(play.sandbox, now, matter, by));
@@ -159,7 +214,7 @@ function whyNobodyVotes(
 }
 
 function whyNot(
-  sandbox: Runner,
+  sandbox: Pick<Runner, 'why'>,
   at: string,
   hook: string,
   words: { readonly matter: string; readonly by?: string },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
-import { ruleFaultOf, timeFaultsOf } from './rule-fault.ts';
+import { emptyState } from '../kernel/state.ts';
+import { Naming } from './naming.ts';
+import { ruleFaultOf, sayStuck, timeFaultsOf } from './rule-fault.ts';
 
 const RULE = { title: 'Market', number: '3.1', path: 'dynastic/market.md' };
 const fault = (reason: string, rule: typeof RULE | null = RULE): object => ({
@@ -94,4 +96,15 @@ describe('what rules do at a time', () => {
     };
     expect(timeFaultsOf(ask, coming)[0]).toMatch(/^it can’t be told whether its time has come: it took/u);
   });
+});
+
+test('what a tick could not do is told as the result of a vote, or as what was due', () => {
+  const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
+  const model = { times: { 'market-day': { rule: 'dynastic/market', title: 'Market day' } } };
+  expect(sayStuck({ matter: '7', why: 'boo' }, model, naming)).toBe(
+    'The vote on “7” is over, but the result can’t be carried out: boo',
+  );
+  expect(sayStuck({ matter: 'time market-day', why: 'boo' }, model, naming)).toBe(
+    '“Market day” was due, but it can’t be done: boo',
+  );
 });

@@ -1,7 +1,9 @@
 import type { RefusalData } from '../kernel/refusal.ts';
-import type { TimeFault } from '../kernel/times.ts';
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import { isTime, nameOfTime, type TimeFault } from '../kernel/times.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
+import type { Naming } from './naming.ts';
 
 /** Names the rule that fails on a matter, its line, and what can be done; null if none fails. */
 export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unknown): string | null {
@@ -12,6 +14,19 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
   } catch (error) {
     return sayFault(endedBy(error));
   }
+}
+
+/** What the last tick could not do: the result of a vote, or what a rule does at a set time. */
+export function sayStuck(
+  { matter, why }: { readonly matter: string; readonly why: string },
+  { times }: Pick<ModelDescription, 'times'>,
+  naming: Naming,
+): string {
+  const { say } = naming.wording;
+  if (!isTime(matter))
+    return say`The vote on ${naming.post(matter)} is over, but the result can’t be carried out: ${why}`;
+  const [, time] = Object.entries(times).find(([id]) => nameOfTime(id) === matter) ?? [];
+  return say`“${time?.title ?? matter}” was due, but it can’t be done: ${why}`;
 }
 
 type Ask = (...path: readonly string[]) => unknown;

@@ -67,9 +67,8 @@ describe('a pending matter', () => {
 
   test('has when it can be enacted, or can fail, as its votes stand', () => {
     expect(standing('1')).toContain(`\n${TOLD_AS_VOTES_STAND} passes on 2024-03-01 21:00 UTC.\n`);
-    expect(standing('2')).toContain(
-      `\nIt needs more votes to pass. It can fail from 2024-03-01 09:00 UTC.\n`,
-    );
+    expect(standing('2')).toContain('\nIf the votes stay like this, it fails when its turn comes.\n');
+    expect(standing('3')).toContain('\nIt needs more votes to pass.');
   });
 
   test.each([['never'], [2024], [null], ['2024'], [['2024-03-01T09:00:00Z']]])(

@@ -51,9 +51,11 @@ export function standings(
     };
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
     const inTheWay = branches.whyUnread(post.id) ?? reasonsOf(fault ?? '', stuck.get(post.id) ?? '');
+    const stands = stateOf(play.model, tally);
     const standing = {
       counts: countsOf(play.model, tally),
-      state: stateOf(play.model, tally)?.title ?? say`undecided`,
+      state: stands?.title ?? say`undecided`,
+      outlook: stands?.means ?? null,
       place: due.queue,
       needed: readNeeded(read('needed', post.id)),
       ...toldOf(tally),

@@ -76,6 +76,17 @@ describe('how a matter stands', () => {
     expect(sayWhen({ enactFrom: null, failFrom }, IN_ENGLISH)).toBe(
       `It needs more votes to pass. It can fail from ${failed}.`,
     );
+    expect(sayWhen({ enactFrom, failFrom, queue: 2 }, IN_ENGLISH)).toBe('It waits its turn: it is number 2.');
+    // What was voted down, vetoed or taken back needs no votes.
+    for (const outlook of ['failed', 'taken-back'] as const) {
+      const lost = { enactFrom: null, failFrom, outlook };
+      expect(sayWhen({ ...lost, queue: 1 }, IN_ENGLISH)).toBe(
+        `If the votes stay like this, it fails on ${failed}.`,
+      );
+      expect(sayWhen({ ...lost, queue: 2 }, IN_ENGLISH)).toBe(
+        'If the votes stay like this, it fails when its turn comes.',
+      );
+    }
   });
 });
 

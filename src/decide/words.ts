@@ -1,6 +1,7 @@
 import { recordedIn } from '../language/recorded.ts';
 import type { Wording } from '../language/wording.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { Outlook } from '../kernel/definition.ts';
 import type { PostData } from '../kernel/state.ts';
 import { countsOf, sayCounts, type VoteCount } from '../play/ballot.ts';
 import type { Needed } from '../play/figures.ts';
@@ -109,6 +110,8 @@ export interface Standing {
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
+  /** Where the votes lead, if the rules say so. */
+  readonly outlook?: Outlook | null;
   /** Whether the engine leaves it to an Admin. */
   readonly byAdmin?: boolean;
   readonly stuck: string | null;
@@ -131,7 +134,7 @@ export function sayStanding(standing: Standing, wording: Wording): string {
   return [
     `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing, wording)}\n`,
     standing.stuck === null
-      ? `\n${sayWhen(standing, wording)}\n`
+      ? `\n${sayWhen({ ...standing, queue: standing.place }, wording)}\n`
       : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
     standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
@@ -173,22 +176,33 @@ export function sayNeeds(
   return `${queued}${told.map((step) => ` ${inertInLine(step)}`).join('')}`;
 }
 
+interface WhenKnown extends Pick<Standing, 'enactFrom' | 'failFrom' | 'outlook' | 'byAdmin'> {
+  readonly queue?: number | null;
+  readonly fault?: string | null;
+}
+
 export function sayWhen(
-  {
-    enactFrom,
-    failFrom,
-    byAdmin = false,
-    fault = null,
-  }: Pick<Standing, 'enactFrom' | 'failFrom' | 'byAdmin'> & { readonly fault?: string | null },
+  { enactFrom, failFrom, outlook = null, queue = null, byAdmin = false, fault = null }: WhenKnown,
   { say, time, language }: Wording,
 ): string {
   if (fault !== null) return capitalised(endSentence(recordedIn(language, fault)));
   if (byAdmin) return say`It waits for an Admin, who enacts it or fails it.`;
+  if (enactFrom === null && failFrom !== null && isLost(outlook))
+    return queue !== null && queue > 1
+      ? say`If the votes stay like this, it fails when its turn comes.`
+      : say`If the votes stay like this, it fails on ${time(failFrom)}.`;
+  if (enactFrom !== null && queue !== null && queue > 1)
+    return say`It waits its turn: it is number ${queue}.`;
   const enact =
     enactFrom === null
       ? say`It needs more votes to pass.`
       : say`If the votes stay like this, it passes on ${time(enactFrom)}.`;
   return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
+}
+
+/** Whether more votes in favour are no use to it: it was voted down, vetoed or taken back. */
+export function isLost(outlook: Outlook | null): boolean {
+  return outlook === 'failed' || outlook === 'taken-back';
 }
 
 /** People talk to the engine on this post. */

@@ -5,7 +5,7 @@ import { dependsOn } from './memo.ts';
 import { dataOf } from './entities.ts';
 import { checkRole } from './actions.ts';
 import type { RuleEntry } from './manifest.ts';
-import { Refusal } from './refusal.ts';
+import { NO_RULE, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { singleton } from './world.ts';
 import type { PersonEntity } from './game-entities.ts';
@@ -50,14 +50,14 @@ export function baseHooks(runtime: () => Runtime): ReadonlyMap<string, Call> {
     'may-recategorise': () => undefined,
     'may-remove': () => {
       throw new Refusal('posts of this kind can’t be deleted', {
-        code: 'no-rule',
+        code: NO_RULE,
       });
     },
     'may-enact': () => {
-      throw new Refusal('no rule lets anything pass', { code: 'no-rule' });
+      throw new Refusal('no rule lets anything pass', { code: NO_RULE });
     },
     'may-fail': () => {
-      throw new Refusal('no rule lets anything fail', { code: 'no-rule' });
+      throw new Refusal('no rule lets anything fail', { code: NO_RULE });
     },
     'may-change': () => undefined,
     'rule-facts': () => null,

@@ -19,6 +19,9 @@ export interface RefusalData {
   readonly join?: { readonly kind: string; readonly title: string };
 }
 
+/** The kernel refuses because no rule answers. */
+export const NO_RULE = 'no-rule';
+
 /** A rule's failure rather than its decision. Somebody has to repair it. */
 const FAULTS: ReadonlySet<string> = new Set(['clause-fails', 'circle', 'illegal-value']);
 

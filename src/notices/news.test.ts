@@ -10,7 +10,8 @@ const NOTHING: ToldUpTo = { post: 0, line: -1, closing: [] };
 
 const seen = (desk: Desk, files: ContentFiles = desk.files): Parameters<typeof standAt>[0] => {
   const { position } = desk.deciding;
-  return { position, files, now: desk.now, queue: readStatus(position, desk.now).queue };
+  const { queue, failing } = readStatus(position, desk.now);
+  return { position, files, now: desk.now, queue, failing };
 };
 const newsOf = (desk: Desk, told: ToldUpTo = NOTHING): readonly News[] => newsSince(seen(desk), told);
 const told = (news: readonly News[]): readonly string[] => news.map(({ kind, text }) => `${kind}: ${text}`);

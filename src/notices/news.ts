@@ -36,24 +36,26 @@ interface Seen {
   readonly position: Position;
   readonly files: ContentFiles;
   readonly queue: readonly MatterStatus[];
+  /** A sentence for everything that stands still, among them the faults of the queue. */
+  readonly failing: readonly string[];
   readonly now: string;
 }
 
-export function standAt({ position, files, queue, now }: Seen): ToldUpTo {
+export function standAt({ position, files, queue, failing, now }: Seen): ToldUpTo {
   const { posts } = position.open.play.state();
   return {
     post: Math.max(0, ...Object.values(posts).map(({ n }) => n)),
     line: Math.max(0, ...linesAfter(position, files, 0).map(({ n }) => n)),
     closing: [
       ...queue.filter((one) => isClosing(one, now)).map(({ id }) => id),
-      ...queue.filter(({ fault }) => fault !== null).map(stillKey),
+      ...standstills(queue, failing).map(({ key }) => key),
     ],
   };
 }
 
 /** Oldest first. */
 export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
-  const { position, files, queue, now } = seen;
+  const { position, files, queue, failing, now } = seen;
   const { play } = position.open;
   const naming = namingOf(play);
   const { say, time } = naming.wording;
@@ -92,20 +94,26 @@ export function newsSince(seen: Seen, told: ToldUpTo): readonly News[] {
           : say`“${one.title}” may close on ${from}; no vote yet from ${waits.join(', ')}`;
       return { key: `closing ${one.id}`, kind: 'closing', at: now, text, matter: one.id };
     });
-  const still = queue
-    .filter((one) => !known.has(stillKey(one)))
-    .flatMap((one) =>
-      sayStill(one).map((text): News => {
-        const told = recordedIn(naming.wording.language, text);
-        return { key: stillKey(one), kind: 'refused', at: now, text: told, matter: one.id };
-      }),
-    );
+  const still = standstills(queue, failing)
+    .filter(({ key }) => !known.has(key))
+    .map(({ text, ...one }): News => {
+      const told = recordedIn(naming.wording.language, text);
+      return { ...one, kind: 'refused', at: now, text: told };
+    });
   return [...opened, ...done, ...closing, ...still].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** Each matter that stands still is reported once. */
-function stillKey({ id }: Pick<MatterStatus, 'id'>): string {
-  return `still ${id}`;
+/** Matters that stand still, and the times of rules that fail. Each is reported once. */
+function standstills(
+  queue: Seen['queue'],
+  failing: Seen['failing'],
+): readonly Pick<News, 'key' | 'text' | 'matter'>[] {
+  const matters = queue.flatMap((one) =>
+    sayStill(one).map((text) => ({ key: `still ${one.id}`, text, matter: one.id })),
+  );
+  const ofMatters = new Set(matters.map(({ text }) => text));
+  const others = failing.filter((text) => !ofMatters.has(text));
+  return [...matters, ...others.map((text) => ({ key: `still ${text}`, text, matter: null }))];
 }
 
 /** Active players who haven't voted on it. */

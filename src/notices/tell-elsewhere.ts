@@ -39,8 +39,8 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
   const missing = Object.keys(notices).filter((name) => addresses.to[name] === undefined);
   const said = missing.map((name) => `game.yml has notices for ${name}, and GITNOMIC_NOTICES no address.`);
   if (wanted.length === 0) return said;
-  const { queue } = readStatus(position, now);
-  const seen = { position, files, queue, now };
+  const { queue, failing } = readStatus(position, now);
+  const seen = { position, files, queue, failing, now };
   const stand = standAt(seen);
   const before = await readReceivers(forge);
   const after = await Promise.all(

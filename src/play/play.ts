@@ -349,10 +349,22 @@ export class Play {
     outcome,
   }: Pick<Resolution, 'at' | 'matter' | 'outcome'>): RefusalData | null {
     const resolution: Resolution = { at, matter, outcome, by: null };
+    const result = this.#undone(() => this.#guarded(() => this.#tryToEnd(resolution)));
+    return result === null || result.ok || result.refusal.code === 'chance' ? null : result.refusal;
+  }
+
+  /** What `read` finds if these votes were cast, which they aren't; null where something would have to be drawn. */
+  ifCast<T>(votes: readonly Input[], read: () => T): T | null {
+    return this.#undone(() => {
+      this.sandbox.takeEach(votes);
+      return read();
+    });
+  }
+
+  #undone<T>(run: () => T): T | null {
     this.sandbox.hold();
     try {
-      const result = this.record.withoutDraws(() => this.#guarded(() => this.#tryToEnd(resolution)));
-      return result === null || result.ok || result.refusal.code === 'chance' ? null : result.refusal;
+      return this.record.withoutDraws(run);
     } finally {
       if (!this.sandbox.dead) this.sandbox.rewind();
     }

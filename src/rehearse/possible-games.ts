@@ -10,15 +10,18 @@ export interface PossibleGame {
   readonly when: string;
   readonly state: State;
   readonly at: string;
+  /** Another time at which nothing can be changed either, if the game really stands still. */
+  readonly again?: string;
 }
 
 /** The numbers of matters that are enacted before the game is looked at again. */
 const MORE_MATTERS = [1, 2, 5, 25, 120];
-/** Looked at last, since rules that go through all posts take long then. */
-const VERY_MANY = 500;
-/** The years ahead at which the game is looked at, twice in each. */
+/** Rules that go through all posts take long then. */
+const VERY_MANY = 300;
+/** The years ahead at which the game is looked at; in July too, if January isn’t enough, since rules may rest for a month. */
 const YEARS_AHEAD = [2, 3, 5, 10, 20];
 const MOST_VALUES = 24;
+const MOST_VOTERS = 5;
 
 interface Looking {
   readonly state: State;
@@ -42,21 +45,20 @@ export function possibleGames(looking: Looking): readonly PossibleGame[] {
   const next: State = { ...state, posts };
   const after = (more: number): PossibleGame => ({
     when: `After ${more === 1 ? 'one more enacted matter' : `${more} more enacted matters`}`,
-    state: { ...next, posts: { ...posts, ...copiesOf(posts, matter, more, at) } },
+    state: { ...next, posts: { ...posts, ...copiesOf(next, looking, more) } },
     at,
   });
   return [
     { when: 'With the posts that the game has', state: next, at },
     ...MORE_MATTERS.map(after),
     ...withoutOne(next, at),
-    ...YEARS_AHEAD.flatMap((years) =>
-      [0, 6].map((month) => {
-        const later = toTime(Date.UTC(Number(at.slice(0, 4)) + years, month, 8, 9));
-        return { when: `In ${later.slice(0, 4)}`, state: next, at: later };
-      }),
-    ),
-    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
+    ...YEARS_AHEAD.map((years) => {
+      const year = Number(at.slice(0, 4)) + years;
+      const [later = at, again] = [0, 6].map((month) => toTime(Date.UTC(year, month, 8, 9)));
+      return { when: `In ${year}`, state: next, at: later, ...(again !== undefined && { again }) };
+    }),
     after(VERY_MANY),
+    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
   ];
 }
 
@@ -65,17 +67,22 @@ function settled(post: PostData, status: string, at: string): PostData {
   return post.status === 'pending' ? { ...post, status, resolvedAt: at } : post;
 }
 
-function copiesOf(posts: State['posts'], matter: PostData, count: number, at: string): State['posts'] {
+/** The matter as often as it takes, with what some people have said and voted on each. */
+function copiesOf({ posts, players }: State, { matter, model, at }: Looking, count: number): State['posts'] {
   const last =
     Object.values(posts)
       .toSorted((a, b) => a.n - b.n)
       .at(-1) ?? matter;
   const first = Number(/\d+$/u.exec(last.id)?.[0] ?? 0) + 1;
+  const [{ vote } = { vote: '' }] = model.ballot.votes;
+  const voters = Object.keys(players).slice(0, MOST_VOTERS);
   const copies: State['posts'] = {};
   for (let more = 0; more < count; more++) {
     const id = last.id.replace(/\d+$/u, '') + String(first + more);
     const post = { ...matter, id, n: last.n + 1 + more, status: 'enacted', resolvedAt: at };
-    copies[id] = { ...post, comments: [], uses: [], changes: [] };
+    const comments = voters.map((by) => ({ id: `${id}-${by}`, by, at, text: matter.title, votes: [vote] }));
+    const uses = comments.map(({ id: comment, by }) => ({ by, vote, at, via: 'comment', comment }) as const);
+    copies[id] = { ...post, comments, uses, changes: [] };
   }
   return copies;
 }

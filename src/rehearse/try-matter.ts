@@ -16,6 +16,9 @@ import { LOOKS_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
+import { isUndecidable } from '../decide/health.ts';
+import { titleOfKind } from '../decide/naming.ts';
+import { inARow } from '../kernel/sentence.ts';
 import type { Play } from '../play/play.ts';
 import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
@@ -197,8 +200,10 @@ async function enactInCopy(
         break;
       }
       const rules = play.files === before.files ? null : { files: play.files, terms: play.terms };
-      const came = found(await cameOf(play, id, seenBefore, warnings), rules);
-      return { ...came, afterwards: afterwardsIn(play, state, hoursAfter(now, hours), read.ledger) };
+      const came = await cameOf(play, id, seenBefore, warnings);
+      const afterwards = afterwardsIn(play, state, hoursAfter(now, hours), read.ledger);
+      if (rules !== null) warnings.push(...sayUndecidable(play, state, id, hoursAfter(now, hours)));
+      return { ...found(came, rules), afterwards };
     }
     return found({ problems });
   } catch (error) {
@@ -257,6 +262,23 @@ async function cameOf(
 }
 
 const WRONG: ReadonlySet<string> = new Set(['no-such-name', 'no-such-promise']);
+/** The other pending matters about whose end no rule says anything any more, under the rules that are in force now. */
+function sayUndecidable(play: Play, { posts }: State, id: string, now: string): readonly string[] {
+  const others = Object.values(posts).filter((post) => post.status === 'pending' && post.id !== id);
+  const { sandbox } = play;
+  const state = play.state();
+  const left = Map.groupBy(others, ({ kind }) => kind);
+  return [...left].flatMap(([kind, pending]) => {
+    const [first] = pending;
+    if (first === undefined || !Object.hasOwn(play.model.kinds, kind)) return [];
+    sandbox.load({ ...state, posts: { [first.id]: first } });
+    if (!isUndecidable(sandbox, now, first.id)) return [];
+    const titles = inARow(pending.map(({ title }) => `“${title}”`));
+    return [
+      `no rule would say when a ${titleOfKind(play.model, kind)} passes or fails: ${titles} would stay pending until one does`,
+    ];
+  });
+}
 
 /** Doubts about tables that came with the matter. If its own tables lack a name, that is a problem of the matter. */
 function newDoubts(

@@ -1,3 +1,4 @@
+import { sayStuck } from '../decide/rule-fault.ts';
 import { withPosition } from './read-table.ts';
 
 import { fewOf } from '../kernel/bounds.ts';
@@ -76,10 +77,7 @@ function sayReport(
       ? []
       : [say`Undid a change that only the game may make: ${fewOf(undone).join(', ')}.`]),
     ...commits.map(({ message }) => sayCommit(message, model, naming)),
-    ...stuck.map(
-      ({ matter, why }) =>
-        say`The vote on ${naming.post(matter)} is over, but the result can’t be carried out: ${why}`,
-    ),
+    ...stuck.map((one) => sayStuck(one, model, naming)),
   ];
 }
 

@@ -10,3 +10,11 @@ export function adminsIn({ players }: Pick<State, 'players'>): readonly string[]
 export function adminsOf({ state, game }: Pick<GameRead, 'state' | 'game'>): readonly string[] {
   return state === null ? (game.admins ?? []) : adminsIn(state);
 }
+
+/** Whether Admins resolve what is due. Where nobody is left who could, the engine takes over. */
+export function isResolvedByHand(
+  { resolution }: GameRead['game'],
+  state: () => Pick<State, 'players'>,
+): boolean {
+  return resolution === 'by-admin' && adminsIn(state()).length > 0;
+}

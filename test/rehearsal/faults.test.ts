@@ -7,6 +7,10 @@ import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtur
 import { Caches } from '../../src/cache/caches.ts';
 import { lookAround } from '../../src/apply/look-around.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
+import { lookForStandstill } from '../../src/care/doctor/check-content.ts';
+import type { Position } from '../../src/decide/position.ts';
+import { listWaiting, sayWaiting } from '../../src/host/github/action/waiting.ts';
+import { newsSince, standAt } from '../../src/notices/news.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
@@ -42,7 +46,15 @@ function cachesFor(lookMs: number): Caches {
 const PATIENT_MS = 120_000;
 const SHORT_MS = 60;
 
-async function statusOf(game: TestGame, caches = cachesFor(PATIENT_MS)): Promise<Status> {
+function statusOf(game: TestGame, caches = cachesFor(PATIENT_MS)): Promise<Status> {
+  return seen(game, (position) => readStatus(position, game.now), caches);
+}
+
+async function seen<T>(
+  game: TestGame,
+  read: (position: Position) => T,
+  caches = cachesFor(PATIENT_MS),
+): Promise<T> {
   const { forge, now } = game;
   const main = await game.mainTip();
   const { position } = await lookAround(
@@ -50,7 +62,7 @@ async function statusOf(game: TestGame, caches = cachesFor(PATIENT_MS)): Promise
     main,
   );
   try {
-    return readStatus(position, now);
+    return read(position);
   } finally {
     position.open.play.dispose();
   }
@@ -86,22 +98,40 @@ test.each([
     `at: ({ since }) => since,\n\n\neffect() { throw new Error('a gull takes it'); } } } }`,
   ],
   ['loops when it is due', `at: ({ since }) => since,\n\n\neffect() { for (;;); } } } }`],
-])('a rule that %s is told with its line, in the status and on the first page', async (_, act) => {
-  const game = await testGame();
-  const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
-  await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
-  await game.tick();
-  const { failing } = await statusOf(game);
-  const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
-    collectSite(one, { now: game.now }),
-  );
-  for (const told of [failing, site.failing]) {
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|took too long)/u);
-    expect(told[0]).toContain('dynastic/gulls.ts:6');
-    expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
-  }
-});
+])(
+  'a rule that %s is told with its line: in the status, on the first page, by doctor, in notices and under what waits for whom',
+  async (_, act) => {
+    const game = await testGame();
+    const body = `{ times: { 'market-day': { title: 'Market day',${act}`;
+    await game.forge.advance('main', await game.mainTip(), await game.branch(clause(body)()));
+    await game.tick();
+    const { failing } = await statusOf(game);
+    const { site } = await showUntilWhole(await game.content(), game.now, cachesFor(PATIENT_MS), (one) =>
+      collectSite(one, { now: game.now }),
+    );
+    const files = await game.content();
+    const [news, later, waiting] = await seen(game, (position) => {
+      const before = { position, files, queue: [], failing: [], now: game.now };
+      const after = { ...before, failing };
+      const wording = position.open.play.wording;
+      return [
+        newsSince(after, standAt(before)).map(({ text }) => text),
+        newsSince(after, standAt(after)),
+        sayWaiting(listWaiting(position, game.now, []), game.now, wording),
+      ];
+    });
+    // Once is enough.
+    expect(later).toEqual([]);
+    const ofDoctor = lookForStandstill(failing).map(({ what }) => what);
+    const inIssue = waiting.split('\n').flatMap((line) => (/^- (Market day: .*)/u.exec(line) ?? []).slice(1));
+    for (const told of [failing, site.failing, ofDoctor, news, inIssue]) {
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(/^Market day: .*(?:a gull takes it|took too long)/u);
+      expect(told[0]).toContain('dynastic/gulls.ts:6');
+      expect(told[0]).toMatch(/anybody can propose to fix or repeal that rule/u);
+    }
+  },
+);
 
 test('a loop that the clock ends before its steps are counted is told too', async () => {
   const game = await testGame();

@@ -6,12 +6,14 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { PostData, State } from '../../src/kernel/state.ts';
 import { rehearseLater, rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { whyNotOn } from '../../src/play/say-rehearsal.ts';
+import { Play } from '../../src/play/play.ts';
+import { SandboxLostError } from '../../src/sandbox/host.ts';
 import { AT, BrickGame, type Changes } from './brick-game.ts';
 import { clause } from './brick-parts.ts';
 import { HARMLESS } from './harmless.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
-const CORES = ['2008', '2019', '2021'];
+const CORES = ['2008', '2019', '2021', 'fireside', 'suber', 'prose'];
 const refusing = (condition: string, more = ''): string =>
   `{ ${more} hooks: { 'may-enact'({ refuse, matter }, next) { if (${condition}) refuse('the gulls do not like it'); return next(); } } }`;
 
@@ -42,6 +44,18 @@ const LATER: Readonly<Record<string, string>> = {
   'by a post that may not be made': `{ hooks: { 'may-post'({ refuse }, next) { if (g.posts.size >= 2) refuse('the gulls do not like it'); return next(); } } }`,
   'by a loop that grows with the posts': refusing(
     '(() => { let n = 0; for (const a of g.posts) for (const b of g.posts) for (const c of g.posts) if (a.id + b.id + c.id === "") n++; return n > 0; })()',
+  ),
+  'by a loop that grows with the votes': refusing(
+    '(() => { let n = 0; const all = [...g.posts].flatMap((post) => [...post.uses]); for (const a of all) for (const b of all) if (a.vote + b.vote === "") n++; return n > 0; })()',
+  ),
+  'by a loop that grows with the comments': refusing(
+    '(() => { let n = 0; const all = [...g.posts].flatMap((post) => [...post.comments]); for (const a of all) for (const b of all) if (a.text + b.text === "") n++; return n > 0; })()',
+  ),
+  'by a loop that grows with the texts': refusing(
+    '(() => { const all = [...g.posts].map((post) => post.text).join(""); for (const a of all) for (const b of all) if (a + b === "") return true; return false; })()',
+  ),
+  'once a title occurs again': refusing(
+    'new Set([...g.posts].map((post) => post.title)).size < g.posts.size - 1',
   ),
   'with fewer players': refusing('g.players.size < 6'),
 };
@@ -85,8 +99,18 @@ function ruleWith(body: string): Changes {
   );
 }
 
-/** What those who vote are told of it. */
-function told(game: BrickGame, changes: Changes): string {
+/** What those who vote are told of it. A loop may have broken the memory in which trials run, which the next game that is opened replaces. */
+async function told(game: BrickGame, changes: Changes): Promise<string> {
+  try {
+    return tellOf(game, changes);
+  } catch (error) {
+    if (!(error instanceof SandboxLostError && error.code === 'no-spare-memory')) throw error;
+    (await Play.start({ ...game.edition, state: game.state, draw: () => 1, caches })).dispose();
+    return tellOf(game, changes);
+  }
+}
+
+function tellOf(game: BrickGame, changes: Changes): string {
   const after = game.with(changes);
   const matter = matterIn(game.state);
   const ledger = { length: 0, at: () => null };
@@ -101,13 +125,16 @@ const some = <T>(all: readonly T[], each: number, from: number): readonly T[] =>
 
 for (const [n, core] of CORES.entries()) {
   const opened = BrickGame.begin({ core, ...(core === '2021' ? { dynasty: 'proving' } : {}) });
-  test.each(some(Object.entries(LATER), 7, n))(`${core}: voters hear that it stops %s`, async (_, body) => {
-    expect(told(await opened, ruleWith(body))).toMatch(
-      /could be changed any more|could ever be changed again|could ever pass again|in the end too many/u,
-    );
-  });
-  test.each(some(Object.entries(NEVER), 3, n))(`${core}: nothing is said of %s`, async (_, body) => {
-    expect(told(await opened, ruleWith(body))).toBe('');
+  test.each(some(Object.entries(LATER), Object.keys(LATER).length / 2, n))(
+    `${core}: voters hear that it stops %s`,
+    async (_, body) => {
+      expect(await told(await opened, ruleWith(body))).toMatch(
+        /could be changed any more|could ever be changed again|could ever pass again|in the end too many|would take too long/u,
+      );
+    },
+  );
+  test.each(some(Object.entries(NEVER), 6, n))(`${core}: nothing is said of %s`, async (_, body) => {
+    expect(await told(await opened, ruleWith(body))).toBe('');
   });
 }
 
@@ -116,7 +143,7 @@ const HARMLESS_TO_ALL = [...HARMLESS].filter(([name]) => !name.includes('matter.
 test.each(some(HARMLESS_TO_ALL, 25, 4))('nothing is said of what is harmless: %s', async (_, changes) => {
   const game = await harbour;
   // Answers may differ; that the game would stop is not said.
-  expect(told(game, changes(game.edition.files))).not.toMatch(/any more|too many/u);
+  expect(await told(game, changes(game.edition.files))).not.toMatch(/any more|too (?:many|long)/u);
 });
 
 /** A change of one text of the rules in force. */
@@ -130,10 +157,13 @@ test('voters hear what the rules would answer otherwise', async () => {
   const game = await harbour;
   const path = 'core/proposals/resolution-of-proposals.md';
   expect(
-    told(game, amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)')),
+    await told(
+      game,
+      amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)'),
+    ),
   ).toContain('a Proposal that everybody is for comes into force: within 16 hours → not within ten days');
   const twice = `{ hooks: { tally(words, next) { const all = next(); return { ...all, for: all.for * 2 }; }, 'quorum-of': () => 1 } }`;
-  expect(told(game, ruleWith(twice))).toMatch(
+  expect(await told(game, ruleWith(twice))).toMatch(
     /votes that ana has on a Proposal: 1 → 2[^]*|[^]*quorum: 4 → 1/u,
   );
 });

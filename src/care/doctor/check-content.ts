@@ -22,7 +22,7 @@ export function lookForStandstill(failing: Status['failing']): readonly Finding[
       code: 'stands-still',
       level: 'problem',
       what: `${capitalised(what)}.`,
-      next: '`gitnomic status` and `gitnomic why` say more. `gitnomic recover --dry-run` shows which rule an Admin could repeal.',
+      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic recover --dry-run` shows what an Admin can do.',
     }));
 }
 

@@ -77,7 +77,9 @@ export function rulesNamedIn(files: ContentFiles, reason: string): readonly stri
     const rule = path.slice(RULESET.length).replace(/\.md$/u, '');
     const title = /^title: (.+)$/mu.exec(text)?.[1]?.replace(/^(['"])(.*)\1$/u, '$2');
     const isNamed =
-      title !== undefined && new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u').test(reason);
+      title !== undefined &&
+      (reason.includes(`(${title}, ${rule}`) ||
+        new RegExp(`\\(rule \\S* ?${RegExp.escape(title)}\\b`, 'u').test(reason));
     return path.startsWith(RULESET) && path.endsWith('.md') && isNamed && files.has(`${RULESET}${rule}.ts`)
       ? [rule]
       : [];

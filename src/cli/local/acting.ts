@@ -1,3 +1,4 @@
+import { sayStuck } from '../../decide/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { ForgeError } from '../../forge/forge-error.ts';
 import { Failure } from '../failure.ts';
@@ -76,10 +77,7 @@ export function describeReport(
       ({ commit, message }) =>
         `${commit === null ? 'would commit' : commit.slice(0, 7)}  ${sayCommit(message, names.model, names.naming)}`,
     ),
-    ...stuck.map(
-      ({ matter, why }) =>
-        `The vote on ${names.naming.post(matter)} is over, but the result can’t be carried out: ${why}`,
-    ),
+    ...stuck.map((one) => sayStuck(one, names.model, names.naming)),
   ];
 }
 

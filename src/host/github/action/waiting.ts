@@ -1,4 +1,7 @@
 import type { Wording } from '../../../language/wording.ts';
+import { timeFaultsOf } from '../../../decide/rule-fault.ts';
+import type { Coming } from '../../../kernel/times.ts';
+import { recordedIn } from '../../../language/recorded.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
@@ -21,6 +24,8 @@ export interface Waiting {
     readonly title: string;
     readonly whom: readonly string[];
   }[];
+  /** A sentence for each time at which a rule fails to do what it should. */
+  readonly failing: readonly string[];
 }
 
 export function listWaiting(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
@@ -35,7 +40,9 @@ export function listWaiting(position: Position, now: string, standings: readonly
     const whom = Object.hasOwn(play.model.views, 'waiting') ? namesIn(ask('views', 'waiting', action)) : [];
     return whom.length === 0 ? [] : [{ action, title: title ?? action, whom }];
   });
-  return { standings, toVote, duties };
+  const coming = ask('coming');
+  const failing = timeFaultsOf(ask, Array.isArray(coming) ? (coming as readonly Coming[]) : []);
+  return { standings, toVote, duties, failing };
 }
 
 /** Rules may list people as an array of ids or as a map keyed by id. */
@@ -45,18 +52,24 @@ function namesIn(value: unknown): string[] {
 }
 
 /** The text of the issue about open tasks. */
-export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, wording: Wording): string {
+export function sayWaiting(
+  { standings, toVote, duties, failing }: Waiting,
+  now: string,
+  wording: Wording,
+): string {
   const { say } = wording;
   const matters = standings.map(({ post, matter, stuck, conflicts }) => {
     const votes = toVote.get(matter.id) ?? [];
     const whom =
       conflicts.length > 0 || stuck !== null
         ? say`an admin: it clashes with the rules, or the result can’t be carried out`
-        : matter.enactFrom !== null
-          ? say`time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
-          : matter.failFrom !== null
-            ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
-            : say`votes`;
+        : matter.byAdmin
+          ? say`an admin, who enacts it or fails it`
+          : matter.enactFrom !== null
+            ? say`time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
+            : matter.failFrom !== null
+              ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
+              : say`votes`;
     const voters = votes.length === 0 ? '' : say`; not voted: ${votes.map((id) => inert(id)).join(', ')}`;
     const title = `#${post} ${inertShort(matter.title, 80)}`;
     return `- ${say`${title} waits for ${whom}`}${voters}\n`;
@@ -70,6 +83,9 @@ export function sayWaiting({ standings, toVote, duties }: Waiting, now: string, 
     asked.length === 0
       ? ''
       : `\n${say`Somebody with the right to do so needs to act on:`}\n\n${asked.join('')}`,
+    failing.length === 0
+      ? ''
+      : `\n${say`Stands still:`}\n\n${failing.map((one) => `- ${inert(recordedIn(wording.language, one))}\n`).join('')}`,
     `\n${say`React with 👀 to this issue to be reminded once when your vote is missing, and once when time runs out.`}\n`,
   ].join('');
 }

@@ -1,3 +1,4 @@
+import { isTime } from '../../../kernel/times.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { fewOf } from '../../../kernel/bounds.ts';
 import { recordedIn } from '../../../language/recorded.ts';
@@ -26,7 +27,7 @@ export function describeTick(
     ...fewOf(undone).map((path) => `- ${say`undid a change that only the game may make: ${plain(path)}`}`),
     ...stuck.map(
       ({ matter, why }) =>
-        `- ${say`the vote on ${plain(matter)} is over, but the result can’t be carried out: ${plain(recordedIn(wording.language, why))}`}`,
+        `- ${isTime(matter) ? say`what was due can’t be done: ${plain(recordedIn(wording.language, why))}` : say`the vote on ${plain(matter)} is over, but the result can’t be carried out: ${plain(recordedIn(wording.language, why))}`}`,
     ),
     ...(restored === null ? [] : [`- ${sayRestored(restored, say)}`]),
     ...(refused === 0 ? [] : [`- ${say`refused by the rules: ${refused}`}`]),

@@ -2,6 +2,7 @@ import { recordedIn } from '../../../language/recorded.ts';
 import type { Wording } from '../../../language/wording.ts';
 import {
   endSentence,
+  isLost,
   sayChangesNothing,
   sayNeeds,
   sayNeverMerged,
@@ -65,10 +66,13 @@ function whenAndWhy(
   const { say } = wording;
   if (stuck !== null)
     return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
-  const enact =
-    matter.enactFrom === null
-      ? say`It needs more votes in favour to pass.`
-      : say`If the votes stay like this, it passes on **${sayTimeAndRest(matter.enactFrom, now, wording)}**.`;
+  const { enactFrom, outlook, byAdmin } = matter;
+  const needsVotes = isLost(outlook) ? '' : say`It needs more votes in favour to pass.`;
+  const enact = byAdmin
+    ? say`It waits for an Admin, who enacts it or fails it.`
+    : enactFrom === null
+      ? needsVotes
+      : say`If the votes stay like this, it passes on **${sayTimeAndRest(enactFrom, now, wording)}**.`;
   const fail =
     matter.failFrom === null
       ? say`If the votes stay like this, it won’t fail.`
@@ -78,7 +82,7 @@ function whenAndWhy(
     ...(whyNotFailed === null ? [] : [say`Not failed yet: ${endSentence(inert(whyNotFailed))}`]),
     ...calledSo.map((line) => endSentence(inert(line))),
   ];
-  return `${enact} ${fail}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
+  return `${`${enact} ${fail}`.trim()}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
 }
 
 function votes({ matter }: StandingFacts, wording: Wording): string {
