@@ -3,10 +3,12 @@ import { lookBack } from '../care/replay/hindsight.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
+import type { Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
-import { askPromises } from '../rehearse/ask-promises.ts';
 import { coursesOf } from '../rehearse/courses.ts';
-import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
+import { sayBroken } from '../rehearse/say-promises.ts';
+import { SHORT } from '../rehearse/search-promises.ts';
+import { tryMatter, type Depth, type Trial } from '../rehearse/try-matter.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { openGame } from '../store/open-game.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
@@ -24,7 +26,7 @@ export interface Tried {
   /** The title under which it was tried: some rules only let titles with a tag change some rules. */
   readonly title: string;
   /** Promises that would not be kept, and how, in sentences. */
-  readonly broken: readonly { readonly rule: string; readonly says: string; readonly broken: string }[];
+  readonly broken: readonly string[];
 }
 
 const [MATTER, TITLE] = ['what-if', 'What if?'];
@@ -43,18 +45,20 @@ export async function tryChange(game: Replayed, written: RuleWritten, caches: Ca
     return old === text ? [] : changesOfFile(path, old, text).changes;
   });
   const seen = { ...game, caches };
-  const tried = async (title: string): Promise<Trial | null> => {
-    const state = await posted(files, { title, changes, at: game.now() }, caches);
-    if (state === null) return null;
-    return tryMatter(files, state, MATTER, game.now(), caches, (...rules) => lookBack(seen, ...rules));
+  const depth: Depth = { lookBack: (...rules) => lookBack(seen, ...rules), effort: SHORT };
+  const tried = async (title: string): Promise<Pick<Tried, 'trial' | 'broken'>> => {
+    const before = await posted(files, { title, changes, at: game.now() }, caches);
+    if (before === null) return { trial: null, broken: [] };
+    const trial = await tryMatter(files, before.state, MATTER, game.now(), caches, depth);
+    const asked = typeof trial.promises === 'object' && trial.omitted.length === 0 ? trial.promises : [];
+    return { trial, broken: asked.flatMap((one) => sayBroken(one, before.wording) ?? []) };
   };
   const plain = await tried(TITLE);
   // Some rules only let a proposal change what its title names: the reason says how.
-  const tag = /\[[^\]]+\]/u.exec(plain?.omitted[0]?.reason ?? '')?.[0];
-  const title = tag === undefined ? TITLE : `${tag} ${TITLE}`;
-  const trial = tag === undefined ? plain : await tried(title);
-  const isKept = trial === null || !trial.ok || trial.omitted.length > 0;
-  return { trial, title, broken: isKept ? [] : await askPromises(after, game.now(), caches) };
+  const tag = /\[[^\]]+\]/u.exec(plain.trial?.omitted[0]?.reason ?? '')?.[0];
+  if (tag === undefined) return { ...plain, title: TITLE };
+  const title = `${tag} ${TITLE}`;
+  return { ...(await tried(title)), title };
 }
 
 interface Asked {
@@ -68,13 +72,13 @@ async function posted(
   files: ContentFiles,
   { title, changes, at }: Asked,
   caches: Caches,
-): Promise<State | null> {
+): Promise<{ readonly state: State; readonly wording: Wording } | null> {
   const { play } = await openGame(files, { caches });
   try {
     const kind = coursesOf(play.sandbox, play.model, at)[0]?.kind ?? '';
     const post = { type: 'post', at, id: MATTER, kind, title, text: '', changes } as const;
     const isPosted = Object.keys(play.state().players).some((by) => play.take({ ...post, by }).ok);
-    return isPosted ? splitState(play.state(), play.model).open : null;
+    return isPosted ? { state: splitState(play.state(), play.model).open, wording: play.wording } : null;
   } finally {
     play.dispose();
   }

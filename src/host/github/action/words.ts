@@ -1,4 +1,4 @@
-import { isTime } from '../../../kernel/times.ts';
+import { isTime } from '../../../kernel/names.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { fewOf } from '../../../kernel/bounds.ts';
 import { recordedIn } from '../../../language/recorded.ts';
