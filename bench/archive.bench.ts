@@ -8,7 +8,7 @@ import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';
 import type { HomeGame } from '../src/host/game.ts';
 import { replay } from '../src/care/replay/replay.ts';
-import { readContent } from '../src/apply/look.ts';
+import { readContent } from '../src/apply/observe.ts';
 import { tick } from '../src/apply/tick.ts';
 import type { LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { memoryDisk } from '../src/repository/memory-disk.ts';

@@ -102,8 +102,8 @@ const IN_ALL = 5;
 
 async function makeGame(folder: string, names: readonly string[], before: number): Promise<void> {
   // A long one takes minutes, so it may be kept.
-  const keptIn = process.env['BENCH_GAMES'];
-  const kept = keptIn === undefined ? null : join(keptIn, `${names.length}-${before}`);
+  const savedIn = process.env['BENCH_GAMES'];
+  const kept = savedIn === undefined ? null : join(savedIn, `${names.length}-${before}`);
   if (kept !== null && existsSync(kept)) return cpSync(kept, folder, { recursive: true });
   spawnSync(process.execPath, [PROGRAM, 'init', folder, ...names.flatMap((name) => ['--player', name])]);
   if (before > 0) await postBefore(folder, names, before);

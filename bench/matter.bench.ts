@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readContent } from '../src/apply/look.ts';
+import { readContent } from '../src/apply/observe.ts';
 import { tick } from '../src/apply/tick.ts';
 import type { LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOfParts } from '../src/cache/kept-reads.ts';
+import { hashOfParts } from '../src/cache/cached-reads.ts';
 import { dynastyFolder } from '../src/store/paths.ts';
 import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
 import './as-bundled.ts';

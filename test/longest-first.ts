@@ -32,7 +32,7 @@ const LONGEST = [
   'test/site/propose.test.ts',
   'src/apply/stopped.test.ts',
   'src/cli/commands/care-commands.test.ts',
-  'test/site/own-look.test.ts',
+  'test/site/own-style.test.ts',
   'test/attacks/floods.test.ts',
   'test/home/xss.test.ts',
   'src/cli/commands/game-there.test.ts',

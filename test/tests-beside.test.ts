@@ -34,7 +34,7 @@ const CALLED_BY: Readonly<Record<string, readonly string[]>> = {
     'kinds/text',
     'kinds/time',
   ],
-  'src/decide/peace.test.ts': ['peace-in-play'],
+  'src/decide/moderate.test.ts': ['moderation-in-play'],
   'src/decide/take-command.test.ts': ['rules-version'],
   'src/decide/take-shares.test.ts': ['holders-at'],
 };

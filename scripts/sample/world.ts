@@ -9,8 +9,8 @@ import type { ContentFiles } from '../../src/store/paths.ts';
 import { joinState } from '../../src/play/private-values.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { vaultKeyOf, type Vault } from '../../src/store/vault.ts';
-import { readContent } from '../../src/apply/look.ts';
-import { KeptGame } from '../../src/apply/kept-game.ts';
+import { readContent } from '../../src/apply/observe.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { tick } from '../../src/apply/tick.ts';
 import { ACTIONS } from '../../src/decide/words.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';
@@ -49,7 +49,7 @@ export class SampleWorld {
   readonly #salt: () => string;
   readonly #people: ReadonlyMap<string, Person>;
   readonly chronicle = new Chronicle();
-  readonly #kept = new KeptGame();
+  readonly #kept = new CachedGame();
   /** Fetched pictures lie outside the shipped folders. */
   readonly #pictureFolder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
   readonly #pictures = openPictureStore(this.#pictureFolder, { network: easel });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Caches } from '../../src/cache/caches.ts';
-import { hashOfParts } from '../../src/cache/kept-reads.ts';
+import { hashOfParts } from '../../src/cache/cached-reads.ts';
 import { filesOnDisk } from '../../src/store/content-folder.ts';
 import { readFolder, readLibrary } from '../../src/store/library.ts';
 import { openGame } from '../../src/store/open-game.ts';

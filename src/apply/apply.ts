@@ -7,7 +7,7 @@ import { applyChanges } from '../store/write-game.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { Observed } from './look.ts';
+import type { Observed } from './observe.ts';
 import type { TickOptions, TickReport } from './tick-options.ts';
 import type { CommitEffect } from '../decide/decision.ts';
 

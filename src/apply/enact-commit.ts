@@ -9,8 +9,8 @@ import { RepositoryError, nullIfUnreadable } from '../repository/repository-erro
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { type NewContent, writeCommit } from '../repository/write-commit.ts';
-import { GAMESTATE, isOfLook, RULESET } from '../store/paths.ts';
-import { isBounded, lookIn } from './own-look.ts';
+import { GAMESTATE, isStyle, RULESET } from '../store/paths.ts';
+import { isBounded, styleIn } from './own-style.ts';
 
 const gameFolder = 'content';
 /** What a proposal may change. Others write `game.yml`, the library, posts, ledger and the engine's notes. */
@@ -50,7 +50,7 @@ export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
   const { repository } = forge;
   const differences = head === null ? [] : await changesSince(repository, main, head).catch(nullIfUnreadable);
   const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
-  const look = await lookIn(repository, differences ?? []);
+  const look = await styleIn(repository, differences ?? []);
   const changes = new Map([...look, ...gatherChanges(enacting)]);
   // An unreadable file was voted on without its changes, so it must not reach main.
   const isParent =
@@ -129,7 +129,7 @@ function isProposable(path: string): boolean {
 }
 
 function isOutside(path: string): boolean {
-  return !isProposable(path) && !readOnly.includes(path) && !isOfLook(path);
+  return !isProposable(path) && !readOnly.includes(path) && !isStyle(path);
 }
 
 /** The head's changes since it branched off. */

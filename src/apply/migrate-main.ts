@@ -6,7 +6,7 @@ import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS } from '../store/checkpoints.ts';
 import { RULESET } from '../store/paths.ts';
-import { contentAtHand, readContent } from './look.ts';
+import { contentAtHand, readContent } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { FORMAT, FORMAT_FILE, formatIn, readFormat } from '../store/formats/format.ts';
 import {

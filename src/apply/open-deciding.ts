@@ -1,7 +1,7 @@
 import { Deciding } from '../decide/deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
-import { Ended } from '../play/ended.ts';
+import { AbortedCalls } from '../play/aborted-calls.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { rehearsalIn, rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../store/dynasties/shown-at-end.ts';
@@ -21,12 +21,12 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
  * The same; null if the engine or a bound failed meanwhile, so that it should be opened again, apart from everything
  * in this process. There is no step to refuse, so what fails there too ends the tick.
  */
-export async function openOrNull(situation: Situation, ended: Ended): Promise<Deciding | null> {
-  ended.begin('open the game');
+export async function openOrNull(situation: Situation, aborted: AbortedCalls): Promise<Deciding | null> {
+  aborted.begin('open the game');
   try {
-    return await openDeciding({ ...situation, ended });
+    return await openDeciding({ ...situation, aborted });
   } catch (error) {
-    if (error instanceof UnplayableError || !ended.note(error)) throw error;
+    if (error instanceof UnplayableError || !aborted.note(error)) throw error;
     return null;
   }
 }
@@ -52,14 +52,14 @@ export async function decide(situation: Situation): Promise<Decision> {
 }
 
 /** Takes in all events and resolves nothing, for display. */
-export async function lookInto(situation: Situation): Promise<Position> {
+export async function openPosition(situation: Situation): Promise<Position> {
   const { deciding } = await withDeciding(situation, (open) => open.takeIn(situation));
   return deciding.position;
 }
 
 /** Tracks steps that a tick could not finish, with the build if the engine is at fault. */
-export function newEnded(engine: () => string = buildOfEngine): Ended {
-  return new Ended({ engine });
+export function newAbortedCalls(engine: () => string = buildOfEngine): AbortedCalls {
+  return new AbortedCalls({ engine });
 }
 
 /** Isolates a second try from everything this process has cached, in its own thread. */
@@ -73,15 +73,15 @@ export async function withDeciding<T>(
   situation: Situation,
   run: (deciding: Deciding) => T,
 ): Promise<{ readonly deciding: Deciding; readonly done: T }> {
-  const ended = situation.ended ?? newEnded();
+  const aborted = situation.aborted ?? newAbortedCalls();
   for (;;) {
-    const deciding = await openOrNull(ended.count === 0 ? situation : apart(situation), ended);
+    const deciding = await openOrNull(aborted.count === 0 ? situation : apart(situation), aborted);
     if (deciding === null) continue;
     try {
       return { deciding, done: run(deciding) };
     } catch (error) {
       deciding.dispose();
-      if (!ended.note(error, deciding.diceBefore(error))) throw error;
+      if (!aborted.note(error, deciding.diceBefore(error))) throw error;
     }
   }
 }

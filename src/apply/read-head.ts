@@ -6,7 +6,7 @@ import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
 import { otherGames } from '../store/other-games.ts';
-import { isOfGame, isOfLook, RULESET, WORDED } from '../store/paths.ts';
+import { isOfGame, isStyle, RULESET, WORDED } from '../store/paths.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { textBelow, type TextChange } from '../decide/gamestate-text.ts';
@@ -29,9 +29,9 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
   const paths = (await diffTrees(repository, base, head)).map(({ path }) => path);
   const others = await otherGames(repository, main, paths);
   if (others.length > 0 && paths.some(isOfGame)) return { ...NOTHING, problems: [sayTorn(others)] };
-  const inside = paths.filter((path) => isOfGame(path) && !isOfLook(path));
+  const inside = paths.filter((path) => isOfGame(path) && !isStyle(path));
   const outside = paths.filter((path) => !isOfGame(path));
-  const look = paths.filter(isOfLook);
+  const look = paths.filter(isStyle);
   if (inside.length === 0) return { ...NOTHING, look, outside };
   const [before, after] = [
     await readTree(repository, base, { under: inside }),

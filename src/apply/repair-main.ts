@@ -11,8 +11,8 @@ import { writeTreeEntries } from '../repository/tree.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { ForgeEvent } from '../forge/events.ts';
-import { isNameOfLook, isOfLook, PLAYED } from '../store/paths.ts';
-import { type OwnLook, lookByAdmins } from './own-look.ts';
+import { isStyleName, isStyle, PLAYED } from '../store/paths.ts';
+import { type OwnStyle, styleByAdmins } from './own-style.ts';
 import { pushesTo, trustedMain } from './trusted-main.ts';
 
 const MOST_NAMED = 100;
@@ -41,12 +41,12 @@ export async function findRepair(
   const pushed = await diffTrees(repository, trusted, main).catch(nullIfUnreadable);
   if (pushed === null)
     return { main: trusted, undone: ['main itself'], commit: await copyOf(repository, trusted, author) };
-  const ofLook = pushed.some(({ path }) => isOfLook(path));
+  const ofLook = pushed.some(({ path }) => isStyle(path));
   const look = ofLook
-    ? await lookByAdmins(repository, trusted, await pushesTo(repository, main, events))
+    ? await styleByAdmins(repository, trusted, await pushesTo(repository, main, events))
     : null;
   const undone = pushed
-    .filter((one) => isPlayed(one.path) || isForeignLook(look, one))
+    .filter((one) => isPlayed(one.path) || isForeignStyle(look, one))
     .map(({ path }) => path);
   if (undone.length === 0) return { main, undone: [], commit: null };
   const named = fewOf(undone, MOST_NAMED).map((path) => `- ${path}`);
@@ -70,8 +70,8 @@ export async function findRepair(
 }
 
 /** Whether a difference in the group's own pages doesn't come from an Admin. */
-function isForeignLook(look: OwnLook | null, { path, after }: TreeDifference): boolean {
-  if (!isOfLook(path)) return false;
+function isForeignStyle(look: OwnStyle | null, { path, after }: TreeDifference): boolean {
+  if (!isStyle(path)) return false;
   const taken = look?.get(path);
   return taken === undefined || (taken?.oid ?? null) !== (after?.oid ?? null);
 }
@@ -102,7 +102,7 @@ function isTwinOfContent(name: string): boolean {
  * without looking at the names in them, some of which nobody could write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
-  const isPutBack = ({ name }: TreeEntry): boolean => isPlayedName(name) || isNameOfLook(name);
+  const isPutBack = ({ name }: TreeEntry): boolean => isPlayedName(name) || isStyleName(name);
   const content = await listFolder(repository, main, CONTENT);
   const before = await listFolder(repository, trusted, CONTENT);
   const entries = [...content.filter((entry) => !isPutBack(entry)), ...before.filter(isPutBack)];

@@ -8,7 +8,7 @@ import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { lateHeads } from '../decide/late-heads.ts';
 import { readTold } from './deliver.ts';
-import { eventsOf, readContent, readHeads, readTexts, type Observed } from './look.ts';
+import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { openLater } from './open-later.ts';
 import { readSealed } from './read-sealed.ts';
 import { saidBefore } from './said-before.ts';

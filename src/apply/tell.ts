@@ -13,9 +13,9 @@ export async function tellAll(
   now: string,
 ): Promise<number> {
   const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
-  const owed = outbox.notices.filter(({ n }) => n > told);
+  const unsent = outbox.notices.filter(({ n }) => n > told);
   const posted: JustPosted = new Map();
-  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);
+  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);
   if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
-  return owed.length + decision.notices.length;
+  return unsent.length + decision.notices.length;
 }

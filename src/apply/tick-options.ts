@@ -5,7 +5,7 @@ import type { DrawFrom, Seeds } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { KeptGame } from './kept-game.ts';
+import type { CachedGame } from './cached-game.ts';
 import type { Trials } from '../rehearse/trials.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
@@ -41,10 +41,10 @@ export interface TickOptions {
   /** Rules that are already in force, for example because the caller began the game. */
   readonly opened?: Opened;
   /** Keeps the game open for the next tick. */
-  readonly kept?: KeptGame;
+  readonly kept?: CachedGame;
   /** Fetches and stores pictures that the rules ask for; otherwise an address stays an address. */
   readonly pictures?: PictureStore;
-  /** Tries proposals and reports the results in the standing comments. */
+  /** Tries proposals and reports the results in the summary comments. */
   readonly trials?: Trials;
   /** Identifies this build of the engine, in place of the hash of its sources. */
   readonly build?: () => string;

@@ -1,19 +1,19 @@
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
-import { observe, eventsIn } from './look.ts';
+import { observe, eventsIn } from './observe.ts';
 import { findRepair } from './repair-main.ts';
-import { mayComeOfCaches } from './look-around.ts';
+import { mayComeOfCaches } from './open-session.ts';
 import { fetched, situationAt } from './situation.ts';
 import { timeOfTick } from './time-of-tick.ts';
 import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
-import { apart, newEnded, openOrNull, withWhatItShowed } from './open-deciding.ts';
+import { apart, newAbortedCalls, openOrNull, withWhatItShowed } from './open-deciding.ts';
 import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import type { Ended } from '../play/ended.ts';
+import type { AbortedCalls } from '../play/aborted-calls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
@@ -28,10 +28,10 @@ export async function tick(given: TickOptions): Promise<TickReport> {
   const options = { ...given, now: await timeOfTick(given.forge, given.now, given.confirmed) };
   // A game in an older format is converted before anything else happens.
   if (options.dryRun !== true) await migrateMain(options.forge, options.now);
-  const ended = newEnded(options.build);
+  const aborted = newAbortedCalls(options.build);
   const known: Known = { line: 0 };
-  for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
-    const report = await tryTick(options, { ended, known }).catch((error: unknown) => {
+  for (let tries = 0; tries < MOST_TRIES + aborted.count; tries++) {
+    const report = await tryTick(options, { aborted, known }).catch((error: unknown) => {
       if (!mayComeOfCaches(error, options.caches)) throw error;
       return null;
     });
@@ -62,7 +62,7 @@ interface Known {
 /** Null if somebody else moved main, so that the decision must be made again. */
 async function tryTick(
   options: TickOptions,
-  { ended, known }: { readonly ended: Ended; readonly known: Known },
+  { aborted, known }: { readonly aborted: AbortedCalls; readonly known: Known },
 ): Promise<(TickReport & { opened: boolean }) | null> {
   const { forge, now, dryRun = false } = options;
   const tip = await readBranch(forge.repository, 'main');
@@ -73,12 +73,12 @@ async function tryTick(
     return null;
   const main = repair.commit ?? tip;
   const restored = observed.kept.restored;
-  const isFirst = ended.count === 0;
+  const isFirst = aborted.count === 0;
   if (!isFirst) options.kept?.close();
   const kept = dryRun || restored !== null ? null : (options.kept?.at(main) ?? null);
   const found = await situationAt(options, main, observed, kept);
   const situation = isFirst ? found : apart(found);
-  const deciding = kept ?? (await openOrNull(situation, ended));
+  const deciding = kept ?? (await openOrNull(situation, aborted));
   if (deciding === null) return null;
   const { line } = deciding;
   let closed = false;
@@ -130,7 +130,7 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.ended.note(error, deciding.diceBefore(error))) return null;
+    if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { RecentMemo, type Memo } from '../ruleset/memo.ts';
 import { engineFingerprint } from '../sandbox/own-file.ts';
 import { SandboxCaches } from '../sandbox/sandbox-caches.ts';
 import { SandboxPool } from '../sandbox/sandbox-pool.ts';
-import { hashOfParts, KeptReads } from './kept-reads.ts';
+import { hashOfParts, CachedReads } from './cached-reads.ts';
 
 const MOST_ANSWERS = 100;
 
@@ -20,10 +20,10 @@ export class Caches implements Memo {
   #recent = new RecentMemo();
   #made = new WeakMap<object, Map<string, unknown>>();
   #folder: string | null = null;
-  #reads: KeptReads | null = null;
+  #reads: CachedReads | null = null;
   /** Sources have a file of their own, because few commands need them and they are half of everything kept. */
-  #sources: KeptReads | null = null;
-  #answers: KeptReads | null = null;
+  #sources: CachedReads | null = null;
+  #answers: CachedReads | null = null;
   /** Games that stay open until the command has finished. */
   readonly #open: { close(): void }[] = [];
 
@@ -38,10 +38,11 @@ export class Caches implements Memo {
     if (engine === null) return;
     this.#folder = folder;
     const { kept } = this.sandboxes;
-    this.#reads = new KeptReads(join(folder, 'reads.json'), engine, 0, () => kept?.readReads() ?? null);
+    this.#reads = new CachedReads(join(folder, 'reads.json'), engine, 0, () => kept?.readReads() ?? null);
     this.#sources = null;
     this.#answers = null;
-    const sources = (): KeptReads => (this.#sources ??= new KeptReads(join(folder, 'sources.json'), engine));
+    const sources = (): CachedReads =>
+      (this.#sources ??= new CachedReads(join(folder, 'sources.json'), engine));
     this.sandboxes.sources.store = {
       get: (key) => sources().get('source', key) as string | undefined,
       set: (key, javascript) => sources().set('source', key, javascript),
@@ -91,10 +92,14 @@ export class Caches implements Memo {
     set: (kind, name, text, made) => this.#lastingAnswers?.set(kind, hashOfParts([name, text]), made),
   };
 
-  get #lastingAnswers(): KeptReads | null {
+  get #lastingAnswers(): CachedReads | null {
     const { place } = this;
     if (place === null) return null;
-    return (this.#answers ??= new KeptReads(join(place.folder, 'answers.json'), place.engine, MOST_ANSWERS));
+    return (this.#answers ??= new CachedReads(
+      join(place.folder, 'answers.json'),
+      place.engine,
+      MOST_ANSWERS,
+    ));
   }
 
   /** Returns the value derived from an object earlier, or computes it now. It is freed together with the object. */
@@ -112,7 +117,7 @@ export class Caches implements Memo {
   distrust(): boolean {
     const kept = [this.#reads, this.#sources, this.#answers];
     const { sources } = this.sandboxes;
-    if (!sources.hasUsedKept && !kept.some((one) => one?.hasUsedKept === true)) return false;
+    if (!sources.hasUsedCache && !kept.some((one) => one?.hasUsedCache === true)) return false;
     for (const one of kept) one?.forget();
     sources.forget();
     this.pool.clear();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { emptyState, type State } from '../kernel/state.ts';
 import { BrokenError } from '../play/broken-error.ts';
-import { Ended } from '../play/ended.ts';
+import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
@@ -116,7 +116,7 @@ test('what could not be read again for its size is not handed on', async () => {
 });
 
 test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {
-  const ended = new Ended();
+  const ended = new AbortedCalls();
   const attempt = (...steps: readonly (readonly [what: string, lines: number])[]): void => {
     ended.startAnew();
     for (const [what, lines] of steps) if (ended.givenUp(what) === null) ended.begin(what, AT, lines);
@@ -138,7 +138,7 @@ test('the step that wrote the broken line is to blame, whatever was done after i
 });
 
 test('what broke is refused when it is decided again, with why, and only that', () => {
-  const ended = new Ended();
+  const ended = new AbortedCalls();
   for (let times = 0; times < 2; times++) {
     expect(ended.givenUp('7 ana light-room 0')).toBeNull();
     ended.begin('7 ana light-room 0', AT);

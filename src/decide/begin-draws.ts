@@ -1,5 +1,5 @@
 import { linesIn } from '../play/ledger-reader.ts';
-import { standingRolls } from '../play/standing-rolls.ts';
+import { bindingRolls } from '../play/binding-rolls.ts';
 import { isResolution } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
 
@@ -29,8 +29,8 @@ export function beginDraws(
       promised,
       number: () =>
         1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
-      standing: () => {
-        const rolls = standingRolls(play.ledger, isResolution(what) ? null : by, what);
+      binding: () => {
+        const rolls = bindingRolls(play.ledger, isResolution(what) ? null : by, what);
         return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
       },
       rolled: () =>

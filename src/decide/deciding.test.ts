@@ -34,7 +34,7 @@ const messages = ({ commits }: Decision): readonly string[] =>
 const voteFor = (id: string, ...voters: readonly (typeof ana)[]): void => {
   for (const voter of voters) desk.says(voter, id, ':for:');
 };
-const standing = (decision: Decision, id: string): string =>
+const summary = (decision: Decision, id: string): string =>
   decision.notices.flatMap((one) =>
     one.tell === 'comment' && one.key === 'standing' && one.post === id ? [one.text] : [],
   )[0] ?? '';
@@ -95,7 +95,7 @@ describe('a matter', () => {
     desk.later(49);
     desk.says(fay, '1', 'Hm.');
     const waiting = desk.decide({ wait: true });
-    expect([waiting.commits, standing(waiting, '1')]).toEqual([[], '']);
+    expect([waiting.commits, summary(waiting, '1')]).toEqual([[], '']);
     expect(post('1')?.status).toBe('pending');
     expect(messages(desk.decide())).toEqual(['Enact 1: Night']);
   });
@@ -142,7 +142,7 @@ describe('a matter', () => {
     expect(messages(first)).toEqual(['Enact 1: Nine']);
     expect(first.stuck).toEqual([{ matter: '2', why: expect.stringContaining('proving-ground') }]);
     expect(labels(first, '2')).toContain('stuck');
-    expect(standing(first, '2')).toContain('proving');
+    expect(summary(first, '2')).toContain('proving');
     const second = desk.decide();
     expect(second.stuck).toEqual(first.stuck);
     desk.says(ana, '2', '/merge abcdef');
@@ -270,7 +270,7 @@ describe('what a commit keeps', () => {
   });
 });
 
-describe('the standing of a matter', () => {
+describe('the summary of a matter', () => {
   test('has its votes, its changes, what is wrong with its branch, and its labels', () => {
     desk.opens(bo, '1', 'proposal', 'Night', {
       ...night,
@@ -280,7 +280,7 @@ describe('the standing of a matter', () => {
     voteFor('1', ana);
     desk.says(cy, '1', ':against:');
     const decision = desk.decide();
-    const text = standing(decision, '1');
+    const text = summary(decision, '1');
     expect(text).toMatch(/\| ana \| FOR \|[^]*\| cy \| AGAINST \|/u);
     expect(text).toContain('README.md');
     expect(text).toContain('x.md is no file of the gamestate');
@@ -294,7 +294,7 @@ describe('the standing of a matter', () => {
     desk.opens(cy, '2', 'proposal', 'Nothing', { changes: [], outside: [], problems: [] });
     const decision = desk.decide();
     const nothing = /doesn’t change any rules or values/u;
-    expect([nothing.test(standing(decision, '1')), nothing.test(standing(decision, '2'))]).toEqual([
+    expect([nothing.test(summary(decision, '1')), nothing.test(summary(decision, '2'))]).toEqual([
       false,
       true,
     ]);
@@ -304,7 +304,7 @@ describe('the standing of a matter', () => {
     desk.opens(bo, '1', 'proposal', 'Night', night);
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
-    expect(standing(desk.decide(), '1')).toBe('');
+    expect(summary(desk.decide(), '1')).toBe('');
   });
 });
 
@@ -586,7 +586,7 @@ describe('where a dynasty is opened', () => {
     acts('crown', 'take-crate');
     const decision = desk.decide();
     expect([decision.opened, decision.commits.length, desk.deciding.line]).toEqual([true, 1, 3]);
-    expect(decision.over).toMatchObject({ number: 1, ended: BEGINNING });
+    expect(decision.over).toMatchObject({ number: 1, aborted: BEGINNING });
     expect(decision.happened.map(({ what }) => what)).not.toContain('take-crate');
     expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line: 3 });
     expect(ledger().map(({ what }) => what)).toEqual(['crown']);

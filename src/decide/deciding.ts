@@ -6,7 +6,7 @@ import type { OpenGame } from '../store/open-game.ts';
 import { readBack } from './assert-decision.ts';
 import { describeCommit } from './describe-commit.ts';
 import { versionOfRules } from './rules-version.ts';
-import { standings } from './standings.ts';
+import { summaries } from './summaries.ts';
 import { withTexts } from './gamestate-text.ts';
 import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
@@ -171,9 +171,9 @@ export class Deciding {
 
   #decision(now: string, wait: boolean): Decision {
     const { outbox, rules } = this.position;
-    rules.ended.beginEvent(null);
-    const standing = wait ? [] : standings(this.position, now, this.#stuck, this.#saidDiffs);
-    const notices = [...outbox.handOn(), ...standing];
+    rules.aborted.beginEvent(null);
+    const summary = wait ? [] : summaries(this.position, now, this.#stuck, this.#saidDiffs);
+    const notices = [...outbox.handOn(), ...summary];
     const stuck = [...this.#stuck].map(([matter, why]) => ({ matter, why }));
     const { happened } = rules;
     return { commits: this.#commits, notices, happened, stuck, opened: this.#opened, over: this.#over };
@@ -219,7 +219,7 @@ export class Deciding {
 
   /** Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
-    this.position.rules.ended.beginEvent(null);
+    this.position.rules.aborted.beginEvent(null);
     const stuck = new Stuck();
     const before = this.#commits.length;
     while (!this.#opened && this.#commits.length - before < most) {
@@ -309,7 +309,7 @@ export class Deciding {
   }
 
   #factsAt(at: string, state: State): GameRead['facts'] {
-    const { accounts, posts, branches, secrets, outbox, peace, strangers } = this.position;
+    const { accounts, posts, branches, secrets, outbox, moderation, strangers } = this.position;
     const last = this.read.facts.outbox;
     const told = outbox.takeAll().map((notice, index) => ({ ...notice, n: last.last + index + 1 }));
     return {
@@ -325,7 +325,7 @@ export class Deciding {
       readers: { ...accounts.readers },
       machines: [...accounts.machines],
       bridges: { ...accounts.bridges },
-      peace: peace.kept,
+      moderation: moderation.kept,
       strangers: strangers.lately(at),
       sealed: { ...secrets.commitments },
       outbox: {
@@ -338,9 +338,10 @@ export class Deciding {
   #textsOf(added: readonly LedgerLine[]): ReadonlyMap<string, string> {
     const all = new Map<string, string>();
     for (const { what } of added) {
-      const ended = readEnding(what);
-      if (ended?.how !== 'enact') continue;
-      for (const [path, text] of this.position.branches.mergedTexts(ended.matter).texts) all.set(path, text);
+      const aborted = readEnding(what);
+      if (aborted?.how !== 'enact') continue;
+      for (const [path, text] of this.position.branches.mergedTexts(aborted.matter).texts)
+        all.set(path, text);
     }
     return all;
   }
@@ -352,8 +353,8 @@ export class Deciding {
 
   /** A resolution records the Admin's merge it used, and the matters that waited because they could not be read. */
   #conditionsOf({ what, by }: LedgerLine): Pick<RecordedLine, 'merged' | 'unread'> {
-    const ended = readEnding(what);
-    const merged = ended?.how === 'enact' ? this.position.branches.resolved[ended.matter] : undefined;
+    const aborted = readEnding(what);
+    const merged = aborted?.how === 'enact' ? this.position.branches.resolved[aborted.matter] : undefined;
     return {
       ...(merged === undefined ? {} : { merged }),
       ...(this.#waiting.size > 0 && by === 'engine' ? { unread: [...this.#waiting].sort() } : {}),

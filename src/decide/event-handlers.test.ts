@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { Ended } from '../play/ended.ts';
+import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
@@ -248,7 +248,7 @@ describe('what does not count is told by its name', () => {
     const recorded = [
       { key: '3 dee withdraw-vote on 1 0', reason: 'it took too long', dice: [], from, until: null },
     ];
-    desk = await Desk.open({}, { ended: new Ended({ recorded }) });
+    desk = await Desk.open({}, { aborted: new AbortedCalls({ recorded }) });
     desk.opens(bo, '1', 'proposal', 'Night');
     desk.happens(dee, { type: 'reacted', post: '1', comment: null, reaction: '+1' });
     desk.happens(dee, { type: 'unreacted', post: '1', comment: null, reaction: '+1' });

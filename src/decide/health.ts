@@ -3,7 +3,7 @@ import type { Runner } from '../sandbox/runner.ts';
 import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import { DOES_NOT_COME_BACK } from '../play/endless.ts';
+import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/admins.ts';

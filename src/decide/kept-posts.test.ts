@@ -13,8 +13,8 @@ async function proposed(core?: string): Promise<{ game: TestGame; post: string }
   return { game, post };
 }
 
-/** The votes as the standing comment shows them, and all else that is said there. */
-async function standing({ game, post }: { game: TestGame; post: string }): Promise<string> {
+/** The votes as the summary comment shows them, and all else that is said there. */
+async function summary({ game, post }: { game: TestGame; post: string }): Promise<string> {
   await game.tick();
   return (await game.said(post)).join('\n');
 }
@@ -29,7 +29,7 @@ test('a comment that held a vote may be edited or removed: the vote stays, and e
   await game.table.editComment(ana, post, first, ':against:');
   await game.table.removeComment(cy, post, second);
   await game.table.editComment(dee, post, chat, 'Hmm.');
-  const said = await standing(at);
+  const said = await summary(at);
   expect(said).toMatch(/\| ana \| FOR \|[^]*\| cy \| AGAINST \|/u);
   expect(said).toContain('ana edited a comment that held FOR. Your vote stays as it was');
   expect(said).toContain('cy removed a comment that held AGAINST. Your vote stays as it was');
@@ -42,7 +42,7 @@ test('a review that is edited or dismissed keeps its vote, whoever does it', asy
   const review = await game.table.review(cy, post, 'request-changes', 'No.');
   await game.table.editReview(cy, post, review, ':for:');
   await game.table.dismissReview(bo, post, review);
-  const said = await standing(at);
+  const said = await summary(at);
   expect(said).toContain('| cy | AGAINST |');
   expect(said).toContain('cy edited a review. Your vote stays as it was');
   expect(said).toContain('bo dismissed a review. Your vote stays as it was');
@@ -53,11 +53,11 @@ test('a reaction that is taken back takes back its own icon and no other', async
   const { game, post } = at;
   for (const reaction of ['-1', '+1', 'heart']) await game.table.react(dee, post, reaction);
   await game.table.unreact(dee, post, 'heart');
-  expect(await standing(at)).toContain('| dee | FOR |');
+  expect(await summary(at)).toContain('| dee | FOR |');
   await game.table.unreact(dee, post, '+1');
-  expect(await standing(at)).toContain('| dee | AGAINST |');
+  expect(await summary(at)).toContain('| dee | AGAINST |');
   await game.table.unreact(dee, post, '-1');
-  expect(await standing(at)).not.toContain('| dee |');
+  expect(await summary(at)).not.toContain('| dee |');
 });
 
 test('a reaction that is no vote is nothing that was published: who leaves one may still be idled for silence', async () => {
@@ -87,7 +87,7 @@ test('to react to a comment is to chat', async () => {
   await game.table.react(eli, post, '-1', comment);
   await game.table.react(eli, post, '+1');
   await game.table.unreact(eli, post, '-1', comment);
-  expect(await standing(at)).toContain('| eli | FOR |');
+  expect(await summary(at)).toContain('| eli | FOR |');
 });
 
 test('to close a proposal removes nothing: it is open again, and is resolved as the rules say', async () => {
@@ -95,7 +95,7 @@ test('to close a proposal removes nothing: it is open again, and is resolved as 
   const { game, post } = at;
   await game.tick();
   await game.table.close(bo, post);
-  expect(await standing(at)).toContain('Closing this doesn’t withdraw it');
+  expect(await summary(at)).toContain('Closing this doesn’t withdraw it');
   expect((await game.forge.observe(null)).events.at(-1)).toMatchObject({ type: 'reopened', post });
   for (const voter of [ana, cy, dee, eli]) await game.table.comment(voter, post, ':for:');
   game.later(13);
@@ -107,9 +107,9 @@ test('where the rules let an author remove a post, closing it does so until some
   const at = await proposed('2008');
   const { game, post } = at;
   await game.table.close(cy, post);
-  expect(await standing(at)).toContain('is removed by its author alone');
+  expect(await summary(at)).toContain('is removed by its author alone');
   await game.table.close(bo, post);
-  expect(await standing(at)).toContain('**Night** was removed');
+  expect(await summary(at)).toContain('**Night** was removed');
   const head = await game.branch(NIGHT);
   const again = await game.table.open(bo, { kind: 'proposal', title: 'Night again', text: '', head });
   await game.table.comment(ana, again, 'Why?');

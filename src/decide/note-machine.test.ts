@@ -1,6 +1,6 @@
 import { IN_ENGLISH } from '../language/wording.ts';
-import { standingsOf } from '../host/github/standing/facts.ts';
-import { sayStandingInFull } from '../host/github/standing/say-standing.ts';
+import { summariesOf } from '../host/github/summary/facts.ts';
+import { saySummaryInFull } from '../host/github/summary/say-summary.ts';
 import { expect, test } from 'vitest';
 
 import { person, seenAfterTick, kernelGame } from '../apply/fixtures/embedded-game.ts';
@@ -46,11 +46,11 @@ test('a program is known before what it does is judged: rules can ask, and whoev
   const matter = await game.table.open(person('dee'), { kind: 'proposal', title: 'Tea', text: 'Please.' });
   for (const name of ['bo', 'ana']) await game.table.comment(person(name), matter, ':for:');
   const [there] = await seenAfterTick(game, (position) =>
-    standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] }),
+    summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] }),
   );
   for (const said of [
     (await game.said(matter)).join('\n'),
-    there === undefined ? '' : sayStandingInFull(there, IN_ENGLISH),
+    there === undefined ? '' : saySummaryInFull(there, IN_ENGLISH),
   ]) {
     expect(said).toContain('| bo (machine) | FOR |');
     expect(said).toContain('| ana | FOR |');

@@ -34,7 +34,10 @@ test.each<[string, (on: Position) => void]>([
   ['a call', ({ calls }) => calls.add('c9', { ...asked, action: 'peek', words: {}, lines: 1 })],
   ['a message', ({ outbox }) => outbox.comment('1', 'k', 'One')],
   ['a setting', ({ settings }) => settings.change({ practice: true })],
-  ['a measure for peace', ({ peace }) => void (peace.kept = { joining: { ...asked, why: 'spam' } })],
+  [
+    'a measure for peace',
+    ({ moderation }) => void (moderation.kept = { joining: { ...asked, why: 'spam' } }),
+  ],
   ['something that happened', ({ rules }) => rules.note(asked, 'wave', doneOutcome(null))],
   ['a picture that is wanted', ({ rules }) => rules.wantedPictures.add('https://a.example/x')],
 ])('whoever leaves behind %s has changed what a position notes', (_, leave) => {

@@ -1,4 +1,4 @@
-import { Ended } from '../play/ended.ts';
+import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { Branches } from './branches.ts';
 import { Calls } from './calls.ts';
@@ -6,7 +6,7 @@ import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { PostIndex } from './post-index.ts';
 import { RulesInPlay } from './rules-in-play.ts';
-import { PeaceInPlay } from './peace-in-play.ts';
+import { ModerationInPlay } from './moderation-in-play.ts';
 import { Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
 import { Strangers } from './strangers.ts';
@@ -24,7 +24,7 @@ export interface Position {
   readonly calls: Calls;
   readonly outbox: Outbox;
   readonly settings: Settings;
-  readonly peace: PeaceInPlay;
+  readonly moderation: ModerationInPlay;
   readonly strangers: Strangers;
   readonly rules: RulesInPlay;
 }
@@ -49,7 +49,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     calls: new Calls(situation.events),
     outbox: new Outbox(),
     settings: new Settings(),
-    peace: new PeaceInPlay(facts.peace),
+    moderation: new ModerationInPlay(facts.moderation),
     strangers: new Strangers(facts.strangers),
   };
   const { posts: index, branches, secrets, calls, outbox } = parts;
@@ -59,7 +59,7 @@ export function positionIn(situation: Situation, open: OpenGame): Position {
     name,
     secrets,
     calls,
-    ended: situation.ended ?? new Ended(),
+    aborted: situation.aborted ?? new AbortedCalls(),
     privateSide: situation.hidden !== undefined,
     rerun: situation.rerun === true,
     pictures: situation.pictures ?? null,

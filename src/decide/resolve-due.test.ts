@@ -180,7 +180,7 @@ describe('on a desk', () => {
   }
 
   function holds(question: string): void {
-    failsTwice(rules.ended, question);
+    failsTwice(rules.aborted, question);
   }
 
   const together = (asked = 'due'): string => `${asked} under ${versionOfRules(rules.play.files)}`;
@@ -188,7 +188,7 @@ describe('on a desk', () => {
 
   /** What an error is held against that nobody expected: nothing else is refused for it. */
   function isBlamed(question: string): boolean {
-    return isBlamedIn(rules.ended, question);
+    return isBlamedIn(rules.aborted, question);
   }
 
   function next(at = desk.now): string | null {

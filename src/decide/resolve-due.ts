@@ -61,7 +61,7 @@ export function resolveDue(
 
 /** A matter on which the rules did not finish, so nothing can be said about it. */
 function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
-  if (rules.ended.isEmpty) return null;
+  if (rules.aborted.isEmpty) return null;
   const pending = pendingIn(rules.play);
   for (const matter of pending) {
     if (stuck.has(matter)) continue;
@@ -82,17 +82,17 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
  * still fail once people vote against it.
  */
 function keyGivenUp(
-  { ended, play }: RulesInPlay,
+  { aborted, play }: RulesInPlay,
   at: string,
   matter: string,
   without: readonly string[],
 ): string | null {
   const now = { at, lines: linesIn(play.ledger) };
-  const isHeld = (key: string): boolean => ended.givenUp(key, now) !== null;
+  const isHeld = (key: string): boolean => aborted.givenUp(key, now) !== null;
   const asked = `due ${matter}`;
   if (isHeld(asked)) return asked;
   if (!isHeld(resolving(matter)) && !isHeld(keyOf(matter, 'failed'))) return null;
-  ended.begin(asked, at);
+  aborted.begin(asked, at);
   const due = unlessStopped(() => play.sandbox.due(at, without));
   if (due === null) return null;
   const key = keyOf(due.matter, due.outcome);
@@ -124,13 +124,13 @@ export function tryToEnact(rules: RulesInPlay, at: string, matter: string): Outc
 }
 
 function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
-  const { play, ended } = rules;
+  const { play, aborted } = rules;
   const resolveNext = (without: Stuck): Step => {
     let begun = '';
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        ended.begin(keyOf(matter, outcome), at, linesIn(play.ledger));
+        aborted.begin(keyOf(matter, outcome), at, linesIn(play.ledger));
         rules.beginDrawsFor(matter, at);
       });
     } catch (error) {
@@ -141,12 +141,12 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
     }
   };
   rules.beginUnderRules('due', at);
-  if (rules.endedBefore('due', at) === null) return resolveNext(stuck);
+  if (rules.abortedBefore('due', at) === null) return resolveNext(stuck);
   // The rules did not finish on all matters together, so each is asked about alone to find the culprit.
   const pending = pendingIn(play);
   for (const id of pending) {
     if (stuck.has(id)) continue;
-    ended.begin(`due ${id}`, at);
+    aborted.begin(`due ${id}`, at);
     const others = stuck.with(pending.filter((other) => other !== id));
     const step = resolveNext(others);
     if (step === null) continue;

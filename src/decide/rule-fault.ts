@@ -13,7 +13,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
     const fault = faults?.[id];
     return typeof fault?.reason === 'string' ? sayFault(fault) : null;
   } catch (error) {
-    return sayFault(endedBy(error));
+    return sayFault(faultOf(error));
   }
 }
 
@@ -52,7 +52,7 @@ export function timeFaultsOf(
       ...own,
     ];
   } catch (error) {
-    const fault = endedBy(error);
+    const fault = faultOf(error);
     const [only, ...others] = coming;
     // Rules that were stopped in the middle can't report single actions, so each is asked about alone.
     if (only !== undefined && others.length === 0) return [`${only.title}: ${sayFault(fault, NOT_DONE)}`];
@@ -66,7 +66,7 @@ function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] 
   try {
     return faultsIn(ask('failing', id));
   } catch (error) {
-    return [`${title}: ${sayFault(endedBy(error), NOT_DONE)}`];
+    return [`${title}: ${sayFault(faultOf(error), NOT_DONE)}`];
   }
 }
 
@@ -78,7 +78,7 @@ function faultsIn(found: unknown, except: readonly string[] = []): readonly stri
 }
 
 /** A clause that never ends is stopped by its step count or the clock, and that is what is reported. */
-function endedBy(error: unknown): Pick<RefusalData, 'reason' | 'rule' | 'where'> {
+function faultOf(error: unknown): Pick<RefusalData, 'reason' | 'rule' | 'where'> {
   if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
   const rule = error instanceof SandboxError ? error.rule : null;
   return { reason: error.message, rule, ...(error.where === undefined ? {} : { where: error.where }) };

@@ -4,7 +4,7 @@ import { commitmentToSeed } from '../play/chance/committed-seed.ts';
 import { BrokenError } from '../play/broken-error.ts';
 import { isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
-import { Ended } from '../play/ended.ts';
+import { AbortedCalls } from '../play/aborted-calls.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import type { Decision } from './decision.ts';
@@ -70,8 +70,8 @@ const happened = (decision: Decision): readonly string[] =>
     `${line} ${by} ${what} ${outcome.ok ? '' : outcome.refusal.code}`.trim(),
   );
 const told = (decision: Decision): string => desk.answers(decision, '1').join('\n');
-const everyEnding = (key: string): Ended =>
-  new Ended({
+const everyEnding = (key: string): AbortedCalls =>
+  new AbortedCalls({
     recorded: [{ key, reason: 'it went on for ever', dice: [], from: { at: '', lines: 0 }, until: null }],
   });
 
@@ -82,11 +82,11 @@ function position(more: Partial<Situation> = {}, game: Partial<OpenGame> = {}): 
 const act = (action: string, by = 'bo', words: object = {}): Parameters<Position['rules']['take']>[0] =>
   ({ type: 'act', at: desk.now, by, action, with: words }) as never;
 const isBlamed = (
-  { ended }: Position['rules'],
+  { aborted }: Position['rules'],
   key: string,
   error = new BrokenError('a line is out of place'),
 ): boolean => {
-  return isBlamedIn(ended, key, error);
+  return isBlamedIn(aborted, key, error);
 };
 const throws = (error: Error) => (): never => {
   throw error;
@@ -97,7 +97,7 @@ describe('what is asked of the rules', () => {
     [1, ['5 bo take-pip out-of-patience', '5 bo take-pip']],
     [2, ['5 bo take-pip', '5 bo take-pip out-of-patience']],
   ])('is numbered within its event, so that the same asked twice is two things: %s', async (place, taken) => {
-    await begin({ ended: everyEnding(`5 bo take-pip ${place}`) });
+    await begin({ aborted: everyEnding(`5 bo take-pip ${place}`) });
     for (const line of [2, 3, 4]) desk.says(ana, '1', `Word ${line}.`);
     desk.says(bo, '1', '/take-pip\n/take-pip');
     expect(happened(desk.decide()).slice(-3)).toEqual(['5 bo comment on 1', ...taken]);
@@ -113,7 +113,7 @@ describe('what is asked of the rules', () => {
     [1, ['7 ana resolve 1 out-of-patience', '7 ana resolve 1']],
     [2, ['7 ana resolve 1', '7 ana resolve 1 out-of-patience']],
   ])('by an Admin is numbered in the same way: %s', async (place, taken) => {
-    desk = await Desk.open({ resolution: 'by-admin' }, { ended: everyEnding(`7 ana resolve 1 ${place}`) });
+    desk = await Desk.open({ resolution: 'by-admin' }, { aborted: everyEnding(`7 ana resolve 1 ${place}`) });
     desk.opens(bo, '1', 'proposal', 'Night');
     for (const voter of [ana, cy, dee, eli]) desk.says(voter, '1', ':for:');
     desk.later(49);
@@ -213,7 +213,7 @@ describe('what the rules did', () => {
     desk.says(dee, '1', answer);
     expect(told(desk.decide())).toContain('An echo.');
 
-    await begin({ ended: everyEnding('3 dee heard 0') });
+    await begin({ aborted: everyEnding('3 dee heard 0') });
     desk.says(bo, '1', '/act call');
     desk.says(dee, '1', answer);
     expect(told(desk.decide())).not.toContain('An echo.');

@@ -2,8 +2,8 @@ import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import { unlessEndless } from '../play/endless.ts';
-import { refusedAs, type Ended } from '../play/ended.ts';
+import { unlessAborted } from '../play/call-guard.ts';
+import { refusedAs, type AbortedCalls } from '../play/aborted-calls.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
@@ -24,7 +24,7 @@ interface RulesOptions {
   readonly name: string;
   readonly secrets: Secrets;
   readonly calls: Calls;
-  readonly ended: Ended;
+  readonly aborted: AbortedCalls;
   /** Whether this process may see private values. */
   readonly privateSide: boolean;
   /** In a replay, runs reported actions as well where possible, to check them. */
@@ -38,7 +38,7 @@ interface RulesOptions {
 export class RulesInPlay {
   readonly open: OpenGame;
   /** Questions on which the rules did not finish. */
-  readonly ended: Ended;
+  readonly aborted: AbortedCalls;
   /** Fetched pictures; null if nobody fetches any. */
   readonly pictures: Pictures | null;
   /** Pictures that must be fetched before this can be decided. */
@@ -51,7 +51,7 @@ export class RulesInPlay {
   constructor(options: RulesOptions) {
     this.#options = options;
     this.open = options.open;
-    this.ended = options.ended;
+    this.aborted = options.aborted;
     this.pictures = options.pictures;
   }
 
@@ -66,7 +66,7 @@ export class RulesInPlay {
 
   startAnew(): void {
     this.#happened = [];
-    this.ended.startAnew();
+    this.aborted.startAnew();
   }
 
   note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {
@@ -81,7 +81,7 @@ export class RulesInPlay {
   }
 
   #withWayIn({ at, by }: Pick<RecordedInput, 'at' | 'by'>, refusal: RefusalData): RefusalData {
-    const join = unlessEndless(() => this.play.query(at, [['way-in', by]])[0]?.value ?? null, null);
+    const join = unlessAborted(() => this.play.query(at, [['way-in', by]])[0]?.value ?? null, null);
     return join === null ? refusal : { ...refusal, join: join as NonNullable<RefusalData['join']> };
   }
 
@@ -160,7 +160,7 @@ export class RulesInPlay {
 
   /** Asks the rules a question without consequences. A question that destroyed its sandbox is not asked again; that is reported instead. */
   ask<T>(key: string, at: string, question: () => T, otherwise: (why: RefusalData) => T): T {
-    const known = this.endedBefore(key, at);
+    const known = this.abortedBefore(key, at);
     if (known !== null) return otherwise(known.refusal);
     this.beginUnderRules(key, at);
     try {
@@ -173,13 +173,13 @@ export class RulesInPlay {
 
   /** The question would end badly again under the same rules, so it is asked again only under other rules. */
   beginUnderRules(key: string, at: string): void {
-    this.ended.begin(() => this.#underRules(key), at);
+    this.aborted.begin(() => this.#underRules(key), at);
   }
 
-  endedBefore(key: string, at: string): ReturnType<Ended['givenUp']> {
-    const { ended, play } = this;
-    if (ended.isEmpty) return null;
-    return ended.givenUp(this.#underRules(key), { at, lines: linesIn(play.ledger) });
+  abortedBefore(key: string, at: string): ReturnType<AbortedCalls['givenUp']> {
+    const { aborted, play } = this;
+    if (aborted.isEmpty) return null;
+    return aborted.givenUp(this.#underRules(key), { at, lines: linesIn(play.ledger) });
   }
 
   #underRules(key: string): string {
@@ -189,7 +189,7 @@ export class RulesInPlay {
   /** Records a refusal without another try. Its dice were rolled and stay on record. */
   refusedAgain(key: string, what: string, input: RecordedInput): (Outcome & { readonly ok: false }) | null {
     const { record } = this.play;
-    const known = this.ended.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
+    const known = this.aborted.givenUp(key, { at: input.at, lines: linesIn(record.ledger) });
     if (known === null) return null;
     const { refusal, dice, ...why } = known;
     const outcome = { ...refusedAs(refusal), draws: record.rollAgain(dice) };
@@ -235,7 +235,7 @@ export class RulesInPlay {
       const refused = this.refusedAgain(key, draws, input);
       // A step that isn't tried is not to blame for what follows.
       if (refused !== null) return refused;
-      this.ended.begin(key, '', linesIn(this.play.ledger));
+      this.aborted.begin(key, '', linesIn(this.play.ledger));
       return take();
     } catch (error) {
       return this.notDrawn(error);

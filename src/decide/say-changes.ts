@@ -39,12 +39,12 @@ export function sayDraws(draws: readonly Draw[], naming: Naming): readonly strin
 
 /** Changes of names show the names themselves, since the id would be shown by the current name. */
 const NAMED_BY = new Set(['name', 'title']);
-const KEPT_BY_THE_ENGINE = new Set(['taken', 'submissions', 'posts']);
+const OWNED_BY_ENGINE = new Set(['taken', 'submissions', 'posts']);
 
 function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const { say } = naming.wording;
   const [scope = '', ...rest] = path;
-  if (KEPT_BY_THE_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
+  if (OWNED_BY_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
   // A collection that appears or disappears is reported by its things.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { emptyState } from '../kernel/state.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { KEEP_PEACE, SET_GAME } from '../play/ledger-verbs.ts';
+import { MODERATE, SET_GAME } from '../play/ledger-verbs.ts';
 import { Naming } from './naming.ts';
 import { isBookkeeping, placesIn, sayDone, sayLine, titleOfLine, type ToldLine } from './say-taken-action.ts';
 
@@ -60,7 +60,7 @@ describe('a line of the ledger has a title', () => {
     ['enact 9', 'enacted “The Font”'],
     ['fail 9', 'let “The Font” fail'],
     [SET_GAME, 'changed how the game is set up'],
-    [KEEP_PEACE, 'moderated'],
+    [MODERATE, 'moderated'],
   ])('%s: %s', (what, title) => {
     expect(titleOfLine(what, model, naming)).toBe(title);
   });
@@ -71,9 +71,9 @@ describe('what somebody did', () => {
     expect(says('enact 9')).toBe('enacted “The Font”');
     expect(says('fail 9', { why: 'so' })).toBe('let “The Font” fail');
     expect(says(SET_GAME, { practice: true })).toBe('changed how the game is set up');
-    expect(says(KEEP_PEACE, { mute: 'ana', why: 'insults' })).toBe('muted Ana: insults');
-    expect(says(KEEP_PEACE, { shun: 'ana' })).toBe('moderated');
-    expect(says(KEEP_PEACE)).toBe('moderated');
+    expect(says(MODERATE, { mute: 'ana', why: 'insults' })).toBe('muted Ana: insults');
+    expect(says(MODERATE, { shun: 'ana' })).toBe('moderated');
+    expect(says(MODERATE)).toBe('moderated');
   });
 
   test('is told with things, people and short texts where the rules have no sentence for it', () => {

@@ -4,7 +4,7 @@ import type { ActionDescription, ModelDescription } from '../kernel/describe-mod
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { isTime, timeNamed } from '../kernel/names.ts';
-import { KEEP_PEACE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
+import { MODERATE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
@@ -30,7 +30,7 @@ export function titleOfLine(what: string, model: ModelDescription, naming: Namin
     return ended.how === 'enact' ? say`enacted ${matter}` : say`let ${matter} fail`;
   }
   if (what === SET_GAME) return say`changed how the game is set up`;
-  if (what === KEEP_PEACE) return say`moderated`;
+  if (what === MODERATE) return say`moderated`;
   if (what === SET_ASIDE) return say`set something aside that it couldn’t process`;
   if (triedAgain({ what }) !== undefined) return say`tried something again that had been set aside`;
   if (isTime(what)) return model.times[timeNamed(what)]?.title ?? inWords(timeNamed(what));
@@ -72,7 +72,7 @@ export function sayLine(line: ToldLine, model: ModelDescription, naming: Naming)
   if (line.refused !== undefined) return say`was not allowed to do “${title}”`;
   if (isOfEngine(line.what)) return title;
   const words = (line.with ?? {}) as Readonly<Record<string, unknown>>;
-  if (line.what === KEEP_PEACE) return sayMeasure(words, naming) ?? title;
+  if (line.what === MODERATE) return sayMeasure(words, naming) ?? title;
   const action = actionIn(model, line.what);
   // The ledger writes `new-name` where clauses write `newName`.
   const given = Object.fromEntries(Object.entries(words).map(([name, value]) => [toCamel(name), value]));

@@ -17,7 +17,7 @@ export function takeOrSetAside(
   if (isSetAside(position, key, SET_ASIDE, at)) {
     if (event.type !== 'main-pushed') tell(position, event.post);
   } else {
-    position.rules.ended.beginEvent(key, at);
+    position.rules.aborted.beginEvent(key, at);
     takeEvent(position, engine, event, at);
   }
 }
@@ -36,7 +36,7 @@ export function takeAgain(
   const key = `event ${line} again ${linesIn(record.ledger)}`;
   if (isSetAside(position, key, what, at)) return;
   record.append({ at, by: 'engine', what, draws: [], changes: [] });
-  rules.ended.beginEvent(key, at);
+  rules.aborted.beginEvent(key, at);
   takeEvent(position, engine, event, at);
 }
 

@@ -1,6 +1,6 @@
 import type { ForgeEvent } from '../forge/events.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import type { Ended } from '../play/ended.ts';
+import type { AbortedCalls } from '../play/aborted-calls.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { StoredGameOptions } from '../store/open-game.ts';
@@ -64,5 +64,5 @@ export interface Situation extends StoredGameOptions {
   /** Notices up to this number have been told. */
   readonly told: number;
   /** Questions on which the rules did not finish in earlier tries. */
-  readonly ended?: Ended;
+  readonly aborted?: AbortedCalls;
 }

@@ -187,7 +187,7 @@ describe('a command on a desk', () => {
   const saidAfterFault = (question: string, line: string, texts?: object): string => {
     const { rules } = desk.deciding.position;
     const comment = desk.says(ana, '1', line);
-    failsTwice(rules.ended, `${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
+    failsTwice(rules.aborted, `${question} c-${comment}-1 under ${versionOfRules(rules.play.files)}`);
     return desk.answers(desk.decide({ ...texts })).at(-1) ?? '';
   };
 

@@ -5,7 +5,7 @@ import type { Command } from './commands.ts';
 import { takeBridge } from './bridge.ts';
 import { inert, inertInLine } from './inert.ts';
 import type { Position } from './position.ts';
-import { takePeace } from './peace.ts';
+import { takeModeration } from './moderate.ts';
 import { takeGame } from './take-game.ts';
 import { takeKey, takeReaderKey } from './take-key.ts';
 import { takeSeed } from './take-seed.ts';
@@ -28,7 +28,7 @@ export interface CommandCall {
 
 type Taking = Pick<
   Position,
-  'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'peace' | 'open'
+  'rules' | 'posts' | 'branches' | 'accounts' | 'secrets' | 'settings' | 'moderation' | 'open'
 >;
 
 /** Answers `/act`, `/enact`, `/fail`, `/why`, `/seal-key`, `/help`, and any action by its own name. */
@@ -78,7 +78,7 @@ const OWN: Readonly<Record<string, ((taking: Taking, asked: CommandCall) => Outc
   key: takeKey,
   seed: takeSeed,
   game: takeGame,
-  peace: takePeace,
+  peace: takeModeration,
   'reader-key': takeReaderKey,
   bridge: takeBridge,
   'seal-key': (taking, asked) =>

@@ -5,7 +5,7 @@ import { nameNewcomer } from './name-newcomer.ts';
 import { noteMachine } from './note-machine.ts';
 import { turnAway, type EventHead } from './on-post.ts';
 import { linkOwnPost } from './own-post.ts';
-import { whyNotHeard } from './peace.ts';
+import { whyNotHeard } from './moderate.ts';
 import type { Position } from './position.ts';
 
 /** Takes in one event from the forge. The rules decide what it means, and refusals are reported. */

@@ -5,10 +5,10 @@ import { emptyState, type PostData } from '../kernel/state.ts';
 import { IN_ENGLISH, wordingIn } from '../language/wording.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { Naming } from './naming.ts';
-import { sayHelp, sayOutcome, sayResolved, sayStanding, sayWhen, sayWhy, type Standing } from './words.ts';
+import { sayHelp, sayOutcome, sayResolved, saySummary, sayWhen, sayWhy, type Summary } from './words.ts';
 
 const naming = new Naming({ model: { fields: {}, collections: {} }, state: emptyState() });
-const STANDING: Standing = {
+const SUMMARY: Summary = {
   counts: [{ key: 'for', title: 'for', count: 2 }],
   state: 'popular',
   place: null,
@@ -24,7 +24,7 @@ const STANDING: Standing = {
   parted: '',
   diff: '',
 };
-const says = (more: Partial<Standing> = {}): string => sayStanding({ ...STANDING, ...more }, IN_ENGLISH);
+const says = (more: Partial<Summary> = {}): string => saySummary({ ...SUMMARY, ...more }, IN_ENGLISH);
 
 describe('how a matter stands', () => {
   test('is its count, and nothing is said of what there is not', () => {

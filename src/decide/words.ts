@@ -100,7 +100,7 @@ function sayEnding(name: string, status: string | null, wording: Wording): strin
   return say`**${name}** was ${sayStatus(status ?? 'resolved', wording)}.`;
 }
 
-export interface Standing {
+export interface Summary {
   readonly counts: readonly VoteCount[];
   readonly state: string;
   readonly place: number | null;
@@ -127,30 +127,30 @@ export interface Standing {
 }
 
 /** The one comment that the engine keeps up to date on a pending matter. */
-export function sayStanding(standing: Standing, wording: Wording): string {
+export function saySummary(summary: Summary, wording: Wording): string {
   const { say } = wording;
-  const { counts, state, votes } = standing;
+  const { counts, state, votes } = summary;
   const rows = Object.entries(votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
   return [
-    `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(standing, wording)}\n`,
-    standing.stuck === null
-      ? `\n${sayWhen({ ...standing, queue: standing.place }, wording)}\n`
-      : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, standing.stuck))}\n`,
+    `**${endSentence(inert(sayCounts(counts)))}** ${inert(capitalised(state))}.${sayNeeds(summary, wording)}\n`,
+    summary.stuck === null
+      ? `\n${sayWhen({ ...summary, queue: summary.place }, wording)}\n`
+      : `\n${say`**It can’t come into force yet**:`}\n\n${inertWords(recordedIn(wording.language, summary.stuck))}\n`,
     rows.length === 0 ? '' : `\n${votesHead(wording)}${rows.join('')}`,
-    standing.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
-    standing.look.length === 0
+    summary.changesNothing ? `\n${sayChangesNothing(wording)}` : '',
+    summary.look.length === 0
       ? ''
-      : `\n${say`Changes to the look of the pages:`}\n${fewOf(standing.look)
+      : `\n${say`Changes to the look of the pages:`}\n${fewOf(summary.look)
           .map((path) => `- ${code(path)}\n`)
           .join('')}`,
-    standing.outside.length === 0
+    summary.outside.length === 0
       ? ''
-      : `\n${sayNeverMerged(wording)}:\n${standing.outside.map((path) => `- ${code(path)}\n`).join('')}`,
-    standing.problems.length === 0
+      : `\n${sayNeverMerged(wording)}:\n${summary.outside.map((path) => `- ${code(path)}\n`).join('')}`,
+    summary.problems.length === 0
       ? ''
-      : `\n${say`About the branch:`}\n${standing.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
-    standing.parted === '' ? '' : `\n${standing.parted}`,
-    standing.diff === '' ? '' : `\n${standing.diff}`,
+      : `\n${say`About the branch:`}\n${summary.problems.map((problem) => `- ${inert(recordedIn(wording.language, problem))}\n`).join('')}`,
+    summary.parted === '' ? '' : `\n${summary.parted}`,
+    summary.diff === '' ? '' : `\n${summary.diff}`,
   ].join('');
 }
 
@@ -168,7 +168,7 @@ export function votesHead({ say }: Wording): string {
 
 /** ` Quorum: 4. Number 2 in the queue.` */
 export function sayNeeds(
-  { needed, place, told = [] }: Pick<Standing, 'needed' | 'place' | 'told'>,
+  { needed, place, told = [] }: Pick<Summary, 'needed' | 'place' | 'told'>,
   { say }: Wording,
 ): string {
   const wanted = needed === null ? '' : ` ${inertInLine(needed.title)}: ${needed.count}.`;
@@ -176,7 +176,7 @@ export function sayNeeds(
   return `${queued}${told.map((step) => ` ${inertInLine(step)}`).join('')}`;
 }
 
-interface WhenKnown extends Pick<Standing, 'enactFrom' | 'failFrom' | 'outlook' | 'byAdmin'> {
+interface WhenKnown extends Pick<Summary, 'enactFrom' | 'failFrom' | 'outlook' | 'byAdmin'> {
   readonly queue?: number | null;
   readonly fault?: string | null;
 }

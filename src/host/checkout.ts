@@ -10,9 +10,9 @@ import { putFile, removeAll } from '#platform/files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
-import { type ContentFiles, DYNASTIES, isOfLook } from '../store/paths.ts';
+import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
-import { readContent } from '../apply/look.ts';
+import { readContent } from '../apply/observe.ts';
 import { draftsIn } from './drafts.ts';
 
 /** Changes in `content/` since the commit that it was written from. */
@@ -74,7 +74,7 @@ export async function refreshCheckout(
 /** Writes only what pages read from the folder: their look and the pictures. */
 export async function checkOutForPages(game: Game): Promise<void> {
   const main = await game.main();
-  for (const [path, text] of await readTexts(game, main)) if (isOfLook(path)) put(game.folder, path, text);
+  for (const [path, text] of await readTexts(game, main)) if (isStyle(path)) put(game.folder, path, text);
   await checkOutPictures(game, main);
 }
 
@@ -82,7 +82,7 @@ export async function checkOutForPages(game: Game): Promise<void> {
 async function readTexts({ forge }: Game, commit: Oid): Promise<ContentFiles> {
   const texts = await readContent(forge, commit);
   const names = (await listFolder(forge.repository, commit, 'content')).map(({ name }) => `content/${name}`);
-  const under = names.filter(isOfLook);
+  const under = names.filter(isStyle);
   if (under.length === 0) return texts;
   const { files } = await readTree(forge.repository, commit, { under });
   return new Map([

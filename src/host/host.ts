@@ -42,7 +42,7 @@ export interface Host {
   /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
   /** Links to where people act on the forge, filled in as far as possible. */
-  doors?(game: Pick<GameFile, 'forge' | 'sign-in'>, model: ModelDescription): Promise<ForgeDoors | null>;
+  forms?(game: Pick<GameFile, 'forge' | 'sign-in'>, model: ModelDescription): Promise<ForgeForms | null>;
   /** The page for proposing a branch, given the address that Git pushes to. */
   changesPage?(remote: string, branch: string): string | null;
   /** Switches a clone to the running engine, on a new branch. */
@@ -67,19 +67,19 @@ export interface EngineTaken {
   readonly changed: readonly string[];
 }
 
-export interface ForgeDoors {
+export interface ForgeForms {
   readonly name: string;
   /** For a proposal: `{title}`, `{changes}` and `{reason}` are replaced. */
-  readonly changes: ForgeDoor;
+  readonly changes: ForgeForm;
   /** Keyed by action; `{with}` is replaced by its arguments, one `name: value` a line. */
-  readonly actions: Readonly<Record<string, ForgeDoor>>;
+  readonly actions: Readonly<Record<string, ForgeForm>>;
   /** Keyed by kind of post; `{title}` and `{text}` are replaced. */
-  readonly posts: Readonly<Record<string, ForgeDoor>>;
+  readonly posts: Readonly<Record<string, ForgeForm>>;
   /** Null unless the group has set it up. */
   readonly signIn: SignIn | null;
 }
 
-export interface ForgeDoor {
+export interface ForgeForm {
   /** A form on the forge, filled in. */
   readonly address: string;
   /** The title and text that a page posts for somebody who has signed in. */

@@ -10,7 +10,7 @@ import { repositoryOn } from '../repository/repository.ts';
 import type { BeaconChain } from '../play/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { kindOfForge } from '../store/shipped-game.ts';
-import { readContent } from '../apply/look.ts';
+import { readContent } from '../apply/observe.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { hostOf, type Host } from './host.ts';
 import { hosts as registered } from './registry.ts';

@@ -20,7 +20,7 @@ export function actAgain(runtime: Runtime, { by, what, with: words, draws }: Tak
   const author = toPerson(runtime, by);
   if (author === null) throw new Refusal(`it is not known who took ${what}`, { code: 'no-such-person' });
   const { frame } = runtime;
-  frame.standing = draws.filter(({ kind }) => kind === 'dice');
+  frame.binding = draws.filter(({ kind }) => kind === 'dice');
   takeAct(runtime, what, author, { with: words });
-  frame.standing = [];
+  frame.binding = [];
 }

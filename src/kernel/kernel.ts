@@ -57,7 +57,7 @@ export class Kernel {
 
   /** The same, but reuses unchanged rules. Null if that is impossible. */
   relink(given: Manifest, inspect: Inspect): readonly RuleError[] | null {
-    return this.#link(given, { inspect, fromKept: true });
+    return this.#link(given, { inspect, fromCache: true });
   }
 
   /** True if the rules in force can be reused. */

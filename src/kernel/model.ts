@@ -34,7 +34,7 @@ export interface Model {
   readonly counts: ReadonlyMap<string, Owned<CountDefinition>>;
   readonly states: ReadonlyMap<string, Owned<StateDefinition>>;
   /** The promises that every step has to keep. */
-  readonly promises: readonly KeptPromise[];
+  readonly promises: readonly PromiseInForce[];
   /** The actions of inactive rules, so that a refusal can say so. */
   readonly inactiveActions: ReadonlyMap<string, RuleEntry>;
 }
@@ -81,7 +81,7 @@ export interface View {
 }
 
 /** The rules in force that can be reused if the next ruleset has the same clause and text. Their definitions depend on nothing else. */
-export interface KeptRules {
+export interface CachedRules {
   readonly of: Model;
   /** The clause from which each was defined. */
   readonly clauses: ReadonlyMap<LinkedRule, unknown>;
@@ -90,7 +90,7 @@ export interface KeptRules {
 }
 
 /** A promise about values, which every step has to keep. */
-export interface KeptPromise {
+export interface PromiseInForce {
   readonly promise: Exclude<PromiseMade, { kind: 'changeable' }>;
   readonly rule: LinkedRule;
 }

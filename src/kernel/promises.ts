@@ -1,4 +1,4 @@
-import type { KeptPromise, LinkedRule, Model } from './model.ts';
+import type { PromiseInForce, LinkedRule, Model } from './model.ts';
 import type { PromisedValue } from './promise-made.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -7,7 +7,10 @@ import type { StateChange } from './store.ts';
 import { toPerson } from './world.ts';
 
 /** The promises about values that some rule tracks. Others can't be broken. */
-export function promisesToKeep({ rules, fields }: Pick<Model, 'rules' | 'fields'>): readonly KeptPromise[] {
+export function promisesToKeep({
+  rules,
+  fields,
+}: Pick<Model, 'rules' | 'fields'>): readonly PromiseInForce[] {
   return [...rules.values()].flatMap((rule) =>
     (rule.entry.status === 'active' ? (rule.entry.promises ?? []) : []).flatMap((promise) =>
       promise.kind !== 'changeable' && fields[promise.value.of].has(promise.value.id)
@@ -25,7 +28,7 @@ export function isAbout({ of, id }: PromisedValue, { path }: Pick<StateChange, '
 }
 
 /** The promise that these changes break, or null. */
-export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): KeptPromise | null {
+export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): PromiseInForce | null {
   const { promises } = runtime.model;
   const broken = promises.find(({ promise }) => {
     const values = valuesBefore(runtime, promise.value, changes);
@@ -34,7 +37,7 @@ export function brokenBy(runtime: Runtime, changes: readonly StateChange[]): Kep
   return broken !== undefined && hasEnoughPlayers(runtime, broken) ? broken : null;
 }
 
-export function refusalFor({ promise, rule: { entry } }: KeptPromise): Refusal {
+export function refusalFor({ promise, rule: { entry } }: PromiseInForce): Refusal {
   const { title, number, path } = entry;
   return new Refusal(`it would break what ${title} promises: ${promise.says}`, {
     code: 'promise',
@@ -67,7 +70,7 @@ function asNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function isBroken(promise: KeptPromise['promise'], values: readonly Change[]): boolean {
+function isBroken(promise: PromiseInForce['promise'], values: readonly Change[]): boolean {
   if (promise.kind === 'same-sum')
     return values.reduce((sum, [before, after]) => sum + (after ?? 0) - (before ?? 0), 0) !== 0;
   const distance = (value: number | null): number =>
@@ -76,7 +79,7 @@ function isBroken(promise: KeptPromise['promise'], values: readonly Change[]): b
   return values.some(([before, after]) => distance(after) > distance(before));
 }
 
-function hasEnoughPlayers(runtime: Runtime, { promise: { players }, rule }: KeptPromise): boolean {
+function hasEnoughPlayers(runtime: Runtime, { promise: { players }, rule }: PromiseInForce): boolean {
   return players === 0 || countActive(runtime, rule) >= players;
 }
 

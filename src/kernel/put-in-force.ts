@@ -1,7 +1,7 @@
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
 import type { KernelOptions } from './kernel-options.ts';
 import { deepFreeze } from './freeze.ts';
-import { DefiningWatch, endWatch, hasSameCollections, keptRule } from './kept-rules.ts';
+import { DefiningWatch, endWatch, hasSameCollections, cachedRule } from './cached-rules.ts';
 import { fetchWhenRead } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest } from './manifest.ts';
@@ -14,7 +14,7 @@ import { emptyState, type State } from './state.ts';
 export interface Linking {
   readonly inspect?: Inspect;
   /** True if unchanged rules may be reused, instead of being defined and inspected again. */
-  readonly fromKept?: boolean;
+  readonly fromCache?: boolean;
   /** The steps counted before this call. */
   readonly spent?: number;
 }
@@ -28,10 +28,10 @@ type Loading = Linking & Pick<KernelOptions, 'clauseOf' | 'mayEnd'>;
 export function putInForce(
   runtime: Runtime,
   given: Manifest,
-  { clauseOf, mayEnd, inspect, fromKept = false, spent = 0 }: Loading,
+  { clauseOf, mayEnd, inspect, fromCache = false, spent = 0 }: Loading,
 ): readonly RuleError[] | null {
-  const kept = fromKept && runtime.kept?.of === runtime.model ? runtime.kept : null;
-  if (fromKept && kept === null) return null;
+  const kept = fromCache && runtime.kept?.of === runtime.model ? runtime.kept : null;
+  if (fromCache && kept === null) return null;
   const manifest = deepFreeze(given);
   const shared = sharedContext(runtime);
   const made: LinkedRule[] = [];
@@ -42,7 +42,7 @@ export function putInForce(
       clauseOf,
       contextFor: (entry) => contextFor(runtime, shared, entry),
       whileDefining: (context) => whileDefining(runtime, context),
-      kept: (entry) => kept && keptRule(kept, entry, clauseOf),
+      kept: (entry) => kept && cachedRule(kept, entry, clauseOf),
       before: () => {
         watch?.begin();
       },

@@ -27,7 +27,7 @@ export function rollsFor(runtime: Runtime): Rolls {
   const roll = (size: Count, names: readonly unknown[] = []): Count => {
     mayDraw(runtime);
     // The roll is on record already.
-    const stands = runtime.frame.standing.shift();
+    const stands = runtime.frame.binding.shift();
     if (stands?.size === size) return stands.result as Count;
     const result = runtime.chance.dice(size, names);
     note({ kind: 'dice', size, result });

@@ -1,7 +1,7 @@
 import type { Chance, Draw } from './chance.ts';
 import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
-import type { KeptRules, LinkedRule, Model, Provider } from './model.ts';
+import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
@@ -35,7 +35,7 @@ export interface Frame {
   /** The results of fetching pictures, by address. */
   pictures: Pictures;
   /** The rolls of an action that is repeated. They are used as long as it rolls the same dice. */
-  standing: Draw[];
+  binding: Draw[];
   /** The public part of a private action. */
   told: Disclosure | null;
   /** An upper bound for the steps saved by caching. */
@@ -71,7 +71,7 @@ export interface Runtime {
   /** Classes for people, posts and things under the rules in force. */
   classes: { readonly of: Model; readonly made: object } | null;
   /** The rules in force that can be reused when others are loaded. */
-  kept: KeptRules | null;
+  kept: CachedRules | null;
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
@@ -184,7 +184,7 @@ export function newFrame(privateSide: boolean): Frame {
     views: [],
     spared: 0,
     byMatter: false,
-    standing: [],
+    binding: [],
     pictures: {},
     told: null,
     trace: null,

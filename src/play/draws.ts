@@ -3,7 +3,7 @@ import type { DrawQuestion } from '../sandbox/host.ts';
 import { committedSource, isSeedOf } from './chance/committed-seed.ts';
 import type { Rolled } from '../play/chance/recorded-dice.ts';
 import { purposeOf, type DrawSource } from './chance/source.ts';
-import type { StandingRolls } from './standing-rolls.ts';
+import type { BindingRolls } from './binding-rolls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export interface Seeds {
@@ -42,7 +42,7 @@ export class NoDrawError extends CodedError<'no-draw'> {
 }
 
 /** `standing` is the die's result if the same was tried before and refused. */
-export type DrawFrom = (question: DrawQuestion, standing: Count | null) => Count;
+export type DrawFrom = (question: DrawQuestion, binding: Count | null) => Count;
 
 interface About {
   readonly game: string;
@@ -54,7 +54,7 @@ interface About {
   /** Which line of its kind it would be, counting from 1. */
   readonly number: () => number;
   /** Rolls of an earlier, refused try, with the number that it had. */
-  readonly standing: () => (StandingRolls & { readonly number: number }) | null;
+  readonly binding: () => (BindingRolls & { readonly number: number }) | null;
   /** How many public rolls came before it. */
   readonly rolled: () => number;
 }
@@ -66,7 +66,7 @@ export class GameDraws {
   readonly #own: DrawFrom | null;
   readonly #promised: string | null;
   #about: About | null = null;
-  #standing: ReturnType<About['standing']> = null;
+  #binding: ReturnType<About['binding']> = null;
   #sources = new Map<DrawQuestion['kind'], DrawSource>();
   #rolls = 0;
   #fault: NoDrawError | null = null;
@@ -85,7 +85,7 @@ export class GameDraws {
   begin(about: About, lines: number): void {
     this.end(lines);
     this.#about = about;
-    this.#standing = about.standing();
+    this.#binding = about.binding();
     this.#sources = new Map();
     this.#rolls = 0;
     this.#fault = null;
@@ -158,7 +158,7 @@ export class GameDraws {
   /** The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that try. */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
-    return this.#standing?.resultOf(place, size) ?? null;
+    return this.#binding?.resultOf(place, size) ?? null;
   }
 
   #rounds(beacon: Rounds): DrawSource {
@@ -191,7 +191,7 @@ export class GameDraws {
   }
 
   #firstTry({ at, number }: About): { readonly at: string | undefined; readonly number: number } {
-    return this.#standing ?? { at, number: number() };
+    return this.#binding ?? { at, number: number() };
   }
 
   get fault(): NoDrawError | null {

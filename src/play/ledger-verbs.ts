@@ -5,7 +5,7 @@ import { isTime } from '../kernel/names.ts';
 export const SET_GAME = 'set game.yml';
 
 /** Names the ledger line for an Admin's measure for peace. */
-export const KEEP_PEACE = 'keep peace';
+export const MODERATE = 'keep peace';
 
 /** Names the ledger line for an event at which the engine failed. */
 export const SET_ASIDE = 'set aside';

@@ -8,7 +8,7 @@ import { ledgerReader, linesIn } from './ledger-reader.ts';
 import type { Outcome } from './outcome.ts';
 import type { LedgerLine, OnRecord } from './ledger-line.ts';
 import { NoDrawError } from './draws.ts';
-import { standingRolls } from './standing-rolls.ts';
+import { bindingRolls } from './binding-rolls.ts';
 import { isResolution, describeDone, wordsOfInput } from './ledger-verbs.ts';
 
 type Accepted = Outcome & { readonly ok: true };
@@ -99,9 +99,9 @@ export class GameRecord {
   /** A refused action has no effect, but new public rolls stay on record. */
   refusedRolls(input: RecordedInput, what: string, { refusal }: Refused): void {
     const { at, by } = input;
-    const standing = standingRolls(this.ledger, isResolution(what) ? null : by, what);
+    const binding = bindingRolls(this.ledger, isResolution(what) ? null : by, what);
     const isNew = ({ size, result }: Draw, place: number): boolean =>
-      standing?.resultOf(place, size) !== result;
+      binding?.resultOf(place, size) !== result;
     if (!this.#rolled.some(isNew)) return;
     const refused = refusal.reason;
     this.append({ at, by, what, ...wordsOfInput(input), draws: this.rolled, changes: [], refused });

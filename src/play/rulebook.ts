@@ -231,9 +231,9 @@ interface Fault {
 }
 
 /** Games are changed through core rules, so none of these may be switched off. */
-const STANDING: ReadonlySet<string> = new Set(['core', 'special-case', 'appendix']);
+const PERMANENT: ReadonlySet<string> = new Set(['core', 'special-case', 'appendix']);
 
 function maySwitchOff(files: Edition['files'], rule: string): boolean {
   const text = files.get(`${rule}.md`);
-  return text !== undefined && !STANDING.has(rule.split('/')[0] ?? '') && !isSwitchedOff(`${rule}.md`, text);
+  return text !== undefined && !PERMANENT.has(rule.split('/')[0] ?? '') && !isSwitchedOff(`${rule}.md`, text);
 }

@@ -3,7 +3,7 @@ import { turn } from '#platform/turns.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
-import { Endless } from './endless.ts';
+import { CallGuard } from './call-guard.ts';
 import type { Play } from './play.ts';
 
 /** Public views of tracked things: collection → thing → view → value. */
@@ -77,20 +77,20 @@ class OneView {
   readonly #view: string;
   readonly #now: string;
   readonly #wrong: Map<string, string>;
-  readonly #endless: Endless;
+  readonly #guard: CallGuard;
 
   constructor(play: Play, view: string, now: string, wrong: Map<string, string>) {
     this.#play = play;
     this.#view = view;
     this.#now = now;
     this.#wrong = wrong;
-    this.#endless = new Endless(play);
+    this.#guard = new CallGuard(play);
   }
 
   /** Asks for all at once, which is quicker, and one by one only if that fails. */
   of(ids: readonly string[]): readonly unknown[] {
     if (ids.length === 0) return [];
-    if (this.#play.sandbox.dead || this.#endless.isAsked(['views', this.#view])) {
+    if (this.#play.sandbox.dead || this.#guard.isAsked(['views', this.#view])) {
       // If the sandbox is used up, the caller asks again in another.
       if (!this.#play.sandbox.dead)
         this.#tell(`No ${this.#view} is shown: the rules don’t come back from it, or from others before it.`);
@@ -101,7 +101,7 @@ class OneView {
     } catch (error) {
       const { message } = asError(error);
       if (error instanceof SandboxLostError || this.#play.sandbox.dead) {
-        this.#endless.add(['views', this.#view]);
+        this.#guard.add(['views', this.#view]);
         this.#tell(`No ${this.#view} is shown: ${message}.`);
         return ids.map(() => null);
       }
@@ -126,13 +126,13 @@ class OneView {
 
   #ofOne(id: string, until: number): unknown {
     if (performance.now() > until) {
-      this.#endless.add(['views', this.#view]);
+      this.#guard.add(['views', this.#view]);
       return null;
     }
     try {
       return this.#ask([id])[0];
     } catch (error) {
-      if (this.#play.sandbox.dead) this.#endless.add(['views', this.#view]);
+      if (this.#play.sandbox.dead) this.#guard.add(['views', this.#view]);
       this.#tell(`No ${this.#view} of ${id} is shown: ${asError(error).message}.`);
       return null;
     }

@@ -1,5 +1,5 @@
 import type { PageMaking } from '../cli/home/page-thread.ts';
-import type { PageAnswer, SeatView } from '../seat/doors/view.ts';
+import type { PageAnswer, SeatView } from '../seat/forms/view.ts';
 import { PageMaker } from '../site/home/page-maker.ts';
 import type { RenderingCode } from '../site/render/render-pages.ts';
 

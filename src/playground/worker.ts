@@ -20,7 +20,7 @@ import { gameNameIn } from './game-name.ts';
 import { knowsHead } from '../store/create-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
-import { KeptFiles } from './kept-files.ts';
+import { StoredFiles } from './stored-files.ts';
 import type { Answer, FromWorker, Handed, ToWorker, GameWanted } from './messages.ts';
 import { packGame, secretsIn } from './pack-game.ts';
 import { PagesHere } from './pages-here.ts';
@@ -35,14 +35,14 @@ const [HOST, PORT] = ['localhost:80', 80];
 
 /** Everything that is open in this worker. */
 class Playing {
-  #kept: KeptFiles | null = null;
+  #kept: StoredFiles | null = null;
   #answers: HomeAnswers | null = null;
   /** The browser keeps no cookie of an answer that no server gave. */
   #cookie = '';
 
   async open(files: ReadonlyMap<string, string | Uint8Array>): Promise<FromWorker> {
     for (const [path, content] of files) putFile(path, content);
-    this.#kept = await KeptFiles.open(`${FOLDER}/`);
+    this.#kept = await StoredFiles.open(`${FOLDER}/`);
     const choices = choicesIn(readLibrary());
     const game = gameNameIn(FOLDER);
     if (game !== null) this.#serve(await openLocalGame(FOLDER, { caches: new Caches(null) }));

@@ -7,7 +7,7 @@ import { readFigures, readNeeded } from '../play/figures.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';
 import { assume } from './game-copy.ts';
-import { LOOKS_AFTER_HOURS } from './play-matter.ts';
+import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import type { Ruled } from './rehearsal-room.ts';
 import type { Scene } from './sketch-changes.ts';
 
@@ -67,7 +67,9 @@ function askOf(
       answers.set(`votes that ${labelOf(by, state.players[by])} has on a ${kind}`, String(weight));
   }
   if (course.byHand) return;
-  const hours = LOOKS_AFTER_HOURS.find((later) => sandbox.due(hoursAfter(at, later))?.outcome === 'enacted');
+  const hours = CHECKED_AFTER_HOURS.find(
+    (later) => sandbox.due(hoursAfter(at, later))?.outcome === 'enacted',
+  );
   answers.set(
     `a ${kind} that everybody is for comes into force`,
     hours === undefined ? 'not within ten days' : hours === 0 ? 'at once' : `within ${hours} hours`,

@@ -67,7 +67,9 @@ export interface Came {
  * The hours after which the rehearsal checks whether a matter is due. The steps double, so that no deadline falls
  * between two.
  */
-export const LOOKS_AFTER_HOURS = Array.from({ length: 10 }, (_, step) => (step === 0 ? 0 : 2 ** (step - 1)));
+export const CHECKED_AFTER_HOURS = Array.from({ length: 10 }, (_, step) =>
+  step === 0 ? 0 : 2 ** (step - 1),
+);
 
 /**
  * The hours after which it asks why a matter is not enacted, if neither votes nor time have ever removed that reason.
@@ -202,7 +204,7 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }:
       { at: hoursAfter(posted, again), matter: id, by: null, outcome: 'enacted' },
       changes,
     );
-  for (const hours of LOOKS_AFTER_HOURS) {
+  for (const hours of CHECKED_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
       if (due.outcome === 'enacted' && due.fault === undefined) {
@@ -221,7 +223,7 @@ function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }:
  * are skipped.
  */
 function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean {
-  const before = LOOKS_AFTER_HOURS[LOOKS_AFTER_HOURS.indexOf(hours) - 1];
+  const before = CHECKED_AFTER_HOURS[CHECKED_AFTER_HOURS.indexOf(hours) - 1];
   if (before !== undefined && due(before) !== null) return false;
   const found = due(hours);
   return found?.outcome === 'enacted' && found.fault === undefined;
@@ -230,7 +232,7 @@ function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean 
 /** The result if an Admin enacted it; null if no Admin ever may. */
 function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
   for (const by of adminsIn(sandbox.state()))
-    for (const at of LOOKS_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
+    for (const at of CHECKED_AFTER_HOURS.map((hours) => hoursAfter(posted, hours)))
       if (sandbox.why(at, 'may-enact', { matter: id, by }) === null)
         return enact(sandbox, { at, matter: id, by, outcome: 'enacted' }, changes);
   return null;

@@ -37,15 +37,15 @@ interface Looking {
  * Games that this one could become: with its posts and the change enacted, with more enacted matters, with one player fewer, years
  * later, and with each value at its bounds that the changed rules name.
  */
-export function possibleGames(looking: Looking): readonly PossibleGame[] {
-  const { state, at, matter } = looking;
+export function possibleGames(readingOf: Looking): readonly PossibleGame[] {
+  const { state, at, matter } = readingOf;
   const posts: State['posts'] = {};
   for (const [id, post] of Object.entries(state.posts))
     posts[id] = settled(post, post.id === matter.id ? 'enacted' : 'failed', at);
   const next: State = { ...state, posts };
   const after = (more: number): PossibleGame => ({
     when: `After ${more === 1 ? 'one more enacted matter' : `${more} more enacted matters`}`,
-    state: { ...next, posts: { ...posts, ...copiesOf(next, looking, more) } },
+    state: { ...next, posts: { ...posts, ...copiesOf(next, readingOf, more) } },
     at,
   });
   return [
@@ -58,7 +58,7 @@ export function possibleGames(looking: Looking): readonly PossibleGame[] {
       return { when: `In ${year}`, state: next, at: later, ...(again !== undefined && { again }) };
     }),
     after(VERY_MANY),
-    ...withValues({ ...looking, state: next }).slice(0, MOST_VALUES),
+    ...withValues({ ...readingOf, state: next }).slice(0, MOST_VALUES),
   ];
 }
 

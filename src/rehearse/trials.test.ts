@@ -40,7 +40,7 @@ async function propose(
   return game.table.open(by, { kind: 'proposal', title, text: 'Please.', head });
 }
 
-async function standingOf(game: TestGame, post: string): Promise<string> {
+async function summaryOf(game: TestGame, post: string): Promise<string> {
   return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
@@ -64,7 +64,7 @@ test('what is proposed is tried, and its clauses held against their types, befor
   });
   const posts = [good, misspelt, broken, core];
   await game.tick({ trials: trials() });
-  const said = await Promise.all(posts.map((post) => standingOf(game, post)));
+  const said = await Promise.all(posts.map((post) => summaryOf(game, post)));
   expect(said[0]).toContain('in favour: it works. The code passes the type check.');
   expect(said[1]).toContain("Property 'tolde' does not exist");
   expect(said[1]).toContain('bells.ts:5');
@@ -127,7 +127,7 @@ export default rule((g) => ({
     [`${BELLS}.ts`]: null as never,
   });
   await game.tick({ trials: trials() });
-  const [first, second] = await Promise.all([standingOf(game, asText), standingOf(game, gone)]);
+  const [first, second] = await Promise.all([summaryOf(game, asText), summaryOf(game, gone)]);
   expect(first).toMatch(/tolled becomes another kind of value, and so does .*bo 7 → “7”/u);
   expect(first).toContain('the clause of “Counts” may no longer fit the rules around it');
   expect(second).toMatch(/players.rope would no longer be kept, and this would go with it: bo “hemp”/u);
@@ -165,11 +165,11 @@ slowTest('where the compiler itself fails the trial says so, and the matter is t
   } finally {
     vi.unstubAllEnvs();
   }
-  expect(await standingOf(game, post)).toContain(
+  expect(await summaryOf(game, post)).toContain(
     'The TypeScript compiler could not check the types of clauses',
   );
   await game.tick({ trials: trials() });
-  expect(await standingOf(game, post)).toContain('in favour: it works. The code passes the type check.');
+  expect(await summaryOf(game, post)).toContain('in favour: it works. The code passes the type check.');
 });
 
 slowTest('a trial for which the machine had no memory is made once more, and never remembered', async () => {

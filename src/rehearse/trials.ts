@@ -2,11 +2,11 @@ import type { PostData } from '../kernel/state.ts';
 import { askRulesInForce, type PromiseAsked } from './ask-promises.ts';
 import { sayLeftOut, sayTrial } from './say-trial.ts';
 import { SHORT, WHOLE, type Effort } from './search-promises.ts';
-import { tryMatter, type LookBack, type Trial } from './try-matter.ts';
+import { tryMatter, type TellHindsight, type Trial } from './try-matter.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Caches } from '../cache/caches.ts';
-import { hashOfParts, KeptReads, readEntries } from '../cache/kept-reads.ts';
+import { hashOfParts, CachedReads, readEntries } from '../cache/cached-reads.ts';
 import type { Wording } from '../language/wording.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import type { Position } from '../decide/position.ts';
@@ -14,15 +14,15 @@ import type { Position } from '../decide/position.ts';
 /** A trial takes a second, or longer with clauses. When the rules change, all pending matters are tried again, a few in each tick. */
 const MOST_AT_ONCE = 6;
 /** Commands ask about different matters, so the results of all pending matters are kept. */
-const MOST_KEPT = 100;
+const MOST_CACHED = 100;
 
 /** The results of trials, cached until the matter or the rules change. */
 export class Trials {
-  #kept: KeptReads;
+  #kept: CachedReads;
   #mostAtOnce = MOST_AT_ONCE;
   readonly #in: readonly [path: string, engine: string];
   /** Set by the code that opens the game. */
-  lookBack: LookBack | undefined;
+  tellHindsight: TellHindsight | undefined;
 
   /** Results are saved in this file for the next command. Developers who run the engine from source have to delete it themselves. */
   constructor(path: string, engine: string | null = null) {
@@ -56,8 +56,8 @@ export class Trials {
     this.#kept = this.#read();
   }
 
-  #read(): KeptReads {
-    return new KeptReads(...this.#in, MOST_KEPT);
+  #read(): CachedReads {
+    return new CachedReads(...this.#in, MOST_CACHED);
   }
 
   /** The saved results of all commands, as files beside the game's for its pages. */
@@ -136,7 +136,7 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
     const key = trialKey(play, waiting);
     // People who wait for the trial don't wait for the search too.
     const effort = trials.find(key) === null ? undefined : WHOLE;
-    const depth = { lookBack: trials.lookBack, effort };
+    const depth = { tellHindsight: trials.tellHindsight, effort };
     const make = (): Promise<Trial> => tryMatter(files, state, waiting.id, game.now(), game.caches, depth);
     const trial = await triedOnce(trials, key, make, effort);
     // A result that isn't kept would be made again and again.
@@ -211,7 +211,7 @@ export async function withTrials(
     let trial = trials.find(key);
     if (trial === null && left > 0) {
       left -= 1;
-      trial = await tryMatter(files, state, post.id, now, caches, { lookBack: trials.lookBack });
+      trial = await tryMatter(files, state, post.id, now, caches, { tellHindsight: trials.tellHindsight });
       trials.add(key, trial);
     }
     told.push({ ...notice, text: notice.text + sayTried(trial, play.wording) });

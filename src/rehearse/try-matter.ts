@@ -12,7 +12,7 @@ import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
 import { askPromises, type PromiseAsked } from './ask-promises.ts';
 import { coursesOf, inFavour } from './courses.ts';
-import { LOOKS_AFTER_HOURS } from './play-matter.ts';
+import { CHECKED_AFTER_HOURS } from './play-matter.ts';
 import { rehearseLater, rehearseRules } from './rehearse-rules.ts';
 import { sayUnheard } from './lint/lint-rules.ts';
 import { tryScenarios } from './scenarios/try-scenarios.ts';
@@ -76,7 +76,7 @@ export async function tryMatter(
   id: string,
   now: string,
   caches: Caches = new Caches(),
-  { lookBack, effort }: Depth = {},
+  { tellHindsight, effort }: Depth = {},
 ): Promise<Trial> {
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches);
   let enacted = await enact();
@@ -86,7 +86,7 @@ export async function tryMatter(
   // There is nothing to search.
   if (after === null) return { ...trial, searched: WHOLE.tries };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
-  const hindsight = trial.ok ? await lookBack?.(before, after) : undefined;
+  const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
   const whole = { ...trial, scenarios, hindsight, searched: trial.ok ? effort?.tries : WHOLE.tries };
   if (effort === undefined || !trial.ok) return whole;
   try {
@@ -118,13 +118,13 @@ function promisesAfter(
 
 /** Work beyond enacting the matter. */
 export interface Depth {
-  readonly lookBack?: LookBack | undefined;
+  readonly tellHindsight?: TellHindsight | undefined;
   /** How far a way to break what the rules promise is searched for; not at all if it is missing. */
   readonly effort?: Effort | undefined;
 }
 
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
-export type LookBack = (before: Edition, after: Edition) => Promise<readonly string[]>;
+export type TellHindsight = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
 const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
   'out-of-patience',
@@ -188,7 +188,7 @@ async function enactInCopy(
       );
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
-    for (const hours of LOOKS_AFTER_HOURS) {
+    for (const hours of CHECKED_AFTER_HOURS) {
       const stuck = new Stuck();
       let step = play.resolveNext(hoursAfter(now, hours), stuck);
       // What rules do by themselves at that time, or can't do, is no answer about the matter.

@@ -3,7 +3,7 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
-import { reasonOfError } from '../play/ended.ts';
+import { reasonOfError } from '../play/aborted-calls.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';
 import { GOES_ON, whyNotOn } from '../play/say-rehearsal.ts';
 import { rehearseAsItIs } from './rehearse-rules.ts';

@@ -59,7 +59,7 @@ class Finder {
     else if (node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete')
       this.visitMark(node);
     else if (node.type === 'linkReference') this.keepAfterText(node);
-    else if (KEPT_WHOLE.has(node.type)) this.keep(rangeOf(node));
+    else if (WHOLE_NODES.has(node.type)) this.keep(rangeOf(node));
     if ('children' in node) for (const child of node.children) this.walk(child);
   }
 
@@ -201,7 +201,7 @@ class Finder {
   }
 }
 
-const KEPT_WHOLE = new Set<(Nodes | Root | Definition)['type']>([
+const WHOLE_NODES = new Set<(Nodes | Root | Definition)['type']>([
   'code',
   'inlineCode',
   'html',

@@ -9,11 +9,11 @@ const ADDRESS = /@|www\.|https?:/i;
 const OF_GFM = /[|~]|:-|-:|\[\^|\[\s*x?\s*\]/i;
 
 /** Complete GFM, without the second search for addresses. */
-export const parser = unified().use(remarkParse).use(remarkGfm).use(withoutSecondLook);
+export const parser = unified().use(remarkParse).use(remarkGfm).use(withoutSecondParse);
 const withoutAddresses = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(withoutSecondLook)
+  .use(withoutSecondParse)
   .use(withoutAddressesInText);
 const plain = unified().use(remarkParse);
 
@@ -30,7 +30,7 @@ export function parseMarkdown(text: string): Root {
  * Addresses are found while a text is tokenized. GFM's extension searches each text again, which takes an eighth of the time and finds
  * nothing that matters here.
  */
-function withoutSecondLook(this: Processor): void {
+function withoutSecondParse(this: Processor): void {
   const data = this.data();
   data.fromMarkdownExtensions = (data.fromMarkdownExtensions ?? []).flat().map((extension) => ({
     ...extension,

@@ -23,7 +23,7 @@ export function compileQuickJs(): WebAssembly.Module {
   if (isCompiled) return compile(readBytes(PUBLISHED));
   const fingerprint = engineFingerprint();
   if (fingerprint === null) return byContent().module;
-  const kept = readKept(OF_ENGINE, fingerprint);
+  const kept = readCached(OF_ENGINE, fingerprint);
   if (kept !== null) return compile(kept);
   const { made, module } = byContent();
   keep(OF_ENGINE, fingerprint, made);
@@ -34,7 +34,7 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
   const wasm = readQuickJs();
   const name = hexDigest('sha256', wasm, readBytes(MADE_BY)).slice(0, 32);
   const cached = new URL(`${name}.wasm`, SANDBOX_CACHE);
-  const kept = readKept(cached, name);
+  const kept = readCached(cached, name);
   const made = kept ?? makeQuickJs(wasm);
   if (kept === null) keep(cached, name, made);
   return { made, module: compile(made) };
@@ -43,7 +43,7 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
 const DIGEST_BYTES = 32;
 
 /** Null if there is no such file or any byte of it has changed. */
-function readKept(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
+function readCached(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = readBytes(path);
     const made = bytes.subarray(DIGEST_BYTES);

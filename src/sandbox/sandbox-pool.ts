@@ -21,7 +21,7 @@ interface Kept {
 }
 
 /** Per kind: this thread's, game threads and trial threads. */
-const MOST_KEPT = 3;
+const MOST_CACHED = 3;
 
 interface Wanted {
   readonly limits: Limits;
@@ -66,7 +66,7 @@ export class SandboxPool {
     this.#kept.push({ sandbox, isolated, rules });
     const alike = this.#kept.filter((one) => one.isolated === isolated);
     const [oldest] = alike;
-    if (alike.length <= MOST_KEPT || oldest === undefined) return;
+    if (alike.length <= MOST_CACHED || oldest === undefined) return;
     this.#kept.splice(this.#kept.indexOf(oldest), 1);
     oldest.sandbox.dispose();
   }

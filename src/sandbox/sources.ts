@@ -8,7 +8,7 @@ import { hashOfClause, readyAt, type ReadyClauses } from './ready-clauses.ts';
 import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
-const MOST_KEPT = 5_000;
+const MOST_CACHED = 5_000;
 
 /** Stores compiled JavaScript between runs of the engine. */
 export interface SourceStore {
@@ -23,8 +23,8 @@ export class SourceCache {
   readonly #engineStore: EngineStore | null;
   #ready: ReadyClauses | null = null;
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
-  #isEngineKept = false;
-  #hasUsedKept = false;
+  #isEngineOwned = false;
+  #hasUsedCache = false;
   /** Keyed by content. */
   store: SourceStore | null = null;
 
@@ -49,18 +49,18 @@ export class SourceCache {
   }
 
   /** Whether an earlier process compiled any of the clauses. */
-  get hasUsedKept(): boolean {
-    return this.#hasUsedKept;
+  get hasUsedCache(): boolean {
+    return this.#hasUsedCache;
   }
 
   forget(): void {
     this.#made.clear();
     this.#ready = new Map();
-    this.#hasUsedKept = false;
+    this.#hasUsedCache = false;
   }
 
   #using(kept: string): string {
-    this.#hasUsedKept = true;
+    this.#hasUsedCache = true;
     return kept;
   }
 
@@ -98,7 +98,7 @@ export class SourceCache {
     if (this.#engine.size === 0) this.#readEngine();
     const known = this.#engine.get(path);
     if (known !== undefined) return known;
-    this.#isEngineKept = false;
+    this.#isEngineOwned = false;
     const javascript = this.#strip(readText(new URL(path, ENGINE)), path);
     this.#engine.set(path, javascript);
     return javascript;
@@ -106,8 +106,8 @@ export class SourceCache {
 
   /** Stores the compiled engine files for other processes once all are loaded. */
   engineLoaded(): void {
-    if (this.#isEngineKept) return;
-    this.#isEngineKept = true;
+    if (this.#isEngineOwned) return;
+    this.#isEngineOwned = true;
     this.#engineStore?.writeSources(this.#engine);
   }
 
@@ -123,14 +123,14 @@ export class SourceCache {
   #readEngine(): void {
     for (const [path, javascript] of this.#engineStore?.readSources() ?? [])
       this.#engine.set(path, javascript);
-    this.#isEngineKept = true;
+    this.#isEngineOwned = true;
   }
 
   #madeOr(key: string, make: () => string): string {
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const javascript = make();
-    if (this.#made.size > MOST_KEPT) this.#made.clear();
+    if (this.#made.size > MOST_CACHED) this.#made.clear();
     this.#made.set(key, javascript);
     return javascript;
   }

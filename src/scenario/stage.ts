@@ -14,7 +14,7 @@ import type { OwnKey, Vault } from '../store/vault.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { KeptGame } from '../apply/kept-game.ts';
+import { CachedGame } from '../apply/cached-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
 import { ACTIONS } from '../decide/words.ts';
 import type { Branch } from './branch.ts';
@@ -35,7 +35,7 @@ export class Stage {
   readonly #forge: Forge;
   readonly people: People;
   readonly vault: Vault & { key: NonNullable<Vault['key']> };
-  readonly #kept = new KeptGame();
+  readonly #kept = new CachedGame();
   readonly #clock: { now: string };
   readonly #draw: DrawFrom;
   readonly #caches: Caches;

@@ -1,4 +1,4 @@
-import { observe } from '../apply/look.ts';
+import { observe } from '../apply/observe.ts';
 import type { TickReport } from '../apply/tick.ts';
 import type { Happening } from '../decide/decision.ts';
 import { refreshCheckout } from '../host/checkout.ts';

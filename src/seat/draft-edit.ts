@@ -6,12 +6,12 @@ import { writeCommit } from '../repository/write-commit.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { changesOfFiles } from '../decide/changes-of-file.ts';
 import { programChanges, type ProgramChange } from '../decide/program-changes.ts';
-import { namesInDiff } from '../decide/standings.ts';
+import { namesInDiff } from '../decide/summaries.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 import { withPosition } from './read-table.ts';
 import { draftChanges, type DraftChange } from './draft-changes.ts';
 import type { Game, HomeGame } from '../host/game.ts';
-import { readContent } from '../apply/look.ts';
+import { readContent } from '../apply/observe.ts';
 import { actAndTell, type StepOutcome } from './take-step.ts';
 
 export interface Draft {

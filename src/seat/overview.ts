@@ -5,7 +5,7 @@ import { inWords } from '../decide/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
 import { failedIn } from '../notices/receiver-state.ts';
-import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
+import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { withPosition } from './read-table.ts';
 
@@ -85,14 +85,14 @@ function silentIn(play: Play, { roster, now }: Status): Overview['silent'] {
     const isOne = action.by.includes('admin') && only?.[1].kind === 'player' && more.length === 0;
     return isOne ? [{ id, param: only[0], title: action.title ?? inWords(id) }] : [];
   });
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   const soon = toTime(toMs(now) + SOON_MS);
   return roster.flatMap(({ id, state, lastActive }) => {
     const by = roster.find((one) => one.admin && one.id !== id)?.id;
     if (state !== 'active' || lastActive === null || by === undefined) return [];
     return onPlayer.flatMap(({ id: action, param, title }) => {
       const isOpen = (at: string): boolean =>
-        endless.ask(
+        guard.ask(
           ['act', action],
           () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: { [param]: id } }])[0],
           DOES_NOT_COME_BACK,

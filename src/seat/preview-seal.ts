@@ -1,4 +1,4 @@
-import { DOES_NOT_COME_BACK, unlessEndless } from '../play/endless.ts';
+import { DOES_NOT_COME_BACK, unlessAborted } from '../play/call-guard.ts';
 import type { Person } from '../forge/events.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { namingOf } from '../decide/naming.ts';
@@ -29,7 +29,7 @@ export function previewSeal(
 ): SealPreview {
   const { play } = position.open;
   const by = playerAt(position, who);
-  const refusal = unlessEndless(() => {
+  const refusal = unlessAborted(() => {
     const holders = holdersAt(play, at, kind);
     const to = holders === null || 'problem' in holders ? {} : { holders };
     return play.sandbox.explainInput({ type: 'seal', at, by, submission: kind, with: words, ...to }).refusal;

@@ -3,8 +3,8 @@ import type { Person } from '../forge/events.ts';
 import type { PostData } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { TraceLine } from '../kernel/trace.ts';
-import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../play/endless.ts';
-import { refusedAs } from '../play/ended.ts';
+import { DOES_NOT_COME_BACK, CallGuard, unlessAborted } from '../play/call-guard.ts';
+import { refusedAs } from '../play/aborted-calls.ts';
 import { publicChanges } from '../play/private-values.ts';
 import { namingOf, type Naming } from '../decide/naming.ts';
 import { sayChanges, sayResult } from '../decide/say-changes.ts';
@@ -45,12 +45,12 @@ export function previewAction(
   if (description.actions[action]?.private === true) return { ...none, unseen: true };
   const input = { type: 'act', at, by: playerAt(position, who), action, with: words } as const;
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  const { refusal, lines } = unlessEndless(() => sandbox.explainInput(input), lost);
+  const { refusal, lines } = unlessAborted(() => sandbox.explainInput(input), lost);
   const price = priceOf(action, lines, position.open.play);
   // Nothing has refused so far. The rest depends on dice, which are not drawn in advance.
   if (refusal?.code === 'chance') return { ...none, price, byChance: true };
   if (refusal !== null) return { ...none, refusal, price };
-  const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
+  const outcome = unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok) return { ...none, refusal: outcome.refusal, price };
   if (outcome.draws.length > 0) return { ...none, price, byChance: true };
   const naming = namingOf(position.open.play);
@@ -103,7 +103,7 @@ export function previewVotes(
   const by = playerAt(position, who);
   const kind = position.open.play.state().posts[on]?.kind ?? '';
   const { play } = position.open;
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
   // Rules may take the sign of somebody whose vote doesn't count, and nobody is asked for such a vote.
   const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
@@ -115,7 +115,7 @@ export function previewVotes(
   return votesOffered(position, at, kind)
     .map((vote) => {
       const input = { type: 'vote', at, by, on, vote, via: 'comment' } as const;
-      return { vote, ...endless.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
+      return { vote, ...guard.ask(['vote', on], () => play.sandbox.explainInput(input), lost) };
     })
     .map(({ vote, refusal }) => ({ vote, refusal }));
 }
@@ -135,7 +135,7 @@ export function previewPost(
   const id = 'looked-at';
   const input = { type: 'post', at, by, id, kind, title, text } as const;
   const { sandbox } = position.open.play;
-  return unlessEndless(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
+  return unlessAborted(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
 }
 
 /** What the rules let authors do with a post of their own now. */
@@ -147,7 +147,7 @@ export function previewOwn(
 ): { readonly edit: boolean; readonly withdraw: boolean } {
   const by = playerAt(position, who);
   const { sandbox } = position.open.play;
-  const allows = (ask: () => RefusalData | null): boolean => unlessEndless(ask, DOES_NOT_COME_BACK) === null;
+  const allows = (ask: () => RefusalData | null): boolean => unlessAborted(ask, DOES_NOT_COME_BACK) === null;
   return {
     edit: allows(
       () =>
@@ -167,5 +167,5 @@ export function previewResolution(
 ): RefusalData | null {
   const { sandbox } = position.open.play;
   const by = playerAt(position, who);
-  return unlessEndless(() => sandbox.why(at, `may-${how}`, { matter, by }), DOES_NOT_COME_BACK);
+  return unlessAborted(() => sandbox.why(at, `may-${how}`, { matter, by }), DOES_NOT_COME_BACK);
 }

@@ -5,7 +5,7 @@ import { formFieldOf, formFieldsOf, textsOf } from '../decide/form-field.ts';
 import { startingValue } from '../kernel/kinds/index.ts';
 import { IN_ENGLISH } from '../language/wording.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { fieldsWith } from './doors/form-fields.ts';
+import { fieldsWith } from './forms/form-fields.ts';
 import { readFields, type GivenTexts } from './read-fields.ts';
 
 const integer: ValueType = { kind: 'integer' };

@@ -5,7 +5,7 @@ import type { PostData, State } from '../kernel/state.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { toKebab } from '../kernel/names.ts';
-import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
+import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
@@ -74,8 +74,8 @@ function atOnce(
 ): Pick<Possible, 'refusal' | 'cost'> {
   const { play } = position.open;
   const input = beginning(at, playerAt(position, who), action, words);
-  const endless = new Endless(play);
-  const asked = endless.ask(
+  const guard = new CallGuard(play);
+  const asked = guard.ask(
     ['act', action],
     () => play.sandbox.refusalsOf([input])[0] ?? null,
     DOES_NOT_COME_BACK,
@@ -86,7 +86,7 @@ function atOnce(
       cost: null,
     };
   // To explain takes many times as long, and only what it costs is to be known of it.
-  const { refusal, lines } = endless.ask(['act', action], () => play.sandbox.explainInput(input), {
+  const { refusal, lines } = guard.ask(['act', action], () => play.sandbox.explainInput(input), {
     refusal: DOES_NOT_COME_BACK,
     lines: [],
   });
@@ -102,13 +102,13 @@ export function openActions(
   isMeant: (action: ActionDescription, id: string) => boolean = () => true,
 ): readonly (Pick<Possible, 'id' | 'title'> & { readonly action: ActionDescription })[] {
   const { play } = position.open;
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   const by = playerAt(position, who);
   return Object.entries(play.sandbox.describe().actions).flatMap(([id, action]) => {
     if (action.private || !isMeant(action, id)) return [];
     const input = beginning(at, by, id, action.with);
     const ask = (): RefusalData | null => play.sandbox.refusalsOf([input])[0] ?? null;
-    const refusal = endless.ask(['act', id], ask, DOES_NOT_COME_BACK);
+    const refusal = guard.ask(['act', id], ask, DOES_NOT_COME_BACK);
     return mayBegin(refusal, action.with) &&
       (refusal === null || whyNoneAccepted(position, input, action.with) === null)
       ? [{ id, title: action.title ?? id.replaceAll('-', ' '), action }]
@@ -205,10 +205,10 @@ export function matterAt(position: Position, now: string, id: string): MatterAt 
   if (post === undefined) return null;
   const pending = post.status === 'pending';
   const { play } = position.open;
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   const why = (hook: string): RefusalData | null =>
     pending
-      ? endless.ask(['why', hook], () => play.sandbox.why(now, hook, { matter: id }), DOES_NOT_COME_BACK)
+      ? guard.ask(['why', hook], () => play.sandbox.why(now, hook, { matter: id }), DOES_NOT_COME_BACK)
       : null;
   return {
     post,

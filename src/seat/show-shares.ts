@@ -5,7 +5,7 @@ import { shareOf } from '../play/secrets/shares.ts';
 import { writeShares } from '../play/secrets/shares-text.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
-import { sealedComments } from './sealed-office.ts';
+import { sealedComments } from './sealed-service.ts';
 
 export interface SharesAtHand {
   /** The post that shows them, or null if there are none. */

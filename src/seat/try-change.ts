@@ -1,5 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
-import { lookBack } from '../care/replay/hindsight.ts';
+import { tellHindsight } from '../care/replay/hindsight.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
@@ -45,7 +45,7 @@ export async function tryChange(game: Replayed, written: RuleWritten, caches: Ca
     return old === text ? [] : changesOfFile(path, old, text).changes;
   });
   const seen = { ...game, caches };
-  const depth: Depth = { lookBack: (...rules) => lookBack(seen, ...rules), effort: SHORT };
+  const depth: Depth = { tellHindsight: (...rules) => tellHindsight(seen, ...rules), effort: SHORT };
   const tried = async (title: string): Promise<Pick<Tried, 'trial' | 'broken'>> => {
     const before = await posted(files, { title, changes, at: game.now() }, caches);
     if (before === null) return { trial: null, broken: [] };

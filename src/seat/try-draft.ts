@@ -8,7 +8,7 @@ import { tryMatter, type Trial } from '../rehearse/try-matter.ts';
 import { RULESET } from '../store/paths.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game } from '../host/game.ts';
-import { readContent } from '../apply/look.ts';
+import { readContent } from '../apply/observe.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import { trialKey, triedOnce } from '../rehearse/trials.ts';
 import type { Draft, Proposal } from './draft-edit.ts';
@@ -46,7 +46,7 @@ export async function tryDraft(
   if (posted === null) return null;
   const { key, state, post } = posted;
   const files = await game.content();
-  const depth = { lookBack: game.trials?.lookBack, effort };
+  const depth = { tellHindsight: game.trials?.tellHindsight, effort };
   return triedOnce(
     game.trials,
     key,

@@ -7,7 +7,7 @@ import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
-import { DOES_NOT_COME_BACK, Endless } from '../play/endless.ts';
+import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes } from './preview.ts';
@@ -131,10 +131,10 @@ function declarationsOf(position: Position, now: string, who: Person): Waits['de
 /** Tells whether somebody could take an action with one parameter given; the others may still be missing. */
 function asker(position: Position, at: string) {
   const { play } = position.open;
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   return (by: string, action: string, words: Record<string, string>, said: string | null): boolean => {
     const refusal =
-      endless.ask(
+      guard.ask(
         ['act', action],
         () => play.sandbox.refusalsOf([{ type: 'act', at, by, action, with: words }])[0],
         DOES_NOT_COME_BACK,

@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
-import type { SeatView } from '../seat/doors/view.ts';
+import type { SeatView } from '../seat/forms/view.ts';
 import type { SharePart } from './data/shared-parts.ts';
 
 declare global {

@@ -23,7 +23,7 @@ export function textInFolder(folder: string, path: string): string | null {
 }
 
 /** The files in a folder that set the look of the group's own pages, whether committed or not. */
-export function lookInFolder(folder: string): ContentFiles {
+export function readContentIn(folder: string): ContentFiles {
   const own = (place: string, end: string): string[] => {
     const names = isThere(join(folder, place)) ? namesIn(join(folder, place)) : [];
     return names.filter((name) => name.endsWith(end)).map((name) => `${place}${name}`);

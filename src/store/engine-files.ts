@@ -3,7 +3,7 @@ import type { SeedRing } from '../play/secrets/seed-ring.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';
-import type { Peace } from './peace.ts';
+import type { Moderation } from './moderation.ts';
 
 /** A message for the forge. Sending it twice makes no difference, so another tick can finish one that died. */
 export type Notice = { readonly n: number; readonly post: string } & (
@@ -53,7 +53,7 @@ export interface EngineFacts {
   /** Players for whom a chat bridge may speak: player → bridge. */
   readonly bridges: Readonly<Record<string, BridgeFact>>;
   /** What Admins have done to keep the peace. */
-  readonly peace: Peace;
+  readonly moderation: Moderation;
   /** People off the roster who were sent a message in the last day, with its time. */
   readonly strangers: Readonly<Record<string, string>>;
   /** Sealed submissions by commitment: the id that each received, and its sender. */
@@ -104,11 +104,14 @@ export const NO_FACTS: EngineFacts = {
   readers: {},
   machines: [],
   bridges: {},
-  peace: {},
+  moderation: {},
   strangers: {},
   sealed: {},
   moved: null,
 };
+
+/** Facts whose file has another name, which it keeps so that games in play open. */
+const FILE_NAMES: Readonly<Record<string, string>> = { moderation: 'peace' };
 
 const NAMES = [
   'clock',
@@ -125,7 +128,7 @@ const NAMES = [
   'readers',
   'machines',
   'bridges',
-  'peace',
+  'moderation',
   'strangers',
   'sealed',
   'moved',
@@ -151,7 +154,7 @@ export function readEngineFiles(files: ContentFiles): {
 } {
   const problems: Problem[] = [];
   const get = <T>(name: string, otherwise: T): T => {
-    const path = `${ENGINE}${name}.json`;
+    const path = `${ENGINE}${FILE_NAMES[name] ?? name}.json`;
     const text = files.get(path);
     if (text === undefined) return otherwise;
     try {
@@ -212,7 +215,7 @@ export function writeEngineFiles({
   return files;
 }
 
-export const engineFile = (name: string): string => `${ENGINE}${name}.json`;
+export const engineFile = (name: string): string => `${ENGINE}${FILE_NAMES[name] ?? name}.json`;
 
 /** Null if there is nothing to store. */
 export function engineText(name: string, value: unknown): string | null {

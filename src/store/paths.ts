@@ -22,17 +22,17 @@ const LOOK = /^(site\.|pages$|languages$)/iu;
  * True for a name in `content/` that belongs to the group's own pages (`site.yml`, `site.css`, `pages/`, `languages/`, pictures such as
  * `site.png`). No rule is about these.
  */
-export const isNameOfLook = (name: string): boolean => LOOK.test(name);
+export const isStyleName = (name: string): boolean => LOOK.test(name);
 
 /** True for a path of these pages, which are changed by a proposal or an Admin's push. */
-export const isOfLook = (path: string): boolean => {
+export const isStyle = (path: string): boolean => {
   const [content, name = ''] = path.split('/');
-  return content === 'content' && isNameOfLook(name);
+  return content === 'content' && isStyleName(name);
 };
 
 /** True for a path that players may propose to change. */
 export const isOfGame = (path: string): boolean =>
-  path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED || isOfLook(path);
+  path.startsWith(RULESET) || path.startsWith(GAMESTATE) || path === WORDED || isStyle(path);
 export const POSTS = 'content/posts/';
 export const LEDGER = 'content/ledger/';
 export const ENGINE = 'content/engine/';

@@ -16,7 +16,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { Trials } from '../../src/rehearse/trials.ts';
@@ -146,7 +146,7 @@ test.each(cases)('%s', async (name, fill) => {
 
 /** What a command sees before any tick has taken it in. */
 async function look({ forge, now, mainTip }: TestGame): Promise<void> {
-  const { position } = await lookAround(
+  const { position } = await openSession(
     { forge, vault: memoryVault(), pictures, now, caches },
     await mainTip(),
   );

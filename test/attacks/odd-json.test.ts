@@ -200,7 +200,7 @@ const silent = (value: unknown, none: unknown): string =>
   JSON.stringify(value) === JSON.stringify(none) ? 'nothing' : JSON.stringify(value);
 
 /** Each file that reads JSON of others, and how something gets to it; a silent one says no more than that it is nothing. */
-const DOORS: Readonly<
+const FORMS: Readonly<
   Record<string, { readonly via: (any: string) => Promise<string> | string; readonly isSilent?: boolean }>
 > = {
   'cli/commands/rehearse.ts': {
@@ -223,7 +223,7 @@ const DOORS: Readonly<
   'decide/told-text.ts': { via: (any) => silent(parseTold(toldText(any)), null), isSilent: true },
 };
 
-test.each(Object.entries(DOORS))(
+test.each(Object.entries(FORMS))(
   '%s refuses what would become something else',
   async (_, { via, isSilent = false }) => {
     for (const [any, says] of [...REFUSED, ...NO_JSON]) {
@@ -308,7 +308,7 @@ test.each(Object.entries(OF_TEXTS))('%s takes no text in place of another', (_, 
 const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'a file of the engine’s own, or of its cache': {
     'apply/deliver.ts': 1,
-    'cache/kept-reads.ts': 2,
+    'cache/cached-reads.ts': 2,
     'cache/own-files.ts': 2,
     'care/replay/replay-history.ts': 1,
     'cli/home/bans.ts': 1,
@@ -369,7 +369,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'site/scripts/read-files.ts': 1,
     'site/scripts/say-here.ts': 1,
     'site/scripts/seal-forms.ts': 2,
-    'site/scripts/send-doors.ts': 2,
+    'site/scripts/send-forms.ts': 2,
     'site/scripts/set-values.ts': 1,
   },
   'a file of the package': {
@@ -420,5 +420,5 @@ test('every reader of JSON is a door that is tried above, or stands here with it
   }
   expect(found).toEqual(Object.assign({}, ...Object.values(OTHERS)));
   doors.delete('ruleset/plain-data.ts');
-  expect([...doors].sort()).toEqual(Object.keys({ ...DOORS, ...OF_TEXTS }).sort());
+  expect([...doors].sort()).toEqual(Object.keys({ ...FORMS, ...OF_TEXTS }).sort());
 });

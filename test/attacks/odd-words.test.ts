@@ -79,7 +79,7 @@ const field = (id: string, input: FormField['input']): FormField => ({
 });
 
 /** How somebody comes to the same line of a comment; null where the form itself refuses what was filled in. */
-const DOORS: Readonly<Record<string, (action: string, param: string, letters: string) => string | null>> = {
+const FORMS: Readonly<Record<string, (action: string, param: string, letters: string) => string | null>> = {
   'a comment': (action, param, letters) => `/${action} ${param}=${letters}`,
   'the command line': (action, param, letters) =>
     writeCommand(action, wordsFrom([`${param}=${letters}`]).words),
@@ -114,26 +114,26 @@ async function take(
   return state.players['bo'] ?? {};
 }
 
-test.each(some(Object.entries(DOORS).toReversed(), 2))('%s', async (_, door) => {
+test.each(some(Object.entries(FORMS).toReversed(), 2))('%s', async (_, kind) => {
   const game = await play();
   // A tilde, a bracket and a quote mean something there; of what has no other meaning every letter is kept.
   const own = LETTERS.filter((letters) => !/^["'[{~]/u.test(letters));
   const said = await take(
     game,
-    own.map((letters) => door('say', 'words', letters)),
+    own.map((letters) => kind('say', 'words', letters)),
   );
   expect(said['texts']).toEqual(own);
   const counted = await take(
     game,
-    LETTERS.map((letters) => door('count', 'number', letters)),
+    LETTERS.map((letters) => kind('count', 'number', letters)),
   );
   // A form knows that a number is asked for: a sign and zeros before it change nothing there.
-  const also = door('count', 'number', '1x') === null ? [0, 5, 7, 12, 0, -5] : [];
+  const also = kind('count', 'number', '1x') === null ? [0, 5, 7, 12, 0, -5] : [];
   const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
   expect(inOrder(counted['numbers'] as number[])).toEqual(inOrder([...NUMBERS, ...also]));
   const picked = await take(game, [
-    ...['1', 'true', 'null', '007', '1.0', '7'].map((letters) => door('pick', 'of', letters)),
-    ...['12', 'true', '007', '012', '0xc', '7'].map((letters) => door('enter', 'room', letters)),
+    ...['1', 'true', 'null', '007', '1.0', '7'].map((letters) => kind('pick', 'of', letters)),
+    ...['12', 'true', '007', '012', '0xc', '7'].map((letters) => kind('enter', 'room', letters)),
   ]);
   expect(picked['picked']).toEqual(['1', 'true', 'null', '007', '12', 'true', '007']);
 });

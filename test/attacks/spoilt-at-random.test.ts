@@ -17,10 +17,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Caches } from '../../src/cache/caches.ts';
-import { KeptReads, readEntries } from '../../src/cache/kept-reads.ts';
+import { CachedReads, readEntries } from '../../src/cache/cached-reads.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
-import { lookAtCaches } from '../../src/host/embedded/check-caches.ts';
+import { checkCaches } from '../../src/host/embedded/check-caches.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { SANDBOX_CACHE } from '../../src/sandbox/engine-code.ts';
@@ -223,7 +223,7 @@ test(
       const few = known.toSorted(([, a], [, b]) => a.length - b.length).slice(0, 30);
       for (let n = 0; n < FILES_SPOILT / files.length; n++) {
         writeFileSync(path, spoilt(bytes, numbers(n + 1), others));
-        const kept = new KeptReads(path, ENGINE);
+        const kept = new CachedReads(path, ENGINE);
         for (const [id, json] of few) {
           const cut = id.indexOf(' ');
           const found = kept.get(id.slice(0, cut), id.slice(cut + 1));
@@ -241,7 +241,7 @@ test(
 /** The same entries with other values, as an engine would have written them that had made a mistake, each with the right hash. */
 function mistaken(path: string, kind: string, value: unknown): number {
   const ids = Object.keys(readEntries(path, ENGINE).entries);
-  const all = new KeptReads(path, ENGINE, ids.length);
+  const all = new CachedReads(path, ENGINE, ids.length);
   const wrong = ids.filter((id) => id.startsWith(`${kind} `));
   for (const id of wrong) all.set(kind, id.slice(kind.length + 1), value);
   all.save();
@@ -267,13 +267,13 @@ test.each([
     expect(await contentOf(means)).toEqual(expected.content);
     await command(means, 61, () => Promise.resolve(), ENGINE);
     const game = await openLocalGame(means.folder, { now: at(61), caches: cachesIn(means, ENGINE) });
-    expect(await lookAtCaches(game)).toEqual([]);
+    expect(await checkCaches(game)).toEqual([]);
     wrong += mistaken(path, kind, value);
     expect(wrong).toBeGreaterThan(0);
-    const [found, ...more] = await lookAtCaches(game);
+    const [found, ...more] = await checkCaches(game);
     expect([found?.code, found?.where, more]).toEqual(['cache-wrong', path, []]);
     await found?.fix?.run();
-    expect([existsSync(path), await lookAtCaches(game)]).toEqual([false, []]);
+    expect([existsSync(path), await checkCaches(game)]).toEqual([false, []]);
   },
   300_000,
 );

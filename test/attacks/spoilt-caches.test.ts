@@ -38,14 +38,14 @@ const LOOKS = [
   ['act', '--as', 'bo'],
   ['act', 'roll', 'roll=DICE6', '--as', 'bo', '--dry-run'],
 ];
-const lookAt = async (game: string, engine: string | null): Promise<readonly string[]> => {
+const runChecks = async (game: string, engine: string | null): Promise<readonly string[]> => {
   const said: string[] = [];
   for (const words of LOOKS) said.push(await gitnomic(game, engine, ...words));
   return said;
 };
 
 /** The files of a game in which something is kept. */
-function keptIn(game: string): readonly string[] {
+function savedIn(game: string): readonly string[] {
   const folder = join(root, game, '.gitnomic/cache');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -71,9 +71,9 @@ beforeAll(async () => {
     const added = ['--title', 'Manners', '--add-rule', 'Manners', '--text', rule];
     const said = await gitnomic(game, 'this engine', 'propose', '--as', 'ana', ...added);
     if (!said.startsWith('0')) throw new Error(said);
-    for (let times = 0; times < 2; times++) await lookAt(game, 'this engine');
+    for (let times = 0; times < 2; times++) await runChecks(game, 'this engine');
   }
-  expected = await lookAt('mine', null);
+  expected = await runChecks('mine', null);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -97,8 +97,8 @@ const TRIED =
     : Object.keys(WAYS);
 
 test.each(TRIED)('%s', async (way) => {
-  const others = keptIn('other');
-  const files = keptIn('mine');
+  const others = savedIn('other');
+  const files = savedIn('mine');
   expect(files.length).toBeGreaterThan(1);
   for (const path of files) {
     const twin =
@@ -110,15 +110,15 @@ test.each(TRIED)('%s', async (way) => {
       WAYS[way]?.(readFileSync(path), twin === undefined ? null : readFileSync(twin)) ?? '',
     );
   }
-  expect(await lookAt('mine', 'this engine')).toEqual(expected);
+  expect(await runChecks('mine', 'this engine')).toEqual(expected);
   // And it is well again afterwards, or does without.
-  expect(await lookAt('mine', 'this engine')).toEqual(expected);
+  expect(await runChecks('mine', 'this engine')).toEqual(expected);
 });
 
 test('all of it of another engine, and of another game', async () => {
-  expect(await lookAt('mine', 'another engine')).toEqual(expected);
+  expect(await runChecks('mine', 'another engine')).toEqual(expected);
   const folder = join(root, 'mine/.gitnomic/cache');
   rmSync(folder, { recursive: true });
   cpSync(join(root, 'other/.gitnomic/cache'), folder, { recursive: true });
-  expect(await lookAt('mine', 'this engine')).toEqual(expected);
+  expect(await runChecks('mine', 'this engine')).toEqual(expected);
 });

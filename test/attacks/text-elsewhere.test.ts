@@ -15,7 +15,7 @@ import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { tame } from '../../src/host/github/action/tame.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
-import { finalVerdict } from '../../src/host/github/standing/verdict.ts';
+import { finalVerdict } from '../../src/host/github/summary/verdict.ts';
 import { defuse, defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readCommit } from '../../src/repository/commit.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import { ana, bo, cy, dee, eli } from '../../src/apply/fixtures/embedded-game.ts';
-import { observe } from '../../src/apply/look.ts';
-import { lookInto } from '../../src/apply/open-deciding.ts';
+import { observe } from '../../src/apply/observe.ts';
+import { openPosition } from '../../src/apply/open-deciding.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { situationAt } from '../../src/apply/situation.ts';
 import { Caches } from '../../src/cache/caches.ts';
@@ -164,7 +164,7 @@ test.each(OPENED)(
     };
     const { runner } = machines;
     throwAt(1);
-    const look = lookInto(await situation());
+    const look = openPosition(await situation());
     if (kind === 'surroundings') await expect(look).rejects.toBe(error);
     else expect((await look).open.play.state().players['bo']?.['pips']).toBe(before + 100);
     throwAt(1);
@@ -195,7 +195,7 @@ test.each(SHOWN)('$kind at $entrance while something is shown: $error', async ({
   const observed = await observe(game.forge, tip, game.now);
   const options = { forge: game.forge, now: game.now, caches: new Caches() };
   const { runner } = machines;
-  const look = async () => lookInto({ ...(await situationAt(options, tip, observed)), runner });
+  const look = async () => openPosition({ ...(await situationAt(options, tip, observed)), runner });
   const read = async (): Promise<unknown> => {
     const position = await look();
     const shown = [readStatus(position, game.now), matterAt(position, game.now, position.posts.idOf(post))];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { bo } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAtContent } from '../../src/care/doctor/check-content.ts';
+import { checkContent } from '../../src/care/doctor/check-content.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, replayOf } from './begin-with.ts';
 import { FaultyMachines } from './faulty-machine.ts';
@@ -26,7 +26,7 @@ test('what an engine failed at is tried once by each other build, and stands whe
   await game.tick({ build: () => 'a' });
   const begun = ['engine set aside failed in a', 'bo take-crate'];
   expect(await ledger()).toEqual(begun);
-  const aside = (await lookAtContent(await game.content())).filter(({ code }) => code === 'set-aside');
+  const aside = (await checkContent(await game.content())).filter(({ code }) => code === 'set-aside');
   expect(aside).toMatchObject([
     { what: expect.stringMatching(/line \d+ of the journal.*has no length/u) as string },
   ]);

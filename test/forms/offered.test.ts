@@ -6,9 +6,9 @@ import type { HomeGame } from '../../src/host/game.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
-import type { DoorForm, Visit } from '../../src/seat/doors/door.ts';
-import { Given } from '../../src/seat/doors/given.ts';
-import { doorsOfMatter } from '../../src/seat/doors/matter.ts';
+import type { FilledForm, Visit } from '../../src/seat/forms/form.ts';
+import { Given } from '../../src/seat/forms/given.ts';
+import { formsOfMatter } from '../../src/seat/forms/matter.ts';
 import { openActions } from '../../src/seat/read-table.ts';
 import { waitsFor } from '../../src/seat/waits.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
@@ -99,14 +99,14 @@ function refusedButtons(position: Position, game: TestGame, who: string): readon
     part: false,
   } satisfies Visit;
   const at = game.now;
-  const asked = (form: DoorForm, value: string): string | null => {
+  const asked = (form: FilledForm, value: string): string | null => {
     const on = form.hidden['on'] ?? '';
     const post = play.state().posts[on];
     if (post === undefined) return 'there is no such post';
     const explain = (input: Parameters<typeof play.sandbox.explainInput>[0]): string | null =>
       play.sandbox.explainInput(input).refusal?.reason ?? null;
-    if (form.door === 'vote') return explain({ type: 'vote', at, by: who, on, vote: value, via: 'comment' });
-    if (form.door === 'resolve')
+    if (form.kind === 'vote') return explain({ type: 'vote', at, by: who, on, vote: value, via: 'comment' });
+    if (form.kind === 'resolve')
       return play.sandbox.why(at, `may-${value}`, { matter: on, by: who })?.reason ?? null;
     if (value === 'close') return explain({ type: 'remove', at, by: who, on });
     if (value === 'edit')
@@ -122,10 +122,10 @@ function refusedButtons(position: Position, game: TestGame, who: string): readon
     return null;
   };
   return Object.values(play.state().posts).flatMap(({ id }) =>
-    doorsOfMatter(position, visit, id).flatMap((form) =>
+    formsOfMatter(position, visit, id).flatMap((form) =>
       form.buttons.flatMap(({ value, label, refusal }) => {
         const why = (refusal ?? null) === null ? asked(form, value) : null;
-        return why === null ? [] : [`${who} on ${id}: ${form.door}, ${label}: ${why}`];
+        return why === null ? [] : [`${who} on ${id}: ${form.kind}, ${label}: ${why}`];
       }),
     ),
   );

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { commandsIn } from '../../src/decide/commands.ts';
 import type { ForgeEvent } from '../../src/forge/events.ts';
-import { doorsTo } from '../../src/host/github/action/form-doors.ts';
+import { formsTo } from '../../src/host/github/action/forge-forms.ts';
 import { FORMS_FOLDER } from '../../src/host/github/action/forms.ts';
-import type { ForgeDoor } from '../../src/host/host.ts';
+import type { ForgeForm } from '../../src/host/host.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { openGame } from '../../src/store/open-game.ts';
@@ -45,13 +45,15 @@ const eventsOf = async (post: Post): Promise<readonly ForgeEvent[]> => {
 
 test('each link of the pages is read back as what it is a link for, without a form and a label', async () => {
   const model = await modelOf();
-  const { actions, posts, changes } = doorsTo('o/r', model);
-  const opened = (door: ForgeDoor, words: Record<string, string>): Post => open(fitInto(door, words).address);
+  const { actions, posts, changes } = formsTo('o/r', model);
+  const opened = (target: ForgeForm, words: Record<string, string>): Post =>
+    open(fitInto(target, words).address);
   const acted = Object.entries(actions).map(
-    ([id, door]) => [id, opened(door, { with: 'to: ana\nwhy so: She: asked' })] as const,
+    ([id, target]) => [id, opened(target, { with: 'to: ana\nwhy so: She: asked' })] as const,
   );
   const said = Object.entries(posts).map(
-    ([kind, door]) => [kind, opened(door, { title: 'A & title', text: 'One.\n\n### Two\n\n#3?' })] as const,
+    ([kind, target]) =>
+      [kind, opened(target, { title: 'A & title', text: 'One.\n\n### Two\n\n#3?' })] as const,
   );
   const proposed = opened(changes, {
     title: 'Shorter',
@@ -117,5 +119,5 @@ test('only one place in the engine makes links that begin an issue', () => {
   const makers = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.(?:ts|astro)$/u.test(path))
     .filter((path) => readFileSync(join(src, path), 'utf8').includes('issues/new'));
-  expect(makers).toEqual([join('host', 'github', 'action', 'form-doors.ts')]);
+  expect(makers).toEqual([join('host', 'github', 'action', 'forge-forms.ts')]);
 });

@@ -6,8 +6,8 @@ import { createGame } from '../../src/store/create-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
-import { KeptGame } from '../../src/apply/kept-game.ts';
-import { readContent } from '../../src/apply/look.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
+import { readContent } from '../../src/apply/observe.ts';
 import { tick } from '../../src/apply/tick.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { openMemoryForge } from '../../src/forge/embedded/local-forge.ts';
@@ -104,7 +104,7 @@ async function playBoth(
   await begin(here, wish, (name) => name);
   await begin(there, wish, (name) => String(github.world.account(name).id));
   const weather = weatherFrom(dice(number * 31));
-  const kept = [new KeptGame(), new KeptGame()] as const;
+  const kept = [new CachedGame(), new CachedGame()] as const;
   const ticks = async (): Promise<void> => {
     const options = { now, seeds: { dice: seed } };
     await tick({ ...options, forge: here.forge, kept: kept[0], newSalt: () => 'for-tests-only-16', caches });

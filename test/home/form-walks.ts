@@ -190,7 +190,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     mistake: { filled: { Lot: 'moon', Amount: '7' }, press: 'Preview', said: /obody sells the moon/u },
     barred: { who: null, said: /Say who you are/u },
   },
-  peace: {
+  moderation: {
     page: at('do/peace/'),
     filled: { 'Stop new people from joining': true, Why: 'A quiet evening.' },
     press: ['Do it'],

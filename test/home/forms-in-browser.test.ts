@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
+import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { some } from '../slowly.ts';
 import { addBids } from './bids.ts';
@@ -15,7 +15,7 @@ import { openHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
 
 test('each form has its walk', () => {
-  expect(Object.keys(WALKS).toSorted()).toEqual(DOOR_NAMES.toSorted());
+  expect(Object.keys(WALKS).toSorted()).toEqual(FORM_NAMES.toSorted());
 });
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -71,8 +71,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     return sitting.page;
   }
 
-  const formOn = (page: Page, door: string, { form }: Walk): Locator =>
-    page.locator(form ?? `form[action$="/do/${door}/"]`).first();
+  const formOn = (page: Page, kind: string, { form }: Walk): Locator =>
+    page.locator(form ?? `form[action$="/do/${kind}/"]`).first();
 
   async function fillIn(form: Locator, filled: Filled): Promise<void> {
     const folded = form.locator('xpath=ancestor::details[not(@open)]/summary');
@@ -94,7 +94,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   const textOf = async (page: Page): Promise<string> => (await page.textContent('body')) ?? '';
   const leave = (page: Page): Promise<void> => page.context().close();
 
-  describe.each(some(Object.entries(WALKS), 6))('the form that goes to %s', (door, walk) => {
+  describe.each(some(Object.entries(WALKS), 6))('the form that goes to %s', (kind, walk) => {
     const once = walk.by ?? 1;
     // Each in a game of its own, since nobody may have many proposals open.
     beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     test('is filled in by its labels, sent, and does one thing', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
-      const form = formOn(page, door, walk);
+      const form = formOn(page, kind, walk);
       await fillIn(form, walk.filled);
       for (const name of walk.press) {
         await press(form, name);
@@ -118,7 +118,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     test.runIf(walk.mistake)('says what is wrong with a mistake, and does nothing', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
-      const form = formOn(page, door, walk);
+      const form = formOn(page, kind, walk);
       const { filled = {}, press: name = '', said = /never/u } = walk.mistake ?? {};
       await fillIn(form, filled);
       if (said === null) {
@@ -135,7 +135,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     test('sent twice at once, it does one thing', async () => {
       const page = await openFor('ana', walk);
       const before = await walk.counted(table);
-      const form = formOn(page, door, walk);
+      const form = formOn(page, kind, walk);
       await fillIn(form, walk.filled);
       for (const name of walk.press.slice(0, -1)) await press(form, name);
       const statuses = await form.evaluate(async (element, name) => {
@@ -154,7 +154,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     test.runIf(walk.barred)('does nothing for somebody who may not, and says why', async () => {
       const page = await openFor(walk.barred?.who ?? null, walk);
       const before = await walk.counted(table);
-      const form = formOn(page, door, walk);
+      const form = formOn(page, kind, walk);
       for (const [at, name] of walk.press.entries()) {
         if ((await button(form, name).count()) === 0 || (await button(form, name).isDisabled())) break;
         if (at === 0) await fillIn(form, walk.filled);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveHome } from '../../src/cli/home/serve-home.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
-import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
+import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 import { statusAt } from '../../src/seat/read-table.ts';
 import { Browse, matterIn, textareaIn, valueIn, type Page } from './browse.ts';
 import { openHome, START, type TestHome } from './open-home.ts';
@@ -156,7 +156,7 @@ describe('who may ask', () => {
     },
   );
 
-  test.each(['/', '/changed', '/feed.xml', '/matters/1/', ...DOOR_NAMES.map((door) => `/do/${door}/`)])(
+  test.each(['/', '/changed', '/feed.xml', '/matters/1/', ...FORM_NAMES.map((kind) => `/do/${kind}/`)])(
     'by a name that leads here from elsewhere nobody gets %s',
     async (path) => {
       const host = `evil.example:${home.server.port}`;
@@ -206,8 +206,8 @@ describe('who may ask', () => {
     expect((await new Browse(home.server.port).send('/do/time/', { csrf: 'x' })).status).toBe(403);
   });
 
-  test.each(DOOR_NAMES)('no hostile request gets through the door %s', async (door) => {
-    const at = `/do/${door}/`;
+  test.each(FORM_NAMES)('no hostile request gets through the door %s', async (kind) => {
+    const at = `/do/${kind}/`;
     expect((await ana.send(at, {}, { origin: 'http://evil.example' })).status).toBe(403);
     expect((await ana.send(at, {}, { 'sec-fetch-site': 'cross-site', origin: '' })).status).toBe(403);
     expect((await ana.send(at, { csrf: 'guessed' })).status).toBe(403);

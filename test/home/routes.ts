@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { LINKS } from '../../src/cli/home/links-door.ts';
-import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
+import { LINKS } from '../../src/cli/home/links-form.ts';
+import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const PAGES = `${SOURCE}/site/pages`;
 /** Where the server itself answers, below which nothing is made by the pages. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   changed: ['/changed'],
-  do: [...DOOR_NAMES, LINKS].map((door) => `/do/${door}/`),
+  do: [...FORM_NAMES, LINKS].map((kind) => `/do/${kind}/`),
   healthz: ['/healthz'],
   seat: ['/seat/guessed'],
 };

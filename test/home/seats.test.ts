@@ -9,8 +9,8 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { Seats } from '../../src/cli/home/seats.ts';
 import { serveHome, type HomeServer } from '../../src/cli/home/serve-home.ts';
-import { DOOR_NAMES } from '../../src/seat/doors/registry.ts';
-import { lookAtOwnFiles } from '../../src/host/embedded/check-own-files.ts';
+import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
+import { checkOwnFiles } from '../../src/host/embedded/check-own-files.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { takeAction } from '../../src/seat/take-step.ts';
@@ -47,9 +47,9 @@ test('whoever has no link reads, and can do nothing else', async () => {
   expect([form.status, form.text.includes('Say who you are')]).toEqual([200, false]);
   expect(form.text.split('To play, open the link that the host sent you.')).toHaveLength(3);
   expect((await nobody.get('/do/who/')).status).toBe(403);
-  for (const door of [...DOOR_NAMES, 'links']) {
-    const { status, text } = await nobody.send(`/do/${door}/`, { who: 'bo', do: 'sit' });
-    expect([door, status, /the host|Only the link/u.test(text)]).toEqual([door, 403, true]);
+  for (const kind of [...FORM_NAMES, 'links']) {
+    const { status, text } = await nobody.send(`/do/${kind}/`, { who: 'bo', do: 'sit' });
+    expect([kind, status, /the host|Only the link/u.test(text)]).toEqual([kind, 403, true]);
   }
   expect((await nobody.get('/seat/guessed')).status).toBe(403);
 });
@@ -247,14 +247,14 @@ test('in a game that is not for practice the host moves no clock, makes no copy 
     const [game] = [await openLocalGame(earnest.folder, { now: START, caches })];
     const [{ commit } = { commit: '' }] = await game.points();
     const before = game.now();
-    for (const [door, words] of [
+    for (const [kind, words] of [
       ['time', { hours: '2', sure: '2', do: 'forward' }],
       ['back', { commit }],
       ['links', { lend: 'bo' }],
     ] as const) {
       await host.get('/do/links/');
-      const { status } = await host.send(`/do/${door}/`, words);
-      expect([door, status]).toEqual([door, door === 'links' ? 400 : 403]);
+      const { status } = await host.send(`/do/${kind}/`, words);
+      expect([kind, status]).toEqual([kind, kind === 'links' ? 400 : 403]);
     }
     expect(game.now().slice(0, 16)).toBe(before.slice(0, 16));
     const ana = { id: 'ana', name: 'Ana', bot: false };
@@ -301,7 +301,7 @@ test('links and the seats that they gave outlive the server, readable for their 
       expect([name, statSync(join(folder, '.gitnomic', name)).mode & 0o777]).toEqual([name, 0o600]);
     new Seats(folder).open(url, roster);
     writeFileSync(join(folder, '.gitnomic/browsers.json'), '{');
-    expect(lookAtOwnFiles(folder)).toMatchObject([{ where: join(folder, '.gitnomic/browsers.json') }]);
+    expect(checkOwnFiles(folder)).toMatchObject([{ where: join(folder, '.gitnomic/browsers.json') }]);
     expect(new Seats(folder).links.filter(({ path }) => path === null).map(({ who }) => who)).toEqual([
       null,
       BO,

@@ -13,7 +13,7 @@ const WAYS = process.env['GITNOMIC_SAMPLE'] === 'whole' ? ['by links', 'taken at
 const TYPED = 'Ana keeps this to herself';
 
 /** All that the browser would show or keep of this address. */
-async function keptIn(page: Page): Promise<string> {
+async function savedIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const pages = await Promise.all(
@@ -63,13 +63,13 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await sitAs('ana');
     await sitting.go('do/post/?kind=story');
     await page.getByLabel('Title').fill(TYPED);
-    expect(await keptIn(page)).toContain(TYPED);
+    expect(await savedIn(page)).toContain(TYPED);
     for (const path of ['me/', 'players/']) await sitting.go(path);
-    await expect.poll(() => keptIn(page), { timeout: 60_000 }).toContain('You are <strong>Ana');
+    await expect.poll(() => savedIn(page), { timeout: 60_000 }).toContain('You are <strong>Ana');
 
     await sitAs('bo');
     const left = (): Promise<boolean> =>
-      keptIn(page).then((all) => all.includes(TYPED) || /You are <[^>]*>Ana/u.test(all));
+      savedIn(page).then((all) => all.includes(TYPED) || /You are <[^>]*>Ana/u.test(all));
     await expect.poll(left, { timeout: 60_000 }).toBe(false);
     // Back through everything that Ana saw.
     for (let times = 0; times < 5; times++) {

@@ -40,7 +40,7 @@ export function findBareErrors(sources: ReadonlyMap<string, string>): string[] {
 /** Why an error has neither code nor a next step of its own. */
 export const bareErrors: Readonly<Record<string, string>> = {
   Failure: 'it holds problems, each with its own code, where and next',
-  DoorProblem: 'it is an answer to a request, with its status',
+  FormProblem: 'it is an answer to a request, with its status',
   Refusal: 'it is a decision of the rules, and a clause may catch it: the sandbox has it frozen',
   RuleError: 'it is thrown inside the sandbox, and told as data',
   HarnessError: 'it is thrown inside the sandbox, and is a bug',

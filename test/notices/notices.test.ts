@@ -15,7 +15,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readAddresses, type Addresses } from '../../src/notices/addresses.ts';
@@ -74,7 +74,7 @@ async function tellNow(
   vault = memoryVault(),
 ): Promise<readonly string[]> {
   const here = { vault, pictures: openPictureStore('/nowhere'), caches };
-  const { position } = await lookAround({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
+  const { position } = await openSession({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
   try {
     const { forge, now } = game;
     const addresses = { site: 'https://harbour.example', to };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { ana, bo, cy, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -77,7 +77,7 @@ test('conflicts, and matters that stand still with the reason, are told too', as
   const vault = memoryVault();
   await game.tick({ vault });
   const here = { vault, pictures: openPictureStore('/nowhere'), caches };
-  const { position } = await lookAround({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
+  const { position } = await openSession({ forge: game.forge, now: game.now, ...here }, await game.mainTip());
   try {
     const { play } = position.open;
     const seen = readStatus(position, game.now);

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { sayHelp } from '../../src/decide/words.ts';
-import { doorsTo } from '../../src/host/github/action/form-doors.ts';
+import { formsTo } from '../../src/host/github/action/forge-forms.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
@@ -196,7 +196,7 @@ test.each(Object.entries(CORES).filter(([core]) => LONG || SHORT.includes(core))
     const onGitHub = {
       forms: [...formsOf(model, '', IN_ENGLISH).values()].join('\n'),
       labels: JSON.stringify(labelsFor(model, '', IN_ENGLISH)),
-      doors: JSON.stringify(doorsTo('ana/harbour', model)),
+      doors: JSON.stringify(formsTo('ana/harbour', model)),
       help: sayHelp(actions, IN_ENGLISH, Object.keys(model.submissions).length > 0),
     };
     expect(onGitHub.forms).not.toBe('');

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { bo, memoryVault, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
-import { lookForStandstill } from '../../src/care/doctor/check-content.ts';
+import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { listWaiting, sayWaiting } from '../../src/host/github/action/waiting.ts';
 import { newsSince, standAt } from '../../src/notices/news.ts';
@@ -57,7 +57,7 @@ async function seen<T>(
 ): Promise<T> {
   const { forge, now } = game;
   const main = await game.mainTip();
-  const { position } = await lookAround(
+  const { position } = await openSession(
     { forge, now, vault: memoryVault(), pictures: NO_PICTURES, caches },
     main,
   );
@@ -122,7 +122,7 @@ test.each([
     });
     // Once is enough.
     expect(later).toEqual([]);
-    const ofDoctor = lookForStandstill(failing).map(({ what }) => what);
+    const ofDoctor = checkStandstill(failing).map(({ what }) => what);
     const inIssue = waiting.split('\n').flatMap((line) => (/^- (Market day: .*)/u.exec(line) ?? []).slice(1));
     for (const told of [failing, site.failing, ofDoctor, news, inIssue]) {
       expect(told).toHaveLength(1);

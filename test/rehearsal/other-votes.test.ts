@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { KeptGame } from '../../src/apply/kept-game.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import {
   ana,
@@ -18,9 +18,9 @@ import {
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
-import { standingsOf } from '../../src/host/github/standing/facts.ts';
-import { sayStandingInFull } from '../../src/host/github/standing/say-standing.ts';
-import { verdictOn } from '../../src/host/github/standing/verdict.ts';
+import { summariesOf } from '../../src/host/github/summary/facts.ts';
+import { saySummaryInFull } from '../../src/host/github/summary/say-summary.ts';
+import { verdictOn } from '../../src/host/github/summary/verdict.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { whyNotOn } from '../../src/play/say-rehearsal.ts';
@@ -138,18 +138,18 @@ test.each(GAMES)(
 
 /** All that is shown of the matter that is pending, by everything that shows it. */
 async function shown(game: TestGame) {
-  const kept = new KeptGame();
+  const kept = new CachedGame();
   await game.tick({ kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
-  const [facts] = standingsOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
+  const [facts] = summariesOf(position, game.now, new Map(), { headOf: () => null, reviewsOf: () => [] });
   if (facts === undefined) throw new Error('nothing is pending');
   const { play } = position.open;
   const { site } = await showUntilWhole(await game.content(), game.now, caches, (one) =>
     collectSite({ ...one, open: position.open, state: play.state() }, { now: game.now }),
   );
   const seen = {
-    said: sayStandingInFull(facts, IN_ENGLISH),
+    said: saySummaryInFull(facts, IN_ENGLISH),
     comment: (await game.said(facts.post)).join('\n'),
     verdict: verdictOn(facts, '', IN_ENGLISH),
     status: readStatus(position, game.now).queue.at(-1),

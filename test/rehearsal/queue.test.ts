@@ -11,7 +11,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { Position } from '../../src/decide/position.ts';
@@ -46,7 +46,7 @@ async function propose(
 async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
   await game.tick();
   const { forge, now } = game;
-  const { position } = await lookAround({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  const { position } = await openSession({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
   try {
     return read(position);
   } finally {

@@ -13,12 +13,12 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { whyOfMatter } from '../../src/decide/why.ts';
 import { latestMoments } from '../../src/care/recover/history.ts';
 import { recover } from '../../src/care/recover/recover.ts';
-import { lookForStandstill } from '../../src/care/doctor/check-content.ts';
+import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
@@ -72,7 +72,7 @@ async function frozenBy(
 async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
   await game.tick();
   const { forge, now } = game;
-  const { position } = await lookAround({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  const { position } = await openSession({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
   try {
     return read(position);
   } finally {
@@ -126,7 +126,7 @@ test.each(cases)(
     const said = (await game.said(post)).join('\n');
     expect(said).toMatch(/can’t come into force yet[^]*the gulls do not like it/u);
     expect(said).not.toMatch(/it passes on|needs more votes/u);
-    expect(lookForStandstill(later.failing)).toMatchObject([{ code: 'stands-still', level: 'problem' }]);
+    expect(checkStandstill(later.failing)).toMatchObject([{ code: 'stands-still', level: 'problem' }]);
     const files = await game.content();
     await seen(game, (position) => {
       const [now, queue] = [game.now, later.queue];

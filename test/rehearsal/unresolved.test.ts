@@ -12,7 +12,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyOfMatter } from '../../src/decide/why.ts';
@@ -27,7 +27,7 @@ const WAITS =
 
 async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
   const { forge, now } = game;
-  const { position } = await lookAround({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
+  const { position } = await openSession({ forge, now, vault: memoryVault(), caches }, await game.mainTip());
   try {
     return read(position);
   } finally {

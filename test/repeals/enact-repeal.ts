@@ -5,7 +5,7 @@ import type { MatterChange } from '../../src/kernel/state.ts';
 import { hoursAfter } from '../../src/kernel/time.ts';
 import type { Play } from '../../src/play/play.ts';
 import { coursesOf as waysToChange, inFavour, type Course as Way } from '../../src/rehearse/courses.ts';
-import { LOOKS_AFTER_HOURS } from '../../src/rehearse/play-matter.ts';
+import { CHECKED_AFTER_HOURS } from '../../src/rehearse/play-matter.ts';
 import { rehearsalIn } from '../../src/rehearse/rehearse-rules.ts';
 import { timeAt } from '../../src/rehearse/scenarios/clock.ts';
 import { layOut, start, termsFor } from '../../src/rehearse/scenarios/lay-out.ts';
@@ -92,7 +92,7 @@ function resolve(play: Play, way: Way, at: string, refused: string[] = []): stri
   const people = Object.keys(play.state().players);
   for (const { id } of pending) for (const by of people) play.take(inFavour(way, id, by, at));
   const stuck: string[] = [];
-  for (const hours of LOOKS_AFTER_HOURS) {
+  for (const hours of CHECKED_AFTER_HOURS) {
     const now = hoursAfter(at, hours);
     if (way.byHand)
       for (const { id } of pending)

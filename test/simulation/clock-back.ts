@@ -1,11 +1,11 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-import { KeptGame } from '../../src/apply/kept-game.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
-import { readContent } from '../../src/apply/look.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
+import { openSession } from '../../src/apply/open-session.ts';
+import { readContent } from '../../src/apply/observe.ts';
 import { tick, type TickReport } from '../../src/apply/tick.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { lookAtOpening } from '../../src/care/doctor/check-opening.ts';
+import { checkOpening } from '../../src/care/doctor/check-opening.ts';
 import type { Replayed } from '../../src/care/replay/replay.ts';
 import { localForgeOn } from '../../src/forge/embedded/local-forge.ts';
 import type { Forge, People } from '../../src/forge/port.ts';
@@ -139,7 +139,7 @@ let template: Promise<Template> | null = null;
 export class ClockedGame {
   readonly disk: MemoryDisk;
   readonly vault: ReturnType<typeof newVault>;
-  readonly kept = new KeptGame();
+  readonly kept = new CachedGame();
   readonly log: string[] = [];
   /** Marks that were asked for, by their numbers. */
   marks = 0;
@@ -237,22 +237,22 @@ export class ClockedGame {
     }
   }
 
-  async #run(disk: Disk, more: { readonly kept?: KeptGame } = {}): Promise<TickReport> {
+  async #run(disk: Disk, more: { readonly kept?: CachedGame } = {}): Promise<TickReport> {
     const { forge } = await localForgeOn(disk, { clock: () => this.now, forgeId: 'clock' });
     const { vault, now } = this;
     return tick({ forge, vault, now, newSalt: () => 'simulated-salt-16', caches, ...more });
   }
 
   /** What the doctor says of how the game opens. */
-  findings(): ReturnType<typeof lookAtOpening> {
-    return lookAtOpening({
+  findings(): ReturnType<typeof checkOpening> {
+    return checkOpening({
       forge: this.#forge,
       now: () => this.now,
       main: () => this.main(),
       tick: () => this.tick(),
       look: async () => {
         const { vault, now } = this;
-        return (await lookAround({ forge: this.#forge, vault, now, caches }, await this.main())).position;
+        return (await openSession({ forge: this.#forge, vault, now, caches }, await this.main())).position;
       },
     });
   }

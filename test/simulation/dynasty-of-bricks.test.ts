@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import type { TestGame } from '../../src/apply/fixtures/embedded-game.ts';
 import type { Vault } from '../../src/store/vault.ts';
-import { lookAround } from '../../src/apply/look-around.ts';
+import { openSession } from '../../src/apply/open-session.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { recover } from '../../src/care/recover/recover.ts';
 import { openGame } from '../../src/store/open-game.ts';
@@ -103,7 +103,7 @@ async function isRefusedByGulls(
   matter: string,
 ): Promise<boolean> {
   const here = { forge, now, vault, pictures: openPictureStore('/nowhere'), caches };
-  const { position } = await lookAround(here, await mainTip());
+  const { position } = await openSession(here, await mainTip());
   const { play } = position.open;
   try {
     return play.sandbox.why(now, 'may-enact', { matter })?.rule?.path.startsWith('dynastic/') === true;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { KeptGame } from '../../src/apply/kept-game.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { writeAct } from '../../src/seat/write-act.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -83,7 +83,7 @@ async function salon(leak: Leak | null): Promise<Salon> {
   const post = await game.table.open(person('ana'), { kind: 'story', title: 'Thread', text: '' });
   if (leak !== null) await plant(game, leak);
   game.now = START;
-  const kept = new KeptGame();
+  const kept = new CachedGame();
   const known = new Map<string, { copy: string } | { problem: string }>();
   const pictures: PictureStore = {
     known: () => Object.fromEntries(known),

@@ -37,8 +37,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('a sentence of a rule has a door: to the page where it is chosen, and without script to the filled-in form', async () => {
     await page.goto(`${at}rules/${RULE}/`);
     await page.locator('summary', { hasText: 'Propose a change of one sentence' }).press('Enter');
-    const door = page.locator('a[data-desk]', { hasText: 'It has been open for its voting window' });
-    await door.press('Enter');
+    const kind = page.locator('a[data-desk]', { hasText: 'It has been open for its voting window' });
+    await kind.press('Enter');
     await page.waitForSelector('#desk:not([hidden])');
     const chosen = (): Promise<string> =>
       page.evaluate(() => {

@@ -45,7 +45,7 @@ export async function sampleGame(): Promise<ContentFiles> {
   );
   const { play, read, draws } = await openGame(files, { seeds: { fixed: [3, 4, 5, 6, 1, 2] }, caches });
   try {
-    draws.begin({ game: 'Harbour', what: 'roll', number: () => 1, standing: () => null, rolled: () => 0 }, 0);
+    draws.begin({ game: 'Harbour', what: 'roll', number: () => 1, binding: () => null, rolled: () => 0 }, 0);
     playWeek(play);
     const now = {
       ruleset: play.files,

@@ -7,8 +7,8 @@ import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { putRow } from '../../src/ruleset/put-row.ts';
 import { namesBeside, mechanicRowsIn } from '../../src/ruleset/read-rows.ts';
-import { Given } from '../../src/seat/doors/given.ts';
-import { fieldsOfRow, rowGiven } from '../../src/seat/doors/row-fields.ts';
+import { Given } from '../../src/seat/forms/given.ts';
+import { fieldsOfRow, rowGiven } from '../../src/seat/forms/row-fields.ts';
 import { itemsIn, play, type Item } from './play.ts';
 
 const FILES = new Map([['core/score.ts', 'player: { points: integer() }']]);

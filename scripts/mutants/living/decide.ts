@@ -150,7 +150,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'a model lists the fields of players always, be there none',
     },
   ],
-  'src/decide/peace.ts': [
+  'src/decide/moderate.ts': [
     { was: 'player === null', is: 'false', why: 'nobody is called nothing, and so nobody is muted by that' },
     { was: 'hearsEverybody(peace.kept, rules.play.model)', is: 'false', why: SHORTCUT },
     { was: 'peace.kept.said?.[by]', is: 'peace.kept.said[by]', why: FOR_TYPES },
@@ -283,7 +283,7 @@ export const IN_DECIDE: LivingIn = {
       why: 'that the field is there was asked just before',
     },
   ],
-  'src/decide/standings.ts': [
+  'src/decide/summaries.ts': [
     {
       was: 'play.query(now, [path])[0]?.value',
       is: 'play.query(now, [path])[0].value',

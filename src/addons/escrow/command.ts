@@ -55,7 +55,7 @@ export const command = defineCommand({
   async run(context): Promise<Ending> {
     const [action, folder] = context.operands;
     const game = await homeGameOf(context);
-    if (action === undefined) return tellKept(context, game);
+    if (action === undefined) return tellSaved(context, game);
     const what = choiceGiven('`gitnomic escrow`', action, ['split', 'join']);
     if (folder === undefined)
       throw new Failure('usage', {
@@ -76,7 +76,7 @@ function privateFolder({ folder }: HomeGame): string {
   return join(folder, ENGINE_FOLDER, 'private');
 }
 
-async function tellKept({ give }: Given, game: HomeGame): Promise<Ending> {
+async function tellSaved({ give }: Given, game: HomeGame): Promise<Ending> {
   const { waiting, keys } = await withPosition(game, ({ open: { play }, secrets }) => ({
     waiting: Object.values(play.state().submissions).filter(({ used }) => !used).length,
     keys: secrets.keys.length,

@@ -52,12 +52,12 @@ export async function exportPack(
   const title = titleOfPlayed(read);
   const model = await modelOf(last, caches);
   const about = { name, title, core, terms: termsKnown(read.terms, model), ...aboutPlayed(read, manifest) };
-  const standing = composeRuleset(new Map(library).set(`${name}/pack.yml`, stringify(about)), {
+  const composed = composeRuleset(new Map(library).set(`${name}/pack.yml`, stringify(about)), {
     core,
     dynasty: name,
   });
   const own = [...read.ruleset].filter(
-    ([path, text]) => /\.(?:md|ts)$/u.test(path) && standing.files.get(path) !== text,
+    ([path, text]) => /\.(?:md|ts)$/u.test(path) && composed.files.get(path) !== text,
   );
   const brought = [...read.ruleset].flatMap(([path, text]) =>
     path.endsWith('.scenario.yml') ? [[scenarioPath(path), withRules(text, core, name)] as const] : [],
@@ -77,7 +77,7 @@ export async function exportPack(
     core,
     files,
     candidates: scenariosOf({ model, core, name }, state, read.ledger),
-    repealed: [...standing.files.keys()].filter((path) => path.endsWith('.md') && !read.ruleset.has(path)),
+    repealed: [...composed.files.keys()].filter((path) => path.endsWith('.md') && !read.ruleset.has(path)),
     manifest,
     begins,
   };

@@ -93,7 +93,7 @@ export async function openMcpSeat(seat: McpSeat, inTurn: InTurn = takeTurns()): 
   const seen = (look: Look): Promise<unknown> =>
     run(() => withPosition(game, (position) => look(position, game.now())));
   registerResources(server, new sdk.ResourceTemplate('gitnomic://rule/{+path}', { list: undefined }), seen);
-  registerLooks(server, seen, who);
+  registerViews(server, seen, who);
   registerSteps(server, run, seat);
   return server;
 }
@@ -114,7 +114,7 @@ function registerResources(server: McpServer, rule: ResourceTemplate, seen: Seen
   );
 }
 
-function registerLooks(server: McpServer, seen: Seen, who: Person): void {
+function registerViews(server: McpServer, seen: Seen, who: Person): void {
   const looks = z.object({
     what: z.enum(['ruleset', 'rule', 'state', 'matters', 'ledger']),
     rule: z.string().optional().describe('of a rule, its path as the ruleset has it'),

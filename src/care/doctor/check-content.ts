@@ -1,4 +1,4 @@
-import { lookAtPromises } from './check-promises.ts';
+import { checkPromises } from './check-promises.ts';
 import type { Finding } from './finding.ts';
 import { Caches } from '../../cache/caches.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
@@ -15,7 +15,7 @@ import { ENGINE_FAILED, saySetAside, setAside } from '../../decide/set-aside.ts'
 import { shellWord } from '../../language/shell-word.ts';
 
 /** What the status of a game says of matters that stand still and of acts that fail. The engine's own failures are found in the ledger. */
-export function lookForStandstill(failing: Status['failing']): readonly Finding[] {
+export function checkStandstill(failing: Status['failing']): readonly Finding[] {
   return failing
     .filter((what) => !what.startsWith(ENGINE_FAILED))
     .map((what) => ({
@@ -27,7 +27,7 @@ export function lookForStandstill(failing: Status['failing']): readonly Finding[
 }
 
 /** The findings of `gitnomic lint`, and whether this engine can read the game's format. */
-export async function lookAtContent(
+export async function checkContent(
   files: ContentFiles,
   now?: string,
   caches = new Caches(),
@@ -77,7 +77,7 @@ export async function lookAtContent(
       what: `As the rules are, ${what}.`,
       next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
-    ...(stopped === null ? await lookAtPromises(inThisFormat(files), now, caches) : []),
+    ...(stopped === null ? await checkPromises(inThisFormat(files), now, caches) : []),
     ...problems.map(({ code, what, where, next }): Finding => ({
       code,
       level: 'problem',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beaconSource } from '../../play/chance/beacon.ts';
 import { commitmentToSeed, committedSource } from '../../play/chance/committed-seed.ts';
 import type { DrawSource } from '../../play/chance/source.ts';
-import { lookAtDice } from './check-dice.ts';
+import { checkDice } from './check-dice.ts';
 import { localBeacon } from '../../play/chance/fixtures/local-beacon.ts';
 
 const at = '2021-06-18T09:00:00Z';
@@ -29,17 +29,17 @@ const committed = { source: 'committed', hash: commitmentToSeed(seed) };
 
 test('dice that fell as they had to are well', async () => {
   const { chain: keys } = chain;
-  expect(lookAtDice(contentWith({ source: 'drand' }, await ofBeacon()), { chain: keys })).toEqual([]);
-  expect(lookAtDice(contentWith(committed, ofSeed()), { seed })).toEqual([]);
+  expect(checkDice(contentWith({ source: 'drand' }, await ofBeacon()), { chain: keys })).toEqual([]);
+  expect(checkDice(contentWith(committed, ofSeed()), { seed })).toEqual([]);
 });
 
 test('dice that were written otherwise are found, by a round of the beacon or by the seed', async () => {
   const { chain: keys } = chain;
   const found = [{ code: 'dice-bent', what: expect.stringContaining('line 0') as string }];
   const ofDrand = { source: 'drand' };
-  expect(lookAtDice(contentWith(ofDrand, await ofBeacon(), bent), { chain: keys })).toMatchObject(found);
-  expect(lookAtDice(contentWith(ofDrand, await ofBeacon()))).toMatchObject(found);
-  expect(lookAtDice(contentWith(committed, ofSeed(), bent), { seed })).toMatchObject(found);
+  expect(checkDice(contentWith(ofDrand, await ofBeacon(), bent), { chain: keys })).toMatchObject(found);
+  expect(checkDice(contentWith(ofDrand, await ofBeacon()))).toMatchObject(found);
+  expect(checkDice(contentWith(committed, ofSeed(), bent), { seed })).toMatchObject(found);
   // Without the seed nobody can tell, until it is revealed.
-  expect(lookAtDice(contentWith(committed, ofSeed(), bent))).toEqual([]);
+  expect(checkDice(contentWith(committed, ofSeed(), bent))).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface DiceHere {
 }
 
 /** Whether public rolls follow from their recorded proofs. Only a replay can tell whether the proofs are the right ones. */
-export function lookAtDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
+export function checkDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
   const { game, ledger } = readGame(files);
   // A game that started with a seed has both kinds of lines.
   const seeded = ledger.some(

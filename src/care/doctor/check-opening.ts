@@ -2,7 +2,7 @@ import { fewOf } from '../../kernel/bounds.ts';
 import type { Finding } from './finding.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { ForgeReading } from '../../forge/port.ts';
-import { eventsIn, observe } from '../../apply/look.ts';
+import { eventsIn, observe } from '../../apply/observe.ts';
 import { findRepair } from '../../apply/repair-main.ts';
 import { NoGameError } from '../../apply/tick-options.ts';
 
@@ -15,7 +15,7 @@ interface Opened {
 }
 
 /** Tries to open the game, and reports pushes to main that the next tick will undo. */
-export async function lookAtOpening(game: Opened): Promise<readonly Finding[]> {
+export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
   const fix = { does: 'put main back by a tick', run: async (): Promise<void> => void (await game.tick()) };
   try {
     const main = await game.main();

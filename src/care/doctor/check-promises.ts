@@ -7,7 +7,7 @@ import { RULESET, type ContentFiles } from '../../store/paths.ts';
 import type { Finding } from './finding.ts';
 
 /** Promises that aren't kept, or that people could come to break. */
-export async function lookAtPromises(
+export async function checkPromises(
   files: ContentFiles,
   now: string | undefined,
   caches: Caches,

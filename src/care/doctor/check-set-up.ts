@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 import { isCompiled } from '../../sandbox/own-file.ts';
 import type { Check, Finding } from './finding.ts';
-import { lookForRoom } from './look-for-room.ts';
+import { checkRoom } from './check-room.ts';
 
 export interface SetUp {
   /** The project's folder. */
@@ -18,16 +18,16 @@ export interface SetUp {
 
 export function setUpChecks(setUp: SetUp): readonly Check[] {
   return [
-    { title: `Node ${setUp.nodeVersion}`, look: async () => Promise.resolve(lookAtNode(setUp)) },
-    { title: 'the packages', look: () => lookAtPackages(setUp) },
-    { title: `port ${setUp.port}`, look: () => lookAtPort(setUp.port) },
+    { title: `Node ${setUp.nodeVersion}`, look: async () => Promise.resolve(checkNode(setUp)) },
+    { title: 'the packages', look: () => checkPackages(setUp) },
+    { title: `port ${setUp.port}`, look: () => checkPort(setUp.port) },
   ];
 }
 
 const NEEDED_NODE = 26;
 
 /** A checkout has its own Node; the published package uses the installed one. */
-function lookAtNode({ root, nodeVersion }: SetUp): readonly Finding[] {
+function checkNode({ root, nodeVersion }: SetUp): readonly Finding[] {
   if (isCompiled) return [];
   const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const found: Finding[] = [];
@@ -56,7 +56,7 @@ function lookAtNode({ root, nodeVersion }: SetUp): readonly Finding[] {
   return found;
 }
 
-async function lookAtPackages({ root }: SetUp): Promise<readonly Finding[]> {
+async function checkPackages({ root }: SetUp): Promise<readonly Finding[]> {
   if (!existsSync(join(root, 'package-lock.json'))) return [];
   const place = pathToFileURL(join(root, 'scripts/set-up/installed.mjs')).href;
   const { isInstalled } = (await import(place)) as { isInstalled: (root: string) => boolean };
@@ -87,7 +87,7 @@ function installFix(root: string): NonNullable<Finding['fix']> {
   };
 }
 
-async function lookAtPort(port: number): Promise<readonly Finding[]> {
+async function checkPort(port: number): Promise<readonly Finding[]> {
   const free = await new Promise<boolean>((done) => {
     const server = createServer();
     server.once('error', () => done(false));
@@ -110,7 +110,7 @@ export function folderCheck(folder: string, may: (path: string) => boolean = may
     title: 'the folder',
     look: async () =>
       Promise.resolve([
-        ...lookForRoom([folder, join(folder, '.gitnomic')]),
+        ...checkRoom([folder, join(folder, '.gitnomic')]),
         ...[folder, join(folder, '.gitnomic'), join(folder, '.gitnomic/forge'), join(folder, 'content')]
           .filter((path) => existsSync(path) && !may(path))
           .map((path): Finding => ({

@@ -22,7 +22,7 @@ export interface Check {
   readonly look: () => Promise<readonly Finding[]>;
 }
 
-export interface Looked {
+export interface CheckResult {
   readonly title: string;
   readonly findings: readonly Finding[];
 }
@@ -33,14 +33,14 @@ type Explain = (
 ) => { readonly code: string; readonly what: string; readonly next?: string } | null;
 
 /** Runs all checks in turn. A check that fails is itself a finding. */
-export async function lookAt(
+export async function runChecks(
   checks: readonly Check[],
   explain: Explain = () => null,
-): Promise<readonly Looked[]> {
-  const looked: Looked[] = [];
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
   for (const { title, look } of checks)
-    looked.push({ title, findings: await look().catch((error: unknown) => asFinding(error, explain)) });
-  return looked;
+    results.push({ title, findings: await look().catch((error: unknown) => asFinding(error, explain)) });
+  return results;
 }
 
 function asFinding(error: unknown, explain: Explain): readonly Finding[] {

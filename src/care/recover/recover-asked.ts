@@ -1,7 +1,7 @@
 import type { Caches } from '../../cache/caches.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { Forge } from '../../forge/port.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { commandsIn } from '../../decide/commands.ts';
 import { inert } from '../../decide/inert.ts';
 import { readBranch } from '../../repository/refs.ts';

@@ -14,7 +14,7 @@ import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { NoGameError } from '../../apply/tick.ts';
 
 export interface Recovering {

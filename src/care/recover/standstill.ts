@@ -1,4 +1,4 @@
-import { lookAround } from '../../apply/look-around.ts';
+import { openSession } from '../../apply/open-session.ts';
 import { readStatus } from '../../apply/read-status.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Forge } from '../../forge/port.ts';
@@ -26,7 +26,7 @@ export async function findStandstill(
   }: { readonly forge: Forge; readonly now: string; readonly caches: Caches | undefined },
   main: Oid,
 ): Promise<Standstill | null> {
-  const { position } = await lookAround({ forge, now, vault: NOTHING_PRIVATE, caches }, main);
+  const { position } = await openSession({ forge, now, vault: NOTHING_PRIVATE, caches }, main);
   try {
     const [still] = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
       standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],

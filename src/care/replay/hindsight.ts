@@ -28,7 +28,7 @@ const MOST_SAID = 12;
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
 /** Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each. */
-export async function lookBack(
+export async function tellHindsight(
   seen: SeenByAll,
   before: Edition,
   after: Edition,

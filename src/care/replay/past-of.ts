@@ -1,12 +1,12 @@
 import type { Count } from '../../kernel/count.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { Caches } from '../../cache/caches.ts';
-import { readHeads, readTexts } from '../../apply/look.ts';
+import { readHeads, readTexts } from '../../apply/observe.ts';
 import { readHead } from '../../apply/read-head.ts';
 import { readSealed } from '../../apply/read-sealed.ts';
 import type { JournalEvent } from '../../decide/situation.ts';
 import type { Rolled } from '../../play/chance/recorded-dice.ts';
-import { Ended } from '../../play/ended.ts';
+import { AbortedCalls } from '../../play/aborted-calls.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -63,7 +63,7 @@ export async function pastOf(
     rerun: true,
     caches: game.caches ?? new Caches(),
     ...(game.noteLine === undefined ? {} : { noteLine: game.noteLine }),
-    ended: new Ended({ recorded: recordedEndings(ledger) }),
+    aborted: new AbortedCalls({ recorded: recordedEndings(ledger) }),
     hidden: await vault.read(vaultKeyOf(start)),
     seeds: {
       ...vault.seeds,

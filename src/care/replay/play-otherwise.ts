@@ -6,7 +6,7 @@ import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { withDeciding } from '../../apply/open-deciding.ts';
-import { readContent, readHeads } from '../../apply/look.ts';
+import { readContent, readHeads } from '../../apply/observe.ts';
 import type { CommitEffect } from '../../decide/decision.ts';
 import type { Deciding } from '../../decide/deciding.ts';
 import type { Situation } from '../../decide/situation.ts';

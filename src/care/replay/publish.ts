@@ -1,5 +1,5 @@
 import { utf8 } from '#platform/bytes.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { ForgeReading } from '../../forge/port.ts';
 import { NewPack } from '../../repository/new-pack.ts';
@@ -14,10 +14,10 @@ import { redactPart, speakerOf } from '../../store/journal/redact-journal.ts';
 import { listSegments } from '../../store/journal/segments.ts';
 import { openGame } from '../../store/open-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { PeaceKept } from '../../store/peace.ts';
+import { ModeratedGame } from '../../store/moderation.ts';
 import { readGame } from '../../store/read-game.ts';
 import { writeGame } from '../../store/write-game.ts';
-import { lookBack } from './hindsight.ts';
+import { tellHindsight } from './hindsight.ts';
 import type { AboutPublished } from './published.ts';
 import { readForReplay } from './replay.ts';
 import type { Replayed } from './replay-history.ts';
@@ -55,7 +55,7 @@ export async function publishRecord(
     const { terms } = readGame(await played.content(), caches);
     // Rules that don't differ are not played, so this only reads.
     const none = { files: new Map<string, string>(), terms };
-    await lookBack(played, none, none);
+    await tellHindsight(played, none, none);
     await put('recent', tips);
   }
   let hidden = tips;
@@ -144,13 +144,13 @@ async function hiddenWords(
   const files = await readContent({ repository }, main);
   const { facts, state } = readGame(files, caches);
   const isAnybody = Object.values(state?.players ?? {}).some((player) => player['muted'] === true);
-  if (!isAnybody && Object.keys(facts.peace.muted ?? {}).length === 0) return hidden;
+  if (!isAnybody && Object.keys(facts.moderation.muted ?? {}).length === 0) return hidden;
   const { play, read } = await openGame(files, { caches });
   try {
     const state = play.state();
-    const peace = new PeaceKept(facts.peace, play.model, state);
+    const moderation = new ModeratedGame(facts.moderation, play.model, state);
     const posts = Object.fromEntries(
-      Object.entries(state.posts).map(([id, post]) => [id, peace.shown(post)] as const),
+      Object.entries(state.posts).map(([id, post]) => [id, moderation.shown(post)] as const),
     );
     const { files: ruleset, terms, model, ledger } = play;
     const now = { ruleset, terms, model, ledger, facts, state: { ...state, posts } };
@@ -161,7 +161,7 @@ async function hiddenWords(
       if (typeof text === 'string') hidden.set(oid, utf8(text));
     }
     const isHidden = (account: string, at: string): boolean => {
-      const since = peace.mutedSince(facts.people[account] ?? account);
+      const since = moderation.mutedSince(facts.people[account] ?? account);
       return since !== null && at >= since.at;
     };
     for (const { oid } of journal === undefined ? [] : await listSegments(repository, journal)) {

@@ -1,5 +1,5 @@
 import { textOf } from '#platform/bytes.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import type { Person } from '../../forge/events.ts';
 import { folderTree } from '../../repository/folder-tree.ts';
 import type { GitObject } from '../../repository/git-object.ts';

@@ -19,7 +19,7 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export type { Replayed } from './replay-history.ts';

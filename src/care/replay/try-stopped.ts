@@ -1,4 +1,4 @@
-import { Ended } from '../../play/ended.ts';
+import { AbortedCalls } from '../../play/aborted-calls.ts';
 import type { LedgerLine, RecordedLine } from '../../play/ledger-line.ts';
 import { DEFAULT_PATIENCE_MS } from '../../sandbox/host.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -62,7 +62,7 @@ async function tryOne(past: Past, ledger: readonly RecordedLine[], line: Recorde
       caches: undefined,
       events: past.events.filter((event) => event.line <= upTo),
       ticks: past.ticks.filter(({ wrote }) => wrote <= line.n),
-      ended: new Ended({ recorded }),
+      aborted: new AbortedCalls({ recorded }),
     });
     return judge(
       readGame(files).ledger.find(({ n }) => n === line.n),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { apply } from '../../apply/apply.ts';
-import { observe } from '../../apply/look.ts';
+import { observe } from '../../apply/observe.ts';
 import { openDeciding } from '../../apply/open-deciding.ts';
 import { situationAt } from '../../apply/situation.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';

@@ -3,7 +3,7 @@ import { readValue } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
 import { writeAct } from '../../seat/write-act.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { KEEP_PEACE, SET_GAME } from '../../play/ledger-verbs.ts';
+import { MODERATE, SET_GAME } from '../../play/ledger-verbs.ts';
 import { sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
 import { inWords } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
@@ -15,7 +15,7 @@ import { defineCommand, type Context } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
-import { lookAtView, sayView } from '../local/look-at-view.ts';
+import { askView, sayView } from '../local/ask-view.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { sayTold, tellPrivately } from '../local/tell-privately.ts';
 import { showRehearsal } from '../local/show-rehearsal.ts';
@@ -65,7 +65,7 @@ export const command = defineCommand({
     }));
     const action = actionCalled(named, actions);
     const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    const asked = known === undefined ? await lookAtView(game, named, wordsFrom(rest)) : null;
+    const asked = known === undefined ? await askView(game, named, wordsFrom(rest)) : null;
     if (asked !== null) {
       context.give({ view: named, of: rest, value: asked.value }, () => sayView(asked.value, asked.naming));
       return 'ok';
@@ -184,7 +184,7 @@ export function wordsFrom(operands: readonly string[]): {
 }
 
 /** Actions of Admins that belong to no rule, under their names in the ledger. */
-const OF_THE_ENGINE: Readonly<Record<string, string>> = { game: SET_GAME, peace: KEEP_PEACE };
+const OF_THE_ENGINE: Readonly<Record<string, string>> = { game: SET_GAME, peace: MODERATE };
 
 export async function takeAndTell(
   context: Pick<Context, 'give'> & { readonly values: { readonly on?: string | undefined } },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
-import { lookAt, type Check, type Finding, type Looked } from '../../care/doctor/finding.ts';
+import { runChecks, type Check, type Finding, type CheckResult } from '../../care/doctor/finding.ts';
 import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
 import { findHome, homeIn, type Host } from '../../host/host.ts';
 import { forgeProblems } from '../../host/read-forge.ts';
@@ -32,17 +32,17 @@ export const command = defineCommand({
   options: { ...gameOptions, fix: { type: 'boolean', summary: 'repair what it can' } },
   async run(context): Promise<Ending> {
     const checks = (): Promise<readonly Check[]> => checksFor(context);
-    const before = await lookAt(await checks(), explain);
+    const before = await runChecks(await checks(), explain);
     const fixed = context.values.fix === true ? await fixAll(before) : [];
-    const looked = fixed.length === 0 ? before : await lookAt(await checks(), explain);
-    const found = looked.flatMap(({ findings }) => findings);
+    const results = fixed.length === 0 ? before : await runChecks(await checks(), explain);
+    const found = results.flatMap(({ findings }) => findings);
     const problems = found.filter(({ level }) => level === 'problem');
     const result = {
-      looked: looked.map(({ title, findings }) => ({ title, found: findings.length })),
+      results: results.map(({ title, findings }) => ({ title, found: findings.length })),
       fixed,
       findings: found.map(({ fix, ...finding }) => ({ ...finding, fix: fix?.does ?? null })),
     };
-    context.give(result, () => render(looked, fixed, context.terminal.paint));
+    context.give(result, () => render(results, fixed, context.terminal.paint));
     return problems.length === 0 ? 'ok' : 'broken';
   },
 });
@@ -117,10 +117,10 @@ interface Fixed {
   readonly failed: string | null;
 }
 
-async function fixAll(looked: readonly Looked[]): Promise<readonly Fixed[]> {
+async function fixAll(results: readonly CheckResult[]): Promise<readonly Fixed[]> {
   const fixed: Fixed[] = [];
   const done = new Set<string>();
-  for (const { code, fix } of looked.flatMap(({ findings }) => findings)) {
+  for (const { code, fix } of results.flatMap(({ findings }) => findings)) {
     if (fix === undefined || done.has(fix.does)) continue;
     done.add(fix.does);
     const failed = await fix.run().then(
@@ -132,8 +132,8 @@ async function fixAll(looked: readonly Looked[]): Promise<readonly Fixed[]> {
   return fixed;
 }
 
-function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint): string {
-  const found = looked.flatMap(({ findings }) => findings);
+function render(results: readonly CheckResult[], fixed: readonly Fixed[], paint: Paint): string {
+  const found = results.flatMap(({ findings }) => findings);
   const problems = found.filter(({ level }) => level === 'problem').length;
   const fixable = found.filter(({ fix }) => fix !== undefined).length;
   const did = fixed.map(({ did: what, failed }) =>
@@ -141,7 +141,7 @@ function render(looked: readonly Looked[], fixed: readonly Fixed[], paint: Paint
   );
   return [
     ...did,
-    ...looked.flatMap(({ title, findings }) =>
+    ...results.flatMap(({ title, findings }) =>
       findings.length === 0
         ? [`${paint('green', 'ok')}       ${title}\n`]
         : findings.map((finding) => renderFinding(finding, paint)),

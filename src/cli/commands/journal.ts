@@ -7,7 +7,7 @@ import type { Game } from '../../host/game.ts';
 import { namingOf } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { ForgeEvent, Person } from '../../forge/events.ts';
-import { observe } from '../../apply/look.ts';
+import { observe } from '../../apply/observe.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { choiceGiven, countGiven } from '../read-arguments.ts';

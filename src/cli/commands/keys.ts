@@ -1,4 +1,4 @@
-import { keyLine, readOffice, sealAgain, type KeySeen, type Office } from '../../seat/key-office.ts';
+import { keyLine, readKeyService, sealAgain, type KeySeen, type KeyService } from '../../seat/key-service.ts';
 import type { Game } from '../../host/game.ts';
 import { AFTER_CHANGE, KEY_REASONS, type KeyReason } from '../../play/secrets/key-ring.ts';
 import type { Person } from '../../forge/events.ts';
@@ -50,20 +50,20 @@ export const command = defineCommand({
     const because = reasonIn(context.values.because);
     if (what === 'mine') return publishMine(context);
     const game = await openGameOf(context);
-    const office = await readOffice(game);
-    if (what === undefined) return list(context, office);
+    const service = await readKeyService(game);
+    if (what === undefined) return list(context, service);
     const by = await actorOf(context as Given, game);
-    if (what === 'reseal') return resealAll(context, game, office, by);
+    if (what === 'reseal') return resealAll(context, game, service, by);
     // Checked before a key is generated, so that none is left that could not be published.
-    if (office.emperor !== (office.people[by.id] ?? by.id))
+    if (service.emperor !== (service.people[by.id] ?? by.id))
       throw new Failure('refused', {
         code: 'not-the-receiver',
         what: `${by.name} is not the head of the dynasty, to whose key people seal.`,
       });
-    const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : office.own;
+    const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : service.own;
     await say(game, by, keyLine(recipient ?? '', because));
     // Opened again, since the open vault doesn't have the key that was just generated.
-    const after = (await readOffice(await openGameOf(context))).ring;
+    const after = (await readKeyService(await openGameOf(context))).ring;
     const last = after.at(-1);
     context.give({ keys: after }, () =>
       last === undefined
@@ -96,7 +96,7 @@ async function say(game: Game, by: Person, text: string): Promise<void> {
   failIfRefused(await actAtOnce(game, () => game.say(by, post, text)));
 }
 
-function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
+function list({ give }: Pick<Context, 'give'>, { ring, own }: KeyService): Ending {
   const line = ({ key, at, reason, by, here }: KeySeen): string =>
     `  ${key}  ${at.slice(0, 10)}  ${reason.padEnd(12)}  ${by ?? '–'}${here ? '  (on this machine)' : ''}\n`;
   give({ keys: ring, own }, () =>
@@ -110,10 +110,10 @@ function list({ give }: Pick<Context, 'give'>, { ring, own }: Office): Ending {
 async function resealAll(
   { give }: Pick<Context, 'give'>,
   game: Game,
-  office: Office,
+  service: KeyService,
   by: Person,
 ): Promise<Ending> {
-  const { texts, closed } = await sealAgain(game, office);
+  const { texts, closed } = await sealAgain(game, service);
   for (const text of texts) await say(game, by, text);
   give({ resealed: texts.length, closed }, () =>
     texts.length + closed === 0

@@ -11,7 +11,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 import { renderProblems } from '../render-problem.ts';
 import { counted } from '../local/counted.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
-import { lookAtPromises } from '../../care/doctor/check-promises.ts';
+import { checkPromises } from '../../care/doctor/check-promises.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';
@@ -99,7 +99,7 @@ async function lookAt({ hosts, caches }: Pick<Context, 'hosts' | 'caches'>, root
       why !== null
         ? []
         : await madeOnceLater(caches.lasting, 'promises', textOf(now), () =>
-            lookAtPromises(now, undefined, caches),
+            checkPromises(now, undefined, caches),
           );
     const next = 'Change that rule, so that some matter can still change the rules.';
     return {

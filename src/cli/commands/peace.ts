@@ -1,5 +1,5 @@
 import type { HomeGame } from '../../host/game.ts';
-import { sayPeace } from '../../store/peace.ts';
+import { sayModeration } from '../../store/moderation.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
   operands: { name: 'MEASURE', summary: 'the measure, and its object', min: 0, max: 3 },
   async run(context): Promise<Ending> {
     const [measure, ...on] = context.operands;
-    if (measure === undefined) return listPeace(context);
+    if (measure === undefined) return listModeration(context);
     const words = {
       [measure]: on.join(' '),
       ...(context.values.why === undefined ? {} : { why: context.values.why }),
@@ -46,14 +46,14 @@ export const command = defineCommand({
 
 type Context = Parameters<(typeof command)['run']>[0];
 
-async function listPeace(context: Context): Promise<Ending> {
+async function listModeration(context: Context): Promise<Ending> {
   const game = await openGameOf(context);
   const position = await game.look();
-  const { peace, open, accounts } = position;
+  const { moderation, open, accounts } = position;
   open.play.dispose();
-  const { said: _, ...inForce } = peace.kept;
+  const { said: _, ...inForce } = moderation.kept;
   context.give(inForce, () => {
-    const lines = sayPeace(inForce, (player) => accounts.shown(player));
+    const lines = sayModeration(inForce, (player) => accounts.shown(player));
     return lines.length === 0 ? 'Nobody is muted, and nothing else is in force.\n' : `${lines.join('\n')}\n`;
   });
   return 'ok';

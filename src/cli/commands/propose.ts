@@ -1,4 +1,4 @@
-import { isOfLook } from '../../store/paths.ts';
+import { isStyle } from '../../store/paths.ts';
 import { kindMeant } from '../../seat/preview.ts';
 import { readEdits } from '../../host/checkout.ts';
 import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
@@ -11,14 +11,14 @@ import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';
 import { readableSlug } from '../../ruleset/readable-slug.ts';
 import { readValue } from '../../decide/commands.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { defineCommand, type Values } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { actAtOnce, describeKept, describeReport, readNames, failIfRefused } from '../local/acting.ts';
+import { actAtOnce, describeSaved, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
 import { withoutMarkup } from '../local/without-markup.ts';
@@ -98,7 +98,7 @@ export const command = defineCommand({
     const old = await readContent(game.forge, base);
     const diff = [...changes].map(([path, after]) => ({ path, before: old.get(path) ?? null, after }));
     const program = await programOf(game, old, changes);
-    const ofRules = new Map([...changes].filter(([path]) => !isOfLook(path)));
+    const ofRules = new Map([...changes].filter(([path]) => !isStyle(path)));
     const { text, parted } = await partedBy(game, ofRules, values);
     const title = values.title ?? context.operands[0] ?? titleFor(wanted, [...changes.keys()]);
     const kind = values.kind ?? (await withPosition(game, (position) => kindMeant(position, game.now())));
@@ -126,7 +126,7 @@ export const command = defineCommand({
     const lines = [
       `Post ${acted.answer}: ${title}, by ${by.name}\n`,
       shown(),
-      ...[...happened, ...describeKept(acted.kept)].map((line) => `${line}\n`),
+      ...[...happened, ...describeSaved(acted.kept)].map((line) => `${line}\n`),
     ];
     context.give(
       {

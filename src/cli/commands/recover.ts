@@ -4,7 +4,7 @@ import type { HomeGame } from '../../host/game.ts';
 import { Failure } from '../failure.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
-import { describeKept } from '../local/acting.ts';
+import { describeSaved } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, optionsOf, startFolder } from '../local/game-options.ts';
 import { latestMoments } from '../../care/recover/history.ts';
 import { renderTable } from '../local/text-table.ts';
@@ -75,7 +75,7 @@ export const command = defineCommand({
     const { forge, caches } = game;
     const recovered = await recover({ forge, by: id, name, now: game.now(), dryRun, caches, ...said });
     const kept = dryRun ? [] : await refreshCheckout(game);
-    context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeKept(kept).join('\n')}`);
+    context.give({ ...recovered, kept }, (facts) => `${render(facts)}${describeSaved(kept).join('\n')}`);
     return 'ok';
   },
 });

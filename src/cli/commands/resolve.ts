@@ -12,7 +12,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
-import { actAtOnce, describeKept, describeReport, failIfRefused, readNames } from '../local/acting.ts';
+import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';
@@ -92,7 +92,7 @@ export const command = defineCommand({
         stuck: acted.report.stuck,
       },
       () =>
-        [done, ...describeReport(acted.report, names), ...describeKept(acted.kept)]
+        [done, ...describeReport(acted.report, names), ...describeSaved(acted.kept)]
           .map((line) => `${line}\n`)
           .join(''),
     );

@@ -1,10 +1,10 @@
-import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-office.ts';
+import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-service.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { namingOf, titleOfSubmission } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { sharesAtHand } from '../../seat/show-shares.ts';
 import { notesFor } from '../../seat/private-notices.ts';
-import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-office.ts';
+import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-service.ts';
 import type { Game } from '../../host/game.ts';
 import { KEY_REASONS } from '../../play/secrets/key-ring.ts';
 import { isPublicKey } from '../../play/secrets/seal.ts';
@@ -216,8 +216,8 @@ async function reveal(context: Given, game: Game): Promise<Ending> {
 
 /** A new emperor's machine has a seed of its own, which must be committed to before it is used. */
 async function promiseSeed(context: Given, game: Game): Promise<Ending> {
-  const office = await readSeeds(game);
-  const text = promiseOf(game, office, context.values['because'] === 'lost');
+  const service = await readSeeds(game);
+  const text = promiseOf(game, service, context.values['because'] === 'lost');
   if (text !== null) await say(context, game, [text]);
   const { ring } = await readSeeds(game);
   context.give({ seeds: ring }, () => `Secret choices are drawn from the seed ${ring.at(-1)?.hash ?? '–'}\n`);
@@ -225,11 +225,11 @@ async function promiseSeed(context: Given, game: Game): Promise<Ending> {
 }
 
 async function revealSeed(context: Given, game: Game): Promise<Ending> {
-  const office = await readSeeds(game);
+  const service = await readSeeds(game);
   // Revealing a seed that is still in use would give away its draws, so another is committed to first.
-  if (promiseOf(game, office, false) === null) {
-    if (office.whyNot !== null)
-      throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${office.whyNot}.` });
+  if (promiseOf(game, service, false) === null) {
+    if (service.whyNot !== null)
+      throw new Failure('refused', { code: 'seed-in-use', what: `Not yet: ${service.whyNot}.` });
     const next = game.vault.renewSeed?.();
     if (next !== undefined) await say(context, game, [`/seed ${commitmentToSeed(next)}`]);
   }

@@ -1,5 +1,5 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { PeaceKept } from '../../store/peace.ts';
+import { ModeratedGame } from '../../store/moderation.ts';
 import { sayCounts } from '../../play/ballot.ts';
 import { matterStatusOf } from '../../apply/read-status.ts';
 import { sayWhen } from '../../decide/words.ts';
@@ -204,16 +204,16 @@ function showPost(
   whole: PostData,
   give: (result: unknown, render: () => string) => void,
 ): void {
-  const { accounts, open, peace } = position;
+  const { accounts, open, moderation } = position;
   const { play } = open;
-  const post = new PeaceKept(peace.kept, play.model, play.state()).shown(whole);
+  const post = new ModeratedGame(moderation.kept, play.model, play.state()).shown(whole);
   const matter = post.status === null ? null : matterStatusOf(position, game.now(), post);
   const naming = namingOf(play);
   const isPending = post.status === 'pending';
   const parted = isPending ? findParted(post, play) : [];
   const trial = isPending ? (game.trials?.find(trialKey(play, whole)) ?? null) : null;
   const { problems = [], outside = [] } = branchOf(position, post) ?? {};
-  give({ ...post, standing: matter, branch: { problems, outside }, parted, trial }, () => {
+  give({ ...post, summary: matter, branch: { problems, outside }, parted, trial }, () => {
     const votes =
       matter === null
         ? []

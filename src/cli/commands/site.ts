@@ -3,7 +3,7 @@ import { putFile, removeAll } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { lookInFolder } from '../../store/content-folder.ts';
+import { readContentIn } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts';
@@ -273,7 +273,7 @@ async function contentOf(
         ...(await currentContent(game)),
         ...(await readDynasties(repository, main, others)),
         // The look of the pages is kept only in the folder.
-        ...lookInFolder(home),
+        ...readContentIn(home),
         ...(await toldBeside(game.forge)),
         ...(game.trials?.beside() ?? []),
       ]),

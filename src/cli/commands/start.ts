@@ -1,7 +1,7 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { join, relative } from 'node:path';
 
-import { lookInFolder } from '../../store/content-folder.ts';
+import { readContentIn } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
 import type { LanguageChosen } from '../../store/read-language.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
@@ -20,7 +20,7 @@ import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { meantBy } from '../meant-by.ts';
 import { commandPrefix } from '../../sandbox/own-file.ts';
-import { describeKept, describeReport, readNames } from '../local/acting.ts';
+import { describeSaved, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
 import { unpackGame } from '../local/unpack-game.ts';
@@ -130,7 +130,7 @@ export const command = defineCommand({
         ...(report.commits.length === 0
           ? ['Everything is up to date.']
           : ['Since last time:', ...describeReport(report, names).map((line) => `  ${line}`)]),
-        ...describeKept(kept),
+        ...describeSaved(kept),
         ...describeStatus(status),
       ];
       give(
@@ -215,7 +215,7 @@ async function openOrBegin(
   if (context.values.sample !== true && path !== context.folder && hasGameFiles(context.folder)) {
     if (language !== undefined) throw speaksAlready(language);
     context.progress('setting up the game of content/');
-    const look = lookInFolder(context.folder);
+    const look = readContentIn(context.folder);
     const taken = home.takeOver(path, context.folder, {
       ...options,
       checksOutLater: true,

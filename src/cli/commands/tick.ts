@@ -6,7 +6,7 @@ import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
-import { describeKept, describeReport, readNames } from '../local/acting.ts';
+import { describeSaved, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -67,7 +67,7 @@ export const command = defineCommand({
                 `would refuse ${names.naming.person(by)}: ${titleOfLine(what, names.model, names.naming)}: ${why}`,
             )
           : []),
-        ...describeKept(kept),
+        ...describeSaved(kept),
         ...untold,
       ];
       return lines.length === 0 ? 'Everything is up to date.\n' : lines.map((line) => `${line}\n`).join('');

@@ -55,9 +55,9 @@ export const command = defineCommand({
     failIfRefused(acted);
     const matters = await withPosition(game, (after) => {
       const state = after.open.play.state().posts;
-      const standing = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
+      const summary = posts.map((post) => matterStatusOf(after, game.now(), state[post.id] ?? post));
       const voter = after.accounts.lookUp(by);
-      return standing.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
+      return summary.map((one) => ({ ...one, isCounted: Object.hasOwn(one.votes, voter) }));
     });
     const happened = describeReport(acted.report, await readNames(game));
     context.give({ vote: vote.toUpperCase(), by: by.id, matters, happened }, () =>

@@ -1,6 +1,6 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { DOES_NOT_COME_BACK, Endless, unlessEndless } from '../../play/endless.ts';
-import { refusedAs } from '../../play/ended.ts';
+import { DOES_NOT_COME_BACK, CallGuard, unlessAborted } from '../../play/call-guard.ts';
+import { refusedAs } from '../../play/aborted-calls.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { saySetAside, setAside } from '../../decide/set-aside.ts';
@@ -46,13 +46,13 @@ export const command = defineCommand({
     const now = game.now();
     return withPosition<Ending>(game, async (position): Promise<Ending> => {
       const { play } = position.open;
-      const endless = new Endless(play);
+      const guard = new CallGuard(play);
       const { actions } = play.model;
       const action = actionCalled(what, actions);
       if (Object.hasOwn(actions, action)) return whyAction(context, game, position, { action, rest });
       const post = matterCalled(play, what);
       const [enacting, failing] = (['may-enact', 'may-fail'] as const).map((hook) =>
-        endless.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), LOST),
+        guard.ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), LOST),
       );
       const fail = failing?.refusal ?? null;
       const lines = [...(enacting?.lines ?? []), ...(failing?.lines ?? [])];
@@ -110,10 +110,10 @@ async function whyAction(
   // A missing parameter gets an answer; an unknown one or an unknown name is a mistake.
   assertNames(title ?? inWords(action), fields, words);
   const input = { type: 'act', at: now, by: by.id, action, with: words } as const;
-  const { lines } = unlessEndless(() => play.sandbox.explainInput(input), LOST);
+  const { lines } = unlessAborted(() => play.sandbox.explainInput(input), LOST);
   const outcome = play.sandbox.dead
     ? refusedAs(DOES_NOT_COME_BACK)
-    : unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
+    : unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   if (!outcome.ok && outcome.refusal.code === 'bad-parameter')
     failIfRefused({ mine: [{ outcome }] }, meantIn(fields, words));
   context.give(
@@ -156,7 +156,7 @@ function sayStatus({ status }: PostData): string {
 /** The result of a trial in which everybody agrees, as in its verdict; a tick has usually cached it. */
 async function tryPost(game: Game, { open: { play } }: Position, post: PostData): Promise<Trial> {
   const state = splitState(play.state(), play.model).open;
-  const depth = { lookBack: game.trials?.lookBack, effort: SHORT };
+  const depth = { tellHindsight: game.trials?.tellHindsight, effort: SHORT };
   const key = trialKey(play, post);
   return triedOnce(
     game.trials,

@@ -1,19 +1,19 @@
 import type { Wording } from '../../language/wording.ts';
-import { actionsNow } from '../../seat/doors/act.ts';
-import type { Door, DoorAnswer, DoorForm, Visit } from '../../seat/doors/door.ts';
-import { DoorProblem, Given } from '../../seat/doors/given.ts';
-import { keptDraft } from '../../seat/doors/kept-draft.ts';
-import { doorNamed, doorsOn } from '../../seat/doors/registry.ts';
-import type { SeatView } from '../../seat/doors/view.ts';
+import { actionsNow } from '../../seat/forms/act.ts';
+import type { FormHandler, FormAnswer, FilledForm, Visit } from '../../seat/forms/form.ts';
+import { FormProblem, Given } from '../../seat/forms/given.ts';
+import { savedDraft } from '../../seat/forms/saved-draft.ts';
+import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { statusAt } from '../../seat/read-table.ts';
-import { LINKS, linksDoor } from './links-door.ts';
+import { LINKS, linksHandler } from './links-form.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
-import { assertSeated, HOSTS_DOORS } from './seats.ts';
+import { assertSeated, HOSTS_FORMS } from './seats.ts';
 import type { Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
 import type { HomePages } from './home-pages.ts';
@@ -34,7 +34,7 @@ export async function answerRequest(asked: HomeRequest, { tables, sessions }: An
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
     if (isReading(asked.request)) return showPage(asked, shown);
-    throw new DoorProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
+    throw new FormProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
   };
   try {
     const rest = await answer();
@@ -75,42 +75,42 @@ function visitOf(
 async function isForPractice(
   { seats }: HomeRequest,
   { game }: HomePages,
-  door: string | null,
+  kind: string | null,
 ): Promise<boolean> {
-  if (seats === undefined || !HOSTS_DOORS.has(door ?? '')) return true;
+  if (seats === undefined || !HOSTS_FORMS.has(kind ?? '')) return true;
   return (await statusAt(game)).practice;
 }
 
 /** `/do/vote/` → `vote` */
-function doorIn(path: string): string | null {
+function formNamedIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-function doorFor({ seats }: HomeRequest, name: string): Door {
-  return name === LINKS && seats !== undefined ? linksDoor(seats) : doorNamed(name);
+function handlerFor({ seats }: HomeRequest, name: string): FormHandler {
+  return name === LINKS && seats !== undefined ? linksHandler(seats) : handlerNamed(name);
 }
 
-function assertAllowed({ seats, session }: HomeRequest, door: string, changes: boolean): void {
+function assertAllowed({ seats, session }: HomeRequest, kind: string, changes: boolean): void {
   if (seats === undefined) return;
   const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
-  assertSeated(door, { who: session.seat }, { isHost, isNew, changes });
+  assertSeated(kind, { who: session.seat }, { isHost, isNew, changes });
 }
 
 async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const { url } = asked;
-  const name = doorIn(url.pathname);
+  const name = formNamedIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
   await shown.warm();
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
-    const form = await doorFor(asked, name).open(visit);
+    const form = await handlerFor(asked, name).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pageAt(url);
   const possible = path === 'play/' ? await actionsNow(visit) : null;
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
-  return send(asked, shown, path, { forms: await doorsOn(path, visit), possible, overview });
+  return send(asked, shown, path, { forms: await formsOn(path, visit), possible, overview });
 }
 
 const MOST_SENT = 50;
@@ -123,13 +123,13 @@ function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, loca
 
 async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
-  const name = doorIn(url.pathname) ?? '';
-  const door = doorFor(asked, name);
+  const name = formNamedIn(url.pathname) ?? '';
+  const kind = handlerFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
-    throw new DoorProblem(
+    throw new FormProblem(
       403,
       ({ say }) =>
         say`This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.`,
@@ -139,7 +139,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
     session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
     return async () => asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: again });
   }
-  const done = await door.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
+  const done = await kind.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
   if (done.sit !== undefined) {
@@ -167,10 +167,10 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
 function sendForm(
   asked: HomeRequest,
   shown: HomePages,
-  { form, status }: Extract<DoorAnswer, { form: DoorForm }>,
+  { form, status }: Extract<FormAnswer, { form: FilledForm }>,
   part: boolean,
 ): Promise<Rest> {
-  return send(asked, shown, part ? 'do/said/' : `do/${form.door}/`, { forms: [form] }, part ? 200 : status);
+  return send(asked, shown, part ? 'do/said/' : `do/${form.kind}/`, { forms: [form] }, part ? 200 : status);
 }
 
 async function send(
@@ -196,7 +196,7 @@ async function send(
     token,
     now: shown.game.now(),
     flash: part === undefined ? session.flash : null,
-    drafted: keptDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
+    drafted: savedDraft(visitOf(asked, shown, new URLSearchParams(), false)).edits.length,
     waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
@@ -221,7 +221,7 @@ async function send(
 }
 
 function sayProblem(error: unknown, wording: Wording): string {
-  if (error instanceof DoorProblem) return error.tell(wording);
+  if (error instanceof FormProblem) return error.tell(wording);
   return error instanceof Error ? error.message : wording.say`An unknown error occurred.`;
 }
 
@@ -231,7 +231,7 @@ function isWhole(path: string): boolean {
 }
 
 async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown): Promise<void> {
-  const status = error instanceof DoorProblem ? error.status : 500;
+  const status = error instanceof FormProblem ? error.status : 500;
   const what = sayProblem(error, shown.wording);
   const headers = status === 413 ? { connection: 'close' } : {};
   if (asked.part !== undefined) return answerPlainly(asked.reply, status, what, headers);

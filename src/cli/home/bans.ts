@@ -9,7 +9,7 @@ import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '#platform/files.ts';
 import { isBehind, isLoopback, type Asking } from './guard.ts';
 
-const keptSchema = z.record(z.string(), z.string());
+const savedSchema = z.record(z.string(), z.string());
 
 /**
  * The addresses that the home server ignores. They are kept in a file that only its owner can read; the game's record
@@ -25,7 +25,7 @@ export class Bans {
   /** Maps name to address. */
   get all(): Readonly<Record<string, string>> {
     const text = readOwnFile(this.#path, SHAPES.data);
-    return text === null ? {} : keptSchema.parse(JSON.parse(text));
+    return text === null ? {} : savedSchema.parse(JSON.parse(text));
   }
 
   has(address: string): boolean {

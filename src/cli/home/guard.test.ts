@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { DoorProblem } from '../../seat/doors/given.ts';
+import { FormProblem } from '../../seat/forms/given.ts';
 import {
   assertOwnOrigin,
   formIn,
@@ -22,7 +22,7 @@ function problemOf(act: () => unknown): { status: number; says: string } | null 
     act();
     return null;
   } catch (error) {
-    if (!(error instanceof DoorProblem)) throw error;
+    if (!(error instanceof FormProblem)) throw error;
     return { status: error.status, says: error.tell(IN_ENGLISH) };
   }
 }

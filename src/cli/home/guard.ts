@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-import { DoorProblem } from '../../seat/doors/given.ts';
+import { FormProblem } from '../../seat/forms/given.ts';
 import type { HandedRequest } from './listen-at-home.ts';
 import { MOST_BYTES } from './read-body.ts';
 
@@ -68,16 +68,16 @@ export function assertOwnOrigin({ headers }: Pick<Asking, 'headers'>, behind?: U
   const own = isBehind(host, behind) ? behind.origin : `http://${host ?? ''}`;
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : origin !== own;
   if (foreign)
-    throw new DoorProblem(403, ({ say }) => say`This request came from another website, so it was ignored.`);
+    throw new FormProblem(403, ({ say }) => say`This request came from another website, so it was ignored.`);
 }
 
 /** The submitted form, or the reason why it can't be accepted. */
 export function formIn({ body }: Asking): URLSearchParams {
   if (body !== null && 'text' in body) return new URLSearchParams(body.text);
   if (body?.wrong === 'size')
-    throw new DoorProblem(
+    throw new FormProblem(
       413,
       ({ say }) => say`That’s too long: the limit is ${MOST_BYTES / 1000} kB. Nothing was saved.`,
     );
-  throw new DoorProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
+  throw new FormProblem(415, ({ say }) => say`This address accepts only the game’s own forms.`);
 }

@@ -8,7 +8,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import type { HomeGame } from '../../host/game.ts';
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { HomePages } from './home-pages.ts';
 import { HomeQueue } from './home-queue.ts';

@@ -3,15 +3,15 @@ import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
-import type { PageAnswer, SeatView } from '../../seat/doors/view.ts';
+import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { hasUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../notices/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
-import { DynastiesKept } from '../../store/dynasties/read-dynasties.ts';
+import { CachedDynasties } from '../../store/dynasties/read-dynasties.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { lookInFolder } from '../../store/content-folder.ts';
+import { readContentIn } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';
 import { toShow, type PageMaking } from './page-thread.ts';
 import type { Reply } from './reply.ts';
@@ -45,7 +45,7 @@ export class HomePages {
 
   readonly #happened: () => void;
   readonly #queue: HomeQueue;
-  readonly #past = new DynastiesKept();
+  readonly #past = new CachedDynasties();
   #files: ContentFiles = new Map();
   #wording = IN_ENGLISH;
 
@@ -191,7 +191,7 @@ export class HomePages {
     const current = await withPosition(game, (position) => contentOfPosition(position, files));
     const past = await this.#past.at(game.forge.repository, await game.main());
     // The group's own look comes directly from the folder.
-    const own = lookInFolder(game.folder);
+    const own = readContentIn(game.folder);
     const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
     return new Map([...current, ...past, ...own, ...beside]);
   }

@@ -2,13 +2,13 @@ import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
 import { isSealed } from '../../play/secrets/sealed-text.ts';
-import { DoorProblem } from '../../seat/doors/given.ts';
+import { FormProblem } from '../../seat/forms/given.ts';
 
 /** A game as played from a borrowed seat: a note below each comment tells everybody that the host wrote it. */
 export function inLentSeat(game: HomeGame, { say }: Wording): HomeGame {
   const signed = (by: Person, text: string): string => {
     if (isSealed(text))
-      throw new DoorProblem(403, () => say`Only ${by.name} can send secrets from here. Nothing has changed.`);
+      throw new FormProblem(403, () => say`Only ${by.name} can send secrets from here. Nothing has changed.`);
     return `${text}\n\n*${say`The host did this in the seat of ${by.name}.`}*`;
   };
   const { people } = game;

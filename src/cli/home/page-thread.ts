@@ -8,7 +8,7 @@ import type {
   PageQuestion,
   PageThreadData,
   SeatView,
-} from '../../seat/doors/view.ts';
+} from '../../seat/forms/view.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 
 interface Told {

@@ -8,8 +8,8 @@ import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { putFile } from '#platform/files.ts';
-import type { Visit } from '../../seat/doors/door.ts';
-import { DoorProblem } from '../../seat/doors/given.ts';
+import type { Visit } from '../../seat/forms/form.ts';
+import { FormProblem } from '../../seat/forms/given.ts';
 
 /** The holder of a link: a person, the host (null), or all newcomers. */
 export type LinkHolder = Person | null | 'newcomers';
@@ -20,12 +20,12 @@ export interface SeatLink {
   readonly path: string | null;
 }
 
-export const HOSTS_DOORS = new Set(['time', 'back', 'links']);
+export const HOSTS_FORMS = new Set(['time', 'back', 'links']);
 
 /** How many of the host's actions are shown. */
 const MOST_ACTIONS = 5;
 
-const keptSchema = z.object({
+const savedSchema = z.object({
   /** The host's latest actions, visible to everybody. */
   actions: z.array(z.strictObject({ at: z.string(), did: z.string() })).default([]),
   /** The address of the server when it last ran. */
@@ -38,8 +38,8 @@ const keptSchema = z.object({
     }),
   ),
 });
-type Kept = z.infer<typeof keptSchema>;
-type KeptLink = Kept['links'][number];
+type Kept = z.infer<typeof savedSchema>;
+type SavedLink = Kept['links'][number];
 
 /**
  * The seats of a game in a network, where people are seated only by a secret link. The links are stored with the game,
@@ -71,7 +71,7 @@ export class Seats {
     const people = roster.map(({ id, name }) => ({ id, name, bot: false }));
     const had = new Set(links.map(({ who }) => keyOf(who)));
     const drawn = ([null, 'newcomers', ...people] as const)
-      .map(keptHolder)
+      .map(savedHolder)
       .filter((who) => !had.has(keyOf(who)))
       .map((who) => ({ who, secret: drawSecret() }));
     this.#keep({ actions, url, links: [...links, ...drawn] });
@@ -80,13 +80,13 @@ export class Seats {
   /** Makes a link and withdraws the earlier one. */
   invite(holder: LinkHolder): { readonly path: string } {
     const secret = drawSecret();
-    this.#put(keptHolder(holder), secret);
+    this.#put(savedHolder(holder), secret);
     return { path: `seat/${secret}` };
   }
 
   /** Withdraws a link; browsers that it seated can only read from then on. */
   withdraw(holder: LinkHolder): void {
-    this.#put(keptHolder(holder), null);
+    this.#put(savedHolder(holder), null);
   }
 
   get actions(): Kept['actions'] {
@@ -104,7 +104,7 @@ export class Seats {
     const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
     const isTaken = [...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
     if (isTaken)
-      throw new DoorProblem(
+      throw new FormProblem(
         403,
         ({ say }) =>
           say`${who.name} has a link of their own. Are you ${who.name}? Open that link. Otherwise pick another name.`,
@@ -135,13 +135,13 @@ export class Seats {
     return this.#holderOf(link) === 'newcomers';
   }
 
-  #holderOf(link: string | null): KeptLink['who'] | undefined {
+  #holderOf(link: string | null): SavedLink['who'] | undefined {
     if (link === null) return undefined;
     const { links } = this.#kept;
     return (this.#read?.holders ?? holdersOf(links)).get(link);
   }
 
-  #put(who: KeptLink['who'], secret: string | null): void {
+  #put(who: SavedLink['who'], secret: string | null): void {
     const { links, ...kept } = this.#kept;
     const at = links.findIndex((one) => keyOf(one.who) === keyOf(who));
     const link = { who, secret };
@@ -154,7 +154,7 @@ export class Seats {
       this.#path === null ? null : readOwnFile(this.#path, (one) => isKnown(one) || SHAPES.data(one));
     if (text === null) return this.#memory;
     if (this.#read === null || !isKnown(text)) {
-      const kept = keptSchema.parse(JSON.parse(text));
+      const kept = savedSchema.parse(JSON.parse(text));
       this.#read = { text, kept, holders: holdersOf(kept.links) };
     }
     return this.#read.kept;
@@ -167,24 +167,24 @@ export class Seats {
 }
 
 /** The person who has each link, by its hash. */
-type Holders = ReadonlyMap<string, KeptLink['who']>;
+type Holders = ReadonlyMap<string, SavedLink['who']>;
 
 function holdersOf(links: Kept['links']): Holders {
   return new Map(links.flatMap(({ who, secret }) => (secret === null ? [] : [[hashOf(secret), who]])));
 }
 
-function keptHolder(holder: LinkHolder): KeptLink['who'] {
+function savedHolder(holder: LinkHolder): SavedLink['who'] {
   if (holder === null) return 'host';
   return holder === 'newcomers' ? holder : { id: holder.id, name: holder.name };
 }
 
-function linkOf({ who, secret }: KeptLink): SeatLink {
+function linkOf({ who, secret }: SavedLink): SeatLink {
   const holder = typeof who === 'object' ? { ...who, bot: false } : who === 'host' ? null : who;
   return { who: holder, path: secret === null ? null : `seat/${secret}` };
 }
 
 /** Prefixed with a space, so that no player's id is mistaken for these. */
-function keyOf(who: KeptLink['who']): string {
+function keyOf(who: SavedLink['who']): string {
   return typeof who === 'object' ? who.id : `the ${who}`;
 }
 
@@ -213,7 +213,7 @@ export function hashOf(secret: string): string {
  * without a seat.
  */
 export function assertSeated(
-  door: string,
+  name: string,
   { who }: Pick<Visit, 'who'>,
   {
     isHost,
@@ -221,18 +221,18 @@ export function assertSeated(
     changes,
   }: { readonly isHost: boolean; readonly isNew: boolean; readonly changes: boolean },
 ): void {
-  if (door === 'who' && isNew) return;
-  if (door === 'who')
-    throw new DoorProblem(
+  if (name === 'who' && isNew) return;
+  if (name === 'who')
+    throw new FormProblem(
       403,
       ({ say }) => say`To play, open the link that the host sent you in this browser.`,
     );
-  if (HOSTS_DOORS.has(door)) {
+  if (HOSTS_FORMS.has(name)) {
     if (isHost) return;
-    throw new DoorProblem(403, ({ say }) => say`Only the host can do that. Nothing has changed.`);
+    throw new FormProblem(403, ({ say }) => say`Only the host can do that. Nothing has changed.`);
   }
   if (changes && who === null)
-    throw new DoorProblem(
+    throw new FormProblem(
       403,
       ({ say }) =>
         say`You’re only watching. To play, ask the host for a link and open it in this browser. Nothing has changed.`,

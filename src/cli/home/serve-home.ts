@@ -2,7 +2,7 @@ import { later, type Timer } from '#platform/turns.ts';
 import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
-import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
+import { DISPLAY_MS } from '../../play/call-guard.ts';
 import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
 import { listenAtHome, type HandedRequest } from './listen-at-home.ts';
 import type { Reply } from './reply.ts';
@@ -84,7 +84,7 @@ export function answersAtHome(
   // A trial can wait until the first page is there.
   void looked.then(() => tables.main.shown).then(wake);
   const bans = new Bans(game.folder);
-  game.caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
+  game.caches.sandboxes.work.lookMs = DISPLAY_MS;
   return {
     take: taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, now),
     looked,

@@ -7,8 +7,8 @@ import { readOwnFile, SHAPES } from '../../cache/own-files.ts';
 import type { Person } from '../../forge/events.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
 import { putFile } from '#platform/files.ts';
-import { draftSchema, type KeptDraft } from '../../seat/doors/kept-draft.ts';
-import type { Flash } from '../../seat/doors/view.ts';
+import { draftSchema, type SavedDraft } from '../../seat/forms/saved-draft.ts';
+import type { Flash } from '../../seat/forms/view.ts';
 import { hashOf } from './seats.ts';
 
 export interface Session {
@@ -25,7 +25,7 @@ export interface Session {
   /** The latest forms that were carried out, by their contents, and the pages that they led to. */
   readonly sent: Map<string, string>;
   /** Drafts of proposals with several changes, one for each person and game. */
-  readonly drafts: Map<string, KeptDraft>;
+  readonly drafts: Map<string, SavedDraft>;
 }
 
 const MOST_SESSIONS = 1000;
@@ -40,16 +40,16 @@ const browserSchema = z.strictObject({
   seat: z.strictObject({ id: z.string(), name: z.string(), bot: z.boolean() }).nullable().default(null),
   drafts: z.array(z.tuple([z.string(), draftSchema])).default([]),
 });
-type KeptBrowser = z.infer<typeof browserSchema>;
+type SavedBrowser = z.infer<typeof browserSchema>;
 
-const keptSchema = z.strictObject({
+const savedSchema = z.strictObject({
   /** The secret from which CSRF tokens are derived, so that open pages stay valid after a restart. */
   key: z.string(),
   /** Keyed by a hash of the session's id, so that a copy of this file opens no session. */
   browsers: z.record(z.string(), browserSchema),
 });
 
-const NOTHING: KeptBrowser = { link: null, hostLink: null, seat: null, drafts: [] };
+const NOTHING: SavedBrowser = { link: null, hostLink: null, seat: null, drafts: [] };
 
 /**
  * Seats and drafts are stored with the game, so that restarting the server unseats nobody and loses no draft. The
@@ -59,7 +59,7 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #most: number;
   readonly #path: string | null;
-  readonly #kept: z.infer<typeof keptSchema>;
+  readonly #kept: z.infer<typeof savedSchema>;
   readonly cookie: string;
 
   /** The cookie's name includes the port, since cookies are shared between ports. */
@@ -71,7 +71,7 @@ export class Sessions {
     this.#kept =
       text === null
         ? { key: randomBytes(32).toString('hex'), browsers: {} }
-        : keptSchema.parse(JSON.parse(text));
+        : savedSchema.parse(JSON.parse(text));
   }
 
   /** Saves the seat and the drafts of a session beyond the life of the server, once something was done in it. */
@@ -80,7 +80,7 @@ export class Sessions {
     const { id, link, hostLink, seat, drafts } = session;
     if (this.#path === null) return;
     const name = hashOf(id);
-    const browser: KeptBrowser = { link, hostLink, seat, drafts: [...drafts] };
+    const browser: SavedBrowser = { link, hostLink, seat, drafts: [...drafts] };
     const { [name]: before, ...rest } = this.#kept.browsers;
     if (JSON.stringify(before ?? NOTHING) === JSON.stringify(browser)) return;
     const others = Object.entries(rest);

@@ -1,5 +1,5 @@
 import type { Wording } from '../../language/wording.ts';
-import { DoorProblem } from '../../seat/doors/given.ts';
+import { FormProblem } from '../../seat/forms/given.ts';
 import { escapeHtml } from '../../seat/escape-html.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { assertOwnOrigin, formIn } from './guard.ts';
@@ -29,7 +29,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
       assertOwnOrigin(request, asked.behind);
       if (!sessions.isToken(session, formIn(request).get('csrf') ?? '')) throw expired();
     } catch (error) {
-      if (!(error instanceof DoorProblem)) throw error;
+      if (!(error instanceof FormProblem)) throw error;
       return answerPlainly(reply, error.status, error.tell(wording));
     }
     return sitDown(asked, seating, wording);
@@ -106,8 +106,8 @@ function askFirst(
   reply.send(200, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' }, page);
 }
 
-function expired(): DoorProblem {
-  return new DoorProblem(
+function expired(): FormProblem {
+  return new FormProblem(
     403,
     ({ say }) => say`This form has expired. Open the link again. Nothing has changed.`,
   );

@@ -91,6 +91,6 @@ export function readNames(game: Game): Promise<GameNames> {
   return withPosition(game, ({ open: { play } }) => ({ naming: namingOf(play), model: play.model }));
 }
 
-export function describeKept(kept: readonly string[]): readonly string[] {
+export function describeSaved(kept: readonly string[]): readonly string[] {
   return kept.length === 0 ? [] : [`Left as you edited them: ${kept.join(', ')}.`];
 }

@@ -167,7 +167,7 @@ export async function reopenPost(speaker: Speaker, post: PostId): Promise<boolea
   const seen = onPosts.get(post);
   return asking(`reopening ${post}`, async () => {
     // Read again, because the last look may have been before it was closed.
-    const { closed, locked } = await standingOf(speaker, on.issue_number);
+    const { closed, locked } = await summaryOf(speaker, on.issue_number);
     if (!closed || locked) return true;
     try {
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'open' });
@@ -185,7 +185,7 @@ export async function settlePost(speaker: Speaker, post: PostId): Promise<void> 
   const on = { owner, repo, issue_number: numberOf(post) };
   const seen = onPosts.get(post);
   await asking(`settling ${post}`, async () => {
-    const { closed, locked } = seen ?? (await standingOf(speaker, on.issue_number));
+    const { closed, locked } = seen ?? (await summaryOf(speaker, on.issue_number));
     // Closed before it is locked, so that after a tick that dies in between it is found unlocked.
     if (!closed && !(await closesByItself(speaker, on.issue_number, seen)))
       await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' });
@@ -224,7 +224,7 @@ async function closesByItself(
   return false;
 }
 
-async function standingOf(
+async function summaryOf(
   { octokit, owner, name: repo }: Speaker,
   issue_number: number,
 ): Promise<{ readonly closed: boolean; readonly locked: boolean }> {

@@ -1,11 +1,11 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { logPath, snapshotPath } from '../../forge/embedded/core.ts';
 import { isSnapshotWrong } from '../../forge/embedded/snapshot.ts';
-import { hashOfParts, readEntries } from '../../cache/kept-reads.ts';
+import { hashOfParts, readEntries } from '../../cache/cached-reads.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import type { Memo } from '../../ruleset/memo.ts';
 import { readRuleset } from '../../ruleset/read.ts';
@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** Compares every cached entry with what the files give now. */
-export async function lookAtCaches(game: HomeGame): Promise<readonly Finding[]> {
+export async function checkCaches(game: HomeGame): Promise<readonly Finding[]> {
   const own = join(game.folder, ENGINE_FOLDER);
   const findings: Finding[] = [];
   if (await isSnapshotWrong(nodeDisk(join(own, 'forge')), logPath, snapshotPath))

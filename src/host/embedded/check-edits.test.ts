@@ -12,7 +12,7 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { tick } from '../../apply/tick.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { beginLocalGame } from './begin.ts';
-import { lookAtEdits } from './check-edits.ts';
+import { checkEdits } from './check-edits.ts';
 import { openLocalGame } from './local-game.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
@@ -47,7 +47,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 async function look() {
-  return lookAtEdits(await openLocalGame(folder, { now: NOW, caches }), new Caches());
+  return checkEdits(await openLocalGame(folder, { now: NOW, caches }), new Caches());
 }
 
 function change(path: string, to: (text: string) => string): void {

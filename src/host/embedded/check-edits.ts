@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Finding } from '../../care/doctor/finding.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
@@ -14,7 +14,7 @@ import { ENGINE_FOLDER, type HomeGame } from '../game.ts';
 const SET_ASIDE = 'set-aside';
 
 /** Reports edited files, those among them that can't be read, and records that differ from what the engine wrote. */
-export async function lookAtEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
+export async function checkEdits(game: HomeGame, caches: Caches): Promise<readonly Finding[]> {
   const { base, changes: all } = await readEdits(game);
   const changes = new Map([...all].filter(([path]) => !path.startsWith(LEDGER)));
   const written = await readContent(game.forge, base);

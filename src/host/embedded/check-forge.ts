@@ -8,7 +8,7 @@ import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from 
  * Reports a lost forge. `copied`: a copy with its own forge is played beside it. It returns no check if the forge is
  * whole or the game is played elsewhere.
  */
-export function lookForForge(remains: GameRemains, copied: boolean): readonly Check[] {
+export function checkRemains(remains: GameRemains, copied: boolean): readonly Check[] {
   const { forge, hosted, wasPlayed, folder } = remains;
   // The checks of a game report a forge that was interrupted before its first commit.
   const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;

@@ -10,21 +10,21 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { journalBranch } from '../../store/journal/places.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { lookAtCaches } from './check-caches.ts';
+import { checkCaches } from './check-caches.ts';
 import { OWN_PLACES } from './game-folder.ts';
-import { lookAtEdits } from './check-edits.ts';
+import { checkEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import { findSecretsInGit } from '../keep-from-git.ts';
 import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { nullIfUnreadable } from '../../repository/repository-error.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
-import { lastTimeOnForge, lookAtLog, lookAtOwnFiles } from '../../host/embedded/check-own-files.ts';
-import { lookAtContent, lookForStandstill } from '../../care/doctor/check-content.ts';
-import { lookAtOpening } from '../../care/doctor/check-opening.ts';
+import { lastTimeOnForge, checkLog, checkOwnFiles } from '../../host/embedded/check-own-files.ts';
+import { checkContent, checkStandstill } from '../../care/doctor/check-content.ts';
+import { checkOpening } from '../../care/doctor/check-opening.ts';
 import { Caches } from '../../cache/caches.ts';
 import { findKilled } from '../../care/doctor/find-remains.ts';
-import { lookAtDice } from '../../care/doctor/check-dice.ts';
+import { checkDice } from '../../care/doctor/check-dice.ts';
 import type { Check, Finding } from '../../care/doctor/finding.ts';
 import { capitalised } from '../../kernel/sentence.ts';
 
@@ -40,42 +40,41 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));
   const files: Check = {
     title: 'the files of .gitnomic',
-    look: async () => [...lookAtOwnFiles(folder, now), ...(await lookAtLog(folder))],
+    look: async () => [...checkOwnFiles(folder, now), ...(await checkLog(folder))],
   };
   // No command can open the game until these files are whole, so no other check can run.
-  if (lookAtOwnFiles(folder, now).length > 0) return [files];
+  if (checkOwnFiles(folder, now).length > 0) return [files];
   let journal: readonly Finding[] = [];
   return [
     files,
     { title: 'what killed commands left', look: async () => Promise.resolve(findKilled(placesOf(folder))) },
-    { title: 'locks', look: async () => Promise.resolve(lookForLocks(join(own, 'forge'))) },
-    { title: 'the forge', look: async () => lookAtForge(await open()) },
-    { title: 'the journal', look: async () => (journal = await lookAtJournal(await open())) },
+    { title: 'locks', look: async () => Promise.resolve(checkLocks(join(own, 'forge'))) },
+    { title: 'the forge', look: async () => checkForge(await open()) },
+    { title: 'the journal', look: async () => (journal = await checkJournal(await open())) },
     {
       title: 'the game, opened as a command does',
       // Opening the game would restore its journal, which only --fix may do.
-      look: async () => (journal.length > 0 ? [] : lookAtOpening(await open())),
+      look: async () => (journal.length > 0 ? [] : checkOpening(await open())),
     },
     {
       title: 'the rules and the gamestate',
-      look: async () => lookAtContent(await (await open()).content(), (await open()).now(), caches),
+      look: async () => checkContent(await (await open()).content(), (await open()).now(), caches),
     },
     {
       title: 'whether the game stands still',
-      look: async () =>
-        journal.length > 0 ? [] : lookForStandstill((await (await open()).status()).failing),
+      look: async () => (journal.length > 0 ? [] : checkStandstill((await (await open()).status()).failing)),
     },
-    { title: 'the caches', look: async () => lookAtCaches(await open()) },
-    { title: 'the clock', look: async () => lookAtClock(await open()) },
+    { title: 'the caches', look: async () => checkCaches(await open()) },
+    { title: 'the clock', look: async () => checkClock(await open()) },
     {
       title: 'keys and seeds',
-      look: async () => [...(await lookAtSecrets(await open(), missing)), ...findSecretsInGit(folder)],
+      look: async () => [...(await checkSecrets(await open(), missing)), ...findSecretsInGit(folder)],
     },
     {
       title: 'the dice',
-      look: async () => lookAtDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
+      look: async () => checkDice(await (await open()).content(), { seed: (await open()).vault.seeds.dice }),
     },
-    { title: 'what is edited', look: async () => lookAtEdits(await open(), caches) },
+    { title: 'what is edited', look: async () => checkEdits(await open(), caches) },
   ];
 }
 
@@ -93,7 +92,7 @@ const SECRETS = [
 ] as const;
 
 /** The engine's locks end with their process, but Git's are files that remain. */
-function lookForLocks(forge: string): readonly Finding[] {
+function checkLocks(forge: string): readonly Finding[] {
   const repository = join(forge, 'repository.git');
   if (!existsSync(repository)) return [];
   return readdirSync(repository, { recursive: true, encoding: 'utf8' })
@@ -110,7 +109,7 @@ function lookForLocks(forge: string): readonly Finding[] {
     }));
 }
 
-async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
+async function checkForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   const main = await readBranch(forge.repository, 'main');
   // Observing fails with its own error if part of the log can't be read.
   await forge.observe(null);
@@ -125,7 +124,7 @@ async function lookAtForge({ forge }: HomeGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
+async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
   const { repository } = game.forge;
   const tip = await journalTip(repository);
   const record = parseRecord(
@@ -169,7 +168,7 @@ async function lookAtJournal(game: HomeGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtClock(game: HomeGame): Promise<readonly Finding[]> {
+async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
   const { facts } = readEngineFiles(await game.content()).engine;
   const clock = [facts.clock ?? '', lastTimeOnForge(game.folder) ?? ''].sort().at(-1) || null;
   const now = game.now();
@@ -188,7 +187,7 @@ async function lookAtClock(game: HomeGame): Promise<readonly Finding[]> {
   ];
 }
 
-async function lookAtSecrets(
+async function checkSecrets(
   game: HomeGame,
   missing: readonly (typeof SECRETS)[number][],
 ): Promise<readonly Finding[]> {

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { lookAt, type Finding } from '../../care/doctor/finding.ts';
+import { runChecks, type Finding } from '../../care/doctor/finding.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { gameChecks } from './check-game.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -64,7 +64,7 @@ function spoil(file: string, how: How): string {
 }
 
 async function look(folder: string): Promise<readonly Finding[]> {
-  return (await lookAt(gameChecks(folder, { now: NOW, caches }))).flatMap(({ findings }) => findings);
+  return (await runChecks(gameChecks(folder, { now: NOW, caches }))).flatMap(({ findings }) => findings);
 }
 
 const codes = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code);

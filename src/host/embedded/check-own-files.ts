@@ -77,7 +77,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Finds files in `.gitnomic` that the engine did not write like this, each with a fix. */
-export function lookAtOwnFiles(folder: string, now?: string): readonly Finding[] {
+export function checkOwnFiles(folder: string, now?: string): readonly Finding[] {
   const own = join(folder, ENGINE_FOLDER);
   return KINDS.flatMap(({ files, shape, what, fix }) =>
     globSync(files, { cwd: own })
@@ -107,7 +107,7 @@ export function lastTimeOnForge(folder: string): string | null {
 }
 
 /** Detects a lost log by what the journal and main have already read from it. */
-export async function lookAtLog(folder: string): Promise<readonly Finding[]> {
+export async function checkLog(folder: string): Promise<readonly Finding[]> {
   const repository = await openRepository(join(folder, ENGINE_FOLDER, 'forge/repository.git'));
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0;
   const journal = await journalTip(repository);

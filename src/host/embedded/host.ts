@@ -16,7 +16,7 @@ const home: Home = {
   },
   forgeChecks: async (folder, copied) => {
     const remains = (await import('./game-remains.ts')).findRemains(folder);
-    return remains === null ? null : (await import('./check-forge.ts')).lookForForge(remains, copied);
+    return remains === null ? null : (await import('./check-forge.ts')).checkRemains(remains, copied);
   },
   assertNotLost: async (folder) => (await import('./game-remains.ts')).assertNotLost(folder),
   remakeForge: async (folder, options, dryRun) =>

@@ -1,9 +1,9 @@
-import type { LookResult } from '../../apply/look-around.ts';
+import type { SessionResult } from '../../apply/open-session.ts';
 import type { TickOptions } from '../../apply/tick-options.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Vault } from '../../store/vault.ts';
 import type { HomeGame } from '../game.ts';
-import { KeptOpen, type Looks } from './kept-open.ts';
+import { CachedSession, type Looks } from './cached-session.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 
 type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
@@ -15,10 +15,10 @@ export class GameLender {
   readonly #private: PrivateWatch;
   readonly #looks: Looks;
   /** Null unless the game stays open. */
-  #open: KeptOpen | null = null;
+  #open: CachedSession | null = null;
   readonly #keepers = new Set<object>();
   /** The open game that lent each position; it may be closed by now. */
-  readonly #lenders = new WeakMap<Position, KeptOpen>();
+  readonly #lenders = new WeakMap<Position, CachedSession>();
 
   constructor(folder: string, vault: Vault, looks: Looks) {
     this.#folder = folder;
@@ -29,7 +29,7 @@ export class GameLender {
   get lending(): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
     return {
       keepOpen: () => {
-        this.#open ??= new KeptOpen(this.#folder, this.#private, this.#looks);
+        this.#open ??= new CachedSession(this.#folder, this.#private, this.#looks);
         const keeper = {
           close: () => {
             if (!this.#keepers.delete(keeper) || this.#keepers.size > 0) return;
@@ -61,7 +61,7 @@ export class GameLender {
     return this.#open.tick((kept) => tick({ vault, kept }));
   }
 
-  async #borrow(): Promise<LookResult | null> {
+  async #borrow(): Promise<SessionResult | null> {
     const open = this.#open;
     const lent = (await open?.borrow()) ?? null;
     if (open !== null && lent !== null) this.#lenders.set(lent.position, open);

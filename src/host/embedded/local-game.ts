@@ -10,9 +10,9 @@ import type { Oid } from '../../repository/oid.ts';
 import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
-import { lookForTick, lookAround, lookOn } from '../../apply/look-around.ts';
+import { openForTick, openSession, continueSession } from '../../apply/open-session.ts';
 import { GameLender } from './lend-game.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
@@ -53,9 +53,9 @@ export async function openLocalGame(
   const here = { vault, pictures, caches };
   const sides = () => ({ forge, now: clock.now(), ...here });
   const lender = new GameLender(folder, vault, {
-    anew: async () => lookAround(sides(), await main()),
-    ahead: async (kept) => lookForTick(sides(), await main(), kept),
-    on: async (kept) => lookOn(sides(), await main(), kept),
+    anew: async () => openSession(sides(), await main()),
+    ahead: async (kept) => openForTick(sides(), await main(), kept),
+    on: async (kept) => continueSession(sides(), await main(), kept),
   });
   const game: HomeGame = {
     played: 'here',
@@ -77,7 +77,7 @@ export async function openLocalGame(
         ),
       );
     },
-    look: async () => (await lookAround(sides(), await main())).position,
+    look: async () => (await openSession(sides(), await main())).position,
     ...lender.lending,
     status: () => statusBy(lender, local, clock),
     say: (by, post, text) => people.comment(by, post, text),
@@ -89,8 +89,8 @@ export async function openLocalGame(
         openLocalGame(copy, { ...options, caches }),
       ),
   };
-  trials.lookBack = async (before, after) =>
-    (await import('../../care/replay/hindsight.ts')).lookBack(game, before, after);
+  trials.tellHindsight = async (before, after) =>
+    (await import('../../care/replay/hindsight.ts')).tellHindsight(game, before, after);
   return game;
 }
 

@@ -11,7 +11,7 @@ import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { ENGINE_FOLDER, type HomeGame, type Redacted } from '../game.ts';
 import type { LocalForge } from '../../forge/embedded/local-forge.ts';
-import { observe } from '../../apply/look.ts';
+import { observe } from '../../apply/observe.ts';
 import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { CodedError } from '../../kernel/coded-error.ts';

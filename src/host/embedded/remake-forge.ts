@@ -29,7 +29,7 @@ import { type GameRemains, describeRemains, findRemains } from './game-remains.t
 import { openLocalGame } from './local-game.ts';
 import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { readSeeds, revealsOf } from '../../seat/seed-office.ts';
+import { readSeeds, revealsOf } from '../../seat/seed-service.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
@@ -118,8 +118,8 @@ test('the seed of secret choices is promised before the first of them, and check
   await endDynasty();
   const next = (await open()).vault.renewSeed?.() ?? new Uint8Array();
   expect(await say('bo', `/seed ${commitmentToSeed(next)}`)).toEqual(['ok']);
-  const office = await readSeeds(await open());
-  const texts = revealsOf(await open(), office);
+  const service = await readSeeds(await open());
+  const texts = revealsOf(await open(), service);
   expect(texts).toEqual([`/seed reveal ${hex}`]);
   expect(await say('bo', ...texts)).toEqual(['ok']);
   await say('ana', '/roll DICE6');

@@ -15,7 +15,7 @@ import { findRemains, GameThereError } from './game-remains.ts';
 import { cacheOf, openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
-import { type ContentFiles, GAME_FILE, isNameOfLook, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
+import { type ContentFiles, GAME_FILE, isStyleName, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
 import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
@@ -172,15 +172,15 @@ function readFiles(folder: string): {
       if (!path.startsWith('content/pictures/')) texts.set(path, bytes.toString('utf8'));
     }
   }
-  for (const path of filesOfLook(folder)) all.set(path, new Uint8Array(readFileSync(join(folder, path))));
+  for (const path of styleFiles(folder)) all.set(path, new Uint8Array(readFileSync(join(folder, path))));
   return { texts, all };
 }
 
 /** No rule covers the group's own look and pages, so they are copied along. */
-function filesOfLook(folder: string): readonly string[] {
+function styleFiles(folder: string): readonly string[] {
   const entries = readdirSync(join(folder, 'content'), { withFileTypes: true });
   return entries
-    .filter(({ name }) => isNameOfLook(name))
+    .filter(({ name }) => isStyleName(name))
     .flatMap((entry) => filesAt(folder, `content/${entry.name}${entry.isDirectory() ? '/' : ''}`));
 }
 

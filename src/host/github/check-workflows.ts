@@ -22,14 +22,14 @@ const LOOKING = ['events.yml', 'clock.yml'];
 
 export function workflowChecks(folder: string): readonly Check[] {
   return [
-    { title: 'its workflows', look: async () => Promise.resolve(lookAtWorkflows(folder)) },
-    { title: 'where its seed is', look: async () => Promise.resolve(lookAtSeed(folder)) },
+    { title: 'its workflows', look: async () => Promise.resolve(checkWorkflows(folder)) },
+    { title: 'where its seed is', look: async () => Promise.resolve(checkSeed(folder)) },
     { title: 'secrets in Git', look: async () => Promise.resolve(findSecretsInGit(folder)) },
   ];
 }
 
 /** Any workflow can read a seed among the Actions secrets, and anybody with push rights can write a workflow. */
-function lookAtSeed(folder: string): readonly Finding[] {
+function checkSeed(folder: string): readonly Finding[] {
   const { forge, dice } = readGame(filesOnDisk(folder)).game;
   if (forge?.kind !== 'github' || dice?.source !== 'committed') return [];
   return [
@@ -42,7 +42,7 @@ function lookAtSeed(folder: string): readonly Finding[] {
   ];
 }
 
-function lookAtWorkflows(folder: string): readonly Finding[] {
+function checkWorkflows(folder: string): readonly Finding[] {
   const { forge } = readGame(filesOnDisk(folder)).game;
   if (forge?.kind !== 'github' && !hasRemoteOnGitHub(folder)) return [];
   const { path } = gamePlace(forge);

@@ -40,12 +40,12 @@ export const github: Host = {
     const repository = repositoryOf(forge);
     return repository === null ? null : `https://github.com/${repository}/issues/${number}`;
   },
-  doors: async (game, model) => {
+  forms: async (game, model) => {
     const { repository, path } = gamePlace(game.forge);
     if (repository === null) return null;
     const signIn = signInAt(repository, game['sign-in']);
     return {
-      ...(await import('./action/form-doors.ts')).doorsTo(repository, model, path),
+      ...(await import('./action/forge-forms.ts')).formsTo(repository, model, path),
       name: 'GitHub',
       signIn,
     };

@@ -1,6 +1,6 @@
 import { countOf } from '../../kernel/count.ts';
 import { SET_GAME } from '../ledger-verbs.ts';
-import { firstTryAt } from '../standing-rolls.ts';
+import { firstTryAt } from '../binding-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentToSeed, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';

@@ -5,7 +5,7 @@ import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { reasonOfError } from '../../play/ended.ts';
+import { reasonOfError } from '../../play/aborted-calls.ts';
 import { classifyError } from '../../sandbox/fault.ts';
 import type { Problem } from '../../ruleset/problem.ts';
 import { readRuleset } from '../../ruleset/read.ts';

@@ -22,9 +22,9 @@ export class FixedDraws {
   }
 
   /** A die that the step leaves open repeats the result of the earlier, refused attempt. */
-  draw(question: DrawQuestion, standing: Count | null): Count {
+  draw(question: DrawQuestion, binding: Count | null): Count {
     try {
-      if (standing !== null && this.#dice.length === 0) return standing;
+      if (binding !== null && this.#dice.length === 0) return binding;
       return question.kind === 'dice' ? this.#roll(question) : this.#choose(question);
     } catch (error) {
       this.#fault ??= (error as Error).message;

@@ -85,8 +85,8 @@ export async function playScenario<On extends Played>(
 ): Promise<readonly Failure[]> {
   const { core } = rules;
   const draws = new FixedDraws();
-  const stage = await driver.setUp(file, scenario, rules, (question, standing) =>
-    draws.draw(question, standing),
+  const stage = await driver.setUp(file, scenario, rules, (question, binding) =>
+    draws.draw(question, binding),
   );
   const failures: Failure[] = [];
   const fail = (step: number | null, message: string): void =>

@@ -93,13 +93,13 @@ export async function tryScenarios(
   const old = scenariosIn(before.files);
   const all = [...scenariosIn(after.files)];
   const brought = all.filter(([path, text]) => old.get(path) !== text);
-  const standing = all.filter(([path, text]) => old.get(path) === text);
+  const known = all.filter(([path, text]) => old.get(path) === text);
   const said = [...old.keys()].flatMap((path) =>
     after.files.has(path) ? [] : [say`It removes the test ${titleOf(path, old.get(path) ?? '')}.`],
   );
   const until = now() + LONGEST_MS;
   let left = 0;
-  for (const [index, [path, text]] of [...brought, ...standing].entries()) {
+  for (const [index, [path, text]] of [...brought, ...known].entries()) {
     if (index >= MOST_RUN || now() > until) {
       left += 1;
       continue;

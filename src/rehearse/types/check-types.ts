@@ -6,7 +6,7 @@ import { isCompiled } from '../../sandbox/own-file.ts';
 import { findOptional } from '#platform/packages.ts';
 import { sayMissing } from '../../sandbox/optional-package.ts';
 import { declarationsOf } from './declarations.ts';
-import { KeptVerdicts } from './kept-verdicts.ts';
+import { CachedVerdicts } from './cached-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
 import { nameMissedIn, sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
@@ -96,7 +96,7 @@ export async function unhandled(
 export async function compareTypes(
   files: ReadonlyMap<string, string>,
   model: ModelDescription,
-  kept: KeptVerdicts | null = isCompiled ? null : new KeptVerdicts(),
+  kept: CachedVerdicts | null = isCompiled ? null : new CachedVerdicts(),
 ): Promise<readonly PlacedProblem[]> {
   const tsc = compiler();
   if (tsc === null) throw new NoCompilerError();

@@ -7,7 +7,7 @@ import { beside } from './beside.ts';
 import { hooksOf } from './hooks.ts';
 import { momentOf } from './moment.ts';
 import { actionOf } from './move.ts';
-import { lookForReached } from './reach.ts';
+import { findReached } from './reach.ts';
 import type { MechanicRow, VariableRow, When, Worth } from './row.ts';
 import { settle } from './settle.ts';
 import { plain } from './values.ts';
@@ -44,7 +44,7 @@ function definitionOf(g: Game, rows: readonly MechanicRow[]): Definition {
     ]),
   );
   const reaching = whens.filter(({ reach }) => reach !== undefined);
-  if (reaching.length > 0) on['changed'] = (words: unknown) => lookForReached(momentOf(words), reaching);
+  if (reaching.length > 0) on['changed'] = (words: unknown) => findReached(momentOf(words), reaching);
   const timed = Map.groupBy(
     whens.filter(({ time }) => time !== undefined),
     ({ on: id }) => id,

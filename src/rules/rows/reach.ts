@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 /** Rows can make each other true. They get so many passes. Then they are stopped on record, and go on when something changes next. */
 const MOST_PASSES = 20;
 
-export function lookForReached(e: RowMoment, rows: readonly When[]): void {
+export function findReached(e: RowMoment, rows: readonly When[]): void {
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const reached = [...Map.groupBy(rows, ({ reach }) => reach?.memory)].flatMap(([, same]) =>
       reachedBy(e, same[0]).map((person) => [person, same] as const),

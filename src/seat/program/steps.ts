@@ -11,8 +11,8 @@ import type { Input } from '../../kernel/inputs.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nearest } from '../../kernel/names.ts';
 import { asSentence } from '../../kernel/sentence.ts';
-import { DOES_NOT_COME_BACK, unlessEndless } from '../../play/endless.ts';
-import { refusedAs } from '../../play/ended.ts';
+import { DOES_NOT_COME_BACK, unlessAborted } from '../../play/call-guard.ts';
+import { refusedAs } from '../../play/aborted-calls.ts';
 import { publicChanges } from '../../play/private-values.ts';
 import type { DraftChange } from '../draft-changes.ts';
 import { draftAll, propose, type Draft } from '../draft-edit.ts';
@@ -119,7 +119,7 @@ function rehearseAt(
   const wrong = step.do === 'vote' ? whyNoVote(position, at, step.vote) : null;
   if (wrong !== null) return { ...NOTHING, ok: false, refusals: [wrong] };
   const input = inputOf(step, at, playerAt(position, who));
-  const outcome = unlessEndless(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
+  const outcome = unlessAborted(() => position.rules.take(input), refusedAs(DOES_NOT_COME_BACK));
   const { play } = position.open;
   if (!outcome.ok)
     return {

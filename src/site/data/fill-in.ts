@@ -1,4 +1,4 @@
-import type { ForgeDoor } from '../../host/host.ts';
+import type { ForgeForm } from '../../host/host.ts';
 
 export type FillIns = Readonly<Record<string, string>>;
 
@@ -17,12 +17,12 @@ export interface Fitted {
 }
 
 /** Fills in all that an address has room for; the longest words are left out first. */
-export function fitInto(door: ForgeDoor, words: FillIns): Fitted {
+export function fitInto(form: ForgeForm, words: FillIns): Fitted {
   const byLength = Object.keys(words).toSorted((a, b) => lengthOf(words[b]) - lengthOf(words[a]));
   for (let count = 0; ; count++) {
     const left = byLength.slice(0, count);
     const rest = Object.fromEntries(Object.entries(words).filter(([name]) => !left.includes(name)));
-    const address = withoutBlanks(fillIn(door.address, rest, encodeURIComponent));
+    const address = withoutBlanks(fillIn(form.address, rest, encodeURIComponent));
     if (address.length <= MOST_LETTERS || count === byLength.length) return { address, left };
   }
 }
@@ -32,9 +32,9 @@ const lengthOf = (word = ''): number => encodeURIComponent(word).length;
 const withoutBlanks = (address: string): string => address.replaceAll(/(?<=[?&])[\w-]+=(?:&|$)/gu, '');
 
 /** The address of the forge’s form with nothing filled in but what it is a form for. */
-export const bareAddressOf = (door: ForgeDoor): string => fitInto(door, {}).address;
+export const bareAddressOf = (form: ForgeForm): string => fitInto(form, {}).address;
 
 /** How many letters a text has too many for the forge's posts; 0 if it fits. */
-export function lettersTooMany({ body, most }: ForgeDoor, words: FillIns): number {
+export function lettersTooMany({ body, most }: ForgeForm, words: FillIns): number {
   return Math.max(0, fillIn(body, words).length - most);
 }

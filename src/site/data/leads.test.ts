@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { leadTo, type Lead } from './leads.ts';
 import { showSite } from './read-site.ts';
 import type { SiteData } from './site-data.ts';

@@ -1,5 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import { fitInto } from './fill-in.ts';

@@ -1,7 +1,7 @@
 // A part that all readers of a page share is made once, and by nobody in particular.
 import { expect, test } from 'vitest';
 
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { readerOf } from './shared-parts.ts';
 import type { SiteData } from './site-data.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { perSite } from './per-site.ts';
 import type { SiteData } from './site-data.ts';
 

@@ -1,5 +1,5 @@
 import type { FormField } from '../../decide/form-field.ts';
-import type { ForgeDoors } from '../../host/host.ts';
+import type { ForgeForms } from '../../host/host.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { VoteCount } from '../../play/ballot.ts';
@@ -31,7 +31,7 @@ export interface SiteData {
   /** On pages of a past dynasty, the address of the running game. */
   readonly home: string | null;
   /** The addresses of a published site's doors; null if the game is not played on a forge elsewhere. */
-  readonly forge: ForgeDoors | null;
+  readonly forge: ForgeForms | null;
   /** The forms on published pages; null if there is no forge to send them to. */
   readonly forms: FormsData | null;
   /** Pages reload themselves after a rebuild. */
@@ -58,7 +58,7 @@ export interface SiteData {
   readonly coming: readonly { readonly at: string; readonly title: string }[];
   readonly people: readonly PersonData[];
   /** Safety measures by Admins, a sentence each. */
-  readonly peace: readonly string[];
+  readonly moderation: readonly string[];
   readonly playerColumns: readonly ColumnData[];
   readonly gameValues: readonly ValueData[];
   readonly collections: readonly CollectionData[];

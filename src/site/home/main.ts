@@ -2,7 +2,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 
 import { handedOver } from '../../seat/handed-over.ts';
-import type { PageAnswer, PageQuestion, PageThreadData } from '../../seat/doors/view.ts';
+import type { PageAnswer, PageQuestion, PageThreadData } from '../../seat/forms/view.ts';
 import { LatestOnly } from './latest-only.ts';
 import { WhenQuiet } from './when-quiet.ts';
 import { PageMaker, type StateToShow } from './page-maker.ts';

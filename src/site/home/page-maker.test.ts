@@ -7,11 +7,11 @@ import { afterAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { beginLocalGame } from '../../host/embedded/begin.ts';
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
-import { keptFor, pastIn } from '../prepare/build-site.ts';
+import { cacheFor, pastIn } from '../prepare/build-site.ts';
 import { lastRecorded } from '../prepare/last-recorded.ts';
 import { type Added, PageMaker } from './page-maker.ts';
 
@@ -127,6 +127,6 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   expect(maker.isWaitedFor).toBe(false);
   expect(await maker.show(wanted)).toBe(false);
   // Where it is kept no more, it is made again.
-  rmSync(pastIn(keptFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
+  rmSync(pastIn(cacheFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
   expect(await maker.show(wanted)).toBe(true);
 });

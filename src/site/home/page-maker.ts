@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Caches } from '../../cache/caches.ts';
 import { ENGINE_FOLDER } from '../../host/game.ts';
-import { LOOK_AT_HOME_MS } from '../../play/endless.ts';
+import { DISPLAY_MS } from '../../play/call-guard.ts';
 import { typeOf } from '../../seat/media-types.ts';
-import type { PageAnswer, PageQuestion, SeatView } from '../../seat/doors/view.ts';
+import type { PageAnswer, PageQuestion, SeatView } from '../../seat/forms/view.ts';
 import { allPages } from '../data/all-pages.ts';
 import { everyMoment } from '../data/moments.ts';
 import { readSite, showSite } from '../data/read-site.ts';
@@ -15,7 +15,7 @@ import { foldersOfPast, pagesIn } from '../prepare/build-past.ts';
 import {
   buildAllPast,
   filesBeside,
-  keptFor,
+  cacheFor,
   ownSite,
   pastIn,
   type Means,
@@ -37,7 +37,7 @@ export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | '
   readonly files: ReadonlyMap<string, string>;
 };
 /** The pause between two looks whether a page that somebody waits for is there. */
-const LOOK_AGAIN_MS = 30;
+const RETRY_MS = 30;
 
 /** The parts that pages show later than the rest. */
 export type Added = 'maps' | 'the rest';
@@ -178,7 +178,7 @@ export class PageMaker {
   async #begin({ files, folder, now, receiver }: StateToShow) {
     const shell = await this.load();
     const out = join(folder, ENGINE_FOLDER, 'site');
-    const kept = keptFor(out);
+    const kept = cacheFor(out);
     this.#past = pastIn(kept);
     const pictures = join(folder, 'content', 'pictures');
     const options = { out, kept, now, pictures, ...(receiver === null ? {} : { receiver }) };
@@ -186,7 +186,7 @@ export class PageMaker {
       this.#caches = new Caches(shell.hash);
       this.#rendered = { kept, cache: new RenderedCache(this.#caches) };
       this.#isSaved = false;
-      this.#caches.sandboxes.work.lookMs = LOOK_AT_HOME_MS;
+      this.#caches.sandboxes.work.lookMs = DISPLAY_MS;
       this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
@@ -230,14 +230,14 @@ export class PageMaker {
   }
 
   async #pastSoon(): Promise<void> {
-    for (; !this.#showsPast; await pause(LOOK_AGAIN_MS))
+    for (; !this.#showsPast; await pause(RETRY_MS))
       for (const number of this.#unmade) this.#waitedFor.add(number);
   }
 
   /** A page of a dynasty that is yet to be made is waited for, and that dynasty comes next. */
   async #pastFileSoon(path: string): Promise<string | null> {
     const number = dynastyOfPage(path);
-    for (; this.#unmade.has(number); await pause(LOOK_AGAIN_MS)) {
+    for (; this.#unmade.has(number); await pause(RETRY_MS)) {
       this.#waitedFor.add(number);
       const file = this.#pastFile(path);
       if (file !== null) return file;

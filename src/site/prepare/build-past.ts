@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.ts';
 import { wordingIn } from '../../language/wording.ts';
-import { hashOfParts } from '../../cache/kept-reads.ts';
+import { hashOfParts } from '../../cache/cached-reads.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -29,7 +29,7 @@ import {
   type PastBuild,
 } from './build-past.ts';
 import { collectSite } from './collect.ts';
-import { findDisplay, ownLookIn } from './find-display.ts';
+import { findDisplay, ownStyleIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
 import { lastRecorded } from './last-recorded.ts';
 import { dynastyNumber, FilesTaken, placeOfDynasty, type GameFiles } from './past-sites.ts';
@@ -234,7 +234,7 @@ export async function ownSite(
       receiver: options.receiver ?? null,
       trials: { library, engine: shell.hash, run },
       past: (own) => past.read(digests, own),
-      look: ownLookIn(current),
+      look: ownStyleIn(current),
       ...(display === null ? {} : { display }),
     }),
   );
@@ -299,6 +299,6 @@ export function filesBeside(
 }
 
 /** Each output folder has its own cache of earlier builds. */
-export function keptFor(out: string, cache: string = CACHE): string {
+export function cacheFor(out: string, cache: string = CACHE): string {
   return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
 }

@@ -140,7 +140,7 @@ test('the words of a muted player are not shown, and what others said is', async
   const muted = { cy: { by: 'ana', at: desk.now, why: 'insults' } };
   const [post] = await shownOf(desk, (game) => ({
     ...game,
-    read: { ...game.read, facts: { ...game.read.facts, peace: { muted } } },
+    read: { ...game.read, facts: { ...game.read.facts, moderation: { muted } } },
   }));
   const html = post?.comments.map((one) => one.html) ?? [];
   expect(html[0]).toContain('Kept, and not shown: ana');

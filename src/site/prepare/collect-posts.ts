@@ -6,7 +6,7 @@ import { toKebab } from '../../kernel/names.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
-import { PeaceKept } from '../../store/peace.ts';
+import { ModeratedGame } from '../../store/moderation.ts';
 import { numberOfId } from '../../store/post-ids.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
@@ -16,7 +16,7 @@ import type { GameShown } from './game-shown.ts';
 import { mapByTurns } from './by-turns.ts';
 import { postsMadeBy } from './collect-state.ts';
 import { diffsOf } from './matter-diffs.ts';
-import { namesOf } from '../../decide/standings.ts';
+import { namesOf } from '../../decide/summaries.ts';
 import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { countsOf, stateOf, toldOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
@@ -52,9 +52,9 @@ export async function postsOf(
   const namesThen = namesOf(game, naming, state, true);
   const madeBy = actionsByPost(ledger);
   const pending = new Map(queue.map((one) => [one.id, one]));
-  const peace = new PeaceKept(read.facts.peace, model, state);
+  const moderation = new ModeratedGame(read.facts.moderation, model, state);
   const own = Object.values(state.posts)
-    .map((post) => peace.shown(post))
+    .map((post) => moderation.shown(post))
     .sort((a, b) => b.n - a.n);
   const summaryOf = (post: PostData): PostSummary => {
     const kind = model.kinds[post.kind];
@@ -94,7 +94,7 @@ export async function postsOf(
     };
   };
   const keep = { rendered, discussed, naming, summaryOf };
-  return mapByTurns(own, (post) => (isItsOwn(post) ? summaryKept(post, game, keep) : summaryOf(post)));
+  return mapByTurns(own, (post) => (isItsOwn(post) ? savedSummary(post, game, keep) : summaryOf(post)));
 }
 
 function consequencesOf(
@@ -111,7 +111,7 @@ function consequencesOf(
 }
 
 /** The summary of an earlier look, as long as nothing beside the post has changed that it shows. */
-function summaryKept(
+function savedSummary(
   post: PostData,
   { model, wording }: GameShown,
   {

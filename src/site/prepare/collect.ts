@@ -3,15 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
-import { nameInRoster, sayPeace } from '../../store/peace.ts';
+import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
-import { doorsOf } from './collect-doors.ts';
-import { collectLook } from './collect-look.ts';
+import { formsOf } from './collect-forms.ts';
+import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
-import type { DisplayFile, LookFiles } from './find-display.ts';
+import type { DisplayFile, StyleFiles } from './find-display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless, knownHarmless } from './harmless-text.ts';
 import { currentBodies, rulesetHistory } from './history.ts';
@@ -56,7 +56,7 @@ export interface CollectOptions {
   /** The pack's display settings, if any. */
   readonly display?: DisplayFile;
   /** The group's own style and pages. */
-  readonly look?: LookFiles;
+  readonly look?: StyleFiles;
   /** HTML kept from an earlier build. */
   readonly rendered?: RenderedCache;
   /** The public key of an embedded game’s receiver, used until one is published. */
@@ -99,7 +99,7 @@ export async function collectSite(
   // Pending matters are described just as in `gitnomic status --json`.
   const asked = over || open === null ? null : readStatus({ open, name: read.game.name }, now, { state });
   const status = asked ?? AT_ITS_END;
-  const shown = collectLook(display, { look, over: over ? game.wording.language : null }, rendered);
+  const shown = collectStyle(display, { look, over: over ? game.wording.language : null }, rendered);
   await turn();
   const own = rulesetHistory(files, manifest.rules, state.posts, game.ledger, terms);
   const past = pastGiven(new Set(Object.keys(state.posts)));
@@ -110,7 +110,7 @@ export async function collectSite(
   const site: Omit<SiteData, 'api'> = {
     ...headOf(game, { now, still }, status),
     people: peopleOf(state, past.people, game.read.facts.machines),
-    peace: over ? [] : sayPeace(read.facts.peace, (id) => nameInRoster(state, id)),
+    moderation: over ? [] : sayModeration(read.facts.moderation, (id) => nameInRoster(state, id)),
     playerColumns: columnsOf(model, model.fields['player']),
     gameValues: gameValuesOf(model, state),
     collections: await inItsTurn(() => collectionsOf(game)),
@@ -119,7 +119,7 @@ export async function collectSite(
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
-    ...(await doorsOf(game, over)),
+    ...(await formsOf(game, over)),
     display: shown.display,
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),
@@ -188,16 +188,16 @@ async function inItsTurn<T>(make: () => T): Promise<T> {
   return make();
 }
 
-type Standing = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
+type Summary = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
 /** Nothing is decided any more, so the rules aren't asked, which would go through everyone who ever played. */
-const AT_ITS_END: Standing = { figures: [], queue: [], coming: [], failing: [] };
+const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [] };
 
 /** The head of the data, without the parts that the page renderer fills in. */
 function headOf(
   { read, state, terms, model, wording, open }: GameShown,
   { now, still }: { readonly now: string; readonly still: boolean },
-  status: Standing,
+  status: Summary,
 ): Pick<SiteData, Head> {
   return {
     game: { name: read.game.name, terms: termsKnown(terms, model) },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { contentOfPosition } from '../../apply/current-content.ts';
 import { ana, testGame } from '../../apply/fixtures/embedded-game.ts';
-import { KeptGame } from '../../apply/kept-game.ts';
+import { CachedGame } from '../../apply/cached-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { Trials, trialsIn } from '../../rehearse/trials.ts';
 import { collectSite } from './collect.ts';
@@ -28,7 +28,7 @@ test('the page of a matter tells where words and clause would part, and what cam
     await propose('Use', 'Please.');
     await propose('Use, and we mean it', 'On purpose: Proving Ground');
     const trials = new Trials(join(folder, 'trials.json'));
-    const kept = new KeptGame();
+    const kept = new CachedGame();
     await game.tick({ trials, kept });
     const { position } = kept;
     if (position === null) throw new Error('no game is kept');

@@ -2,8 +2,8 @@ import type { Caches } from '../../cache/caches.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readLibrary } from '../../store/library.ts';
 import type { MapData } from '../data/map-data.ts';
-import { collectLook } from './collect-look.ts';
-import { findDisplay, ownLookIn } from './find-display.ts';
+import { collectStyle } from './collect-style.ts';
+import { findDisplay, ownStyleIn } from './find-display.ts';
 import { showUntilWhole } from './game-shown.ts';
 import { mapsOf } from './map-steps.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -23,8 +23,8 @@ export async function drawMaps(current: ContentFiles, now: string, caches: Cache
     get: (_kind, _name, hash) => made.get(hash),
     set: (_kind, _name, hash, html) => void made.set(hash, html as string),
   });
-  const look = { look: ownLookIn(current), over: null };
-  const { display } = collectLook(findDisplay(current, library) ?? undefined, look, rendered);
+  const look = { look: ownStyleIn(current), over: null };
+  const { display } = collectStyle(findDisplay(current, library) ?? undefined, look, rendered);
   const maps = await showUntilWhole(current, now, caches, async (game) => {
     const drawn = await mapsOf(game, display, now, { rendered, isQuick: false });
     game.close();

@@ -35,13 +35,13 @@ function displayOfPack(files: ContentFiles, library: ContentFiles): DisplayFile 
 }
 
 /** The group's own style and pages, which past dynasties don't have. */
-export interface LookFiles {
+export interface StyleFiles {
   readonly css: DisplayFile | undefined;
   readonly pages: readonly DisplayFile[];
   readonly languages: readonly DisplayFile[];
 }
 
-export function ownLookIn(files: ContentFiles): LookFiles {
+export function ownStyleIn(files: ContentFiles): StyleFiles {
   const css = files.get(OWN_STYLE);
   return {
     css: css === undefined ? undefined : { path: OWN_STYLE, text: css },

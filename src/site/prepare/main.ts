@@ -1,6 +1,6 @@
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { buildSite, keptFor, type BuildOptions } from './build-site.ts';
+import { buildSite, cacheFor, type BuildOptions } from './build-site.ts';
 import { FilesTaken, type GameFiles } from './past-sites.ts';
 
 // Runs in a process of its own, so that the command line needs no code for pages. Input is one JSON line per item,
@@ -69,7 +69,7 @@ if (request === undefined) throw new Error('nothing is said of where the pages g
 const options = JSON.parse((request as Buffer).toString('utf8')) as StateToShow;
 try {
   const files = await filesFor(options.past);
-  const problems = await buildSite(files, { kept: keptFor(options.out, options.cache), ...options });
+  const problems = await buildSite(files, { kept: cacheFor(options.out, options.cache), ...options });
   say({ problems });
 } catch (error) {
   if (!(error instanceof UnplayableError)) throw error;

@@ -59,7 +59,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   const { ledger, state: full } = game;
   const shown: Record<string, MapCell> = { ...cellsNow(game, page) };
   const places = new Set(Object.keys(shown));
-  const look = lookerOf(game.model, page, now);
+  const look = cellReaderOf(game.model, page, now);
   let play: Play | null = null;
   // Posts are most of a state, and maps don't depend on them.
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
@@ -143,7 +143,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
 
 type Look = (play: Play, state: State, ids: readonly string[]) => Readonly<Record<string, MapCell>>;
 
-function lookerOf(model: ModelDescription, page: DisplayPage, now: string): Look {
+function cellReaderOf(model: ModelDescription, page: DisplayPage, now: string): Look {
   const asked = viewsOf(page, model);
   return (play, state, ids) => {
     play.sandbox.load(state);

@@ -74,16 +74,16 @@ export function writeDigest(digest: PastDigest): string {
 }
 
 export function readDigest(text: string): PastDigest {
-  type Kept = Omit<PastDigest, 'changes'> & { readonly changes: readonly KeptChange[] };
+  type Kept = Omit<PastDigest, 'changes'> & { readonly changes: readonly SavedChange[] };
   const { changes, ...digest } = JSON.parse(text) as Kept;
   return { ...digest, changes: changes.map(withMaps) };
 }
 
-type KeptChange = Omit<RuleChange, 'values'> & {
+type SavedChange = Omit<RuleChange, 'values'> & {
   readonly values: Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>>;
 };
 
-function withMaps({ values: { before, after }, ...change }: KeptChange): RuleChange {
+function withMaps({ values: { before, after }, ...change }: SavedChange): RuleChange {
   return {
     ...change,
     values: { before: new Map(Object.entries(before)), after: new Map(Object.entries(after)) },

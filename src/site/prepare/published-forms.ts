@@ -1,17 +1,17 @@
 import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
 import { inWords } from '../../decide/naming.ts';
-import type { ForgeDoors } from '../../host/host.ts';
+import type { ForgeForms } from '../../host/host.ts';
 import { settableAt } from '../../seat/read-table.ts';
 import type { FormsData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 
 /** The forms of published pages, with fields derived from the rules’ types, as at home. */
-export function publishedForms({ model, state, open }: GameShown, doors: ForgeDoors): FormsData {
+export function publishedForms({ model, state, open }: GameShown, forms: ForgeForms): FormsData {
   const fields = Object.entries(model.actions).flatMap(([id, action]) =>
-    doors.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
+    forms.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
   );
   const posts = Object.entries(model.kinds).flatMap(([kind, { title }]) =>
-    doors.posts[kind] === undefined ? [] : [{ kind, title: title ?? inWords(kind) }],
+    forms.posts[kind] === undefined ? [] : [{ kind, title: title ?? inWords(kind) }],
   );
   return {
     actions: Object.fromEntries(fields),

@@ -1,4 +1,4 @@
-import { hashOfParts } from '../../cache/kept-reads.ts';
+import { hashOfParts } from '../../cache/cached-reads.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { madeOnce, RecentMemo, type Memo } from '../../ruleset/memo.ts';
 import type { PostSummary } from '../data/site-data.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { createApp } from 'astro/app/entrypoint';
 
-import type { SeatView } from '../../seat/doors/view.ts';
+import type { SeatView } from '../../seat/forms/view.ts';
 import { readerOf } from '../data/shared-parts.ts';
 
 const app = createApp({ streaming: false });

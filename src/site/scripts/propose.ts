@@ -5,7 +5,7 @@
 import { readJson } from './read-files.ts';
 import { say } from './say-here.ts';
 import type { ProgramChange } from '../../decide/program-changes.ts';
-import type { ForgeDoor } from '../../host/host.ts';
+import type { ForgeForm } from '../../host/host.ts';
 import { fitInto } from '../data/fill-in.ts';
 import type { FormsData } from '../data/site-data.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type DeskSource,
   type Setting,
 } from './drafted.ts';
-import { openBy, sayBelow, showCopying, whyTooLong } from './send-doors.ts';
+import { openBy, sayBelow, showCopying, whyTooLong } from './send-forms.ts';
 import { SetValues } from './set-values.ts';
 import { onSignedIn, signedIn } from './sign-in.ts';
 import { showChips } from './value-chips.ts';
@@ -30,7 +30,7 @@ class Desk {
   readonly #root: HTMLElement;
   readonly #sources: readonly DeskSource[];
   readonly #values: SetValues;
-  readonly #door: ForgeDoor;
+  readonly #form: ForgeForm;
   readonly #key = `gitnomic-draft ${location.pathname}`;
   #draft: DeskDraft;
   #isKept = true;
@@ -39,7 +39,7 @@ class Desk {
   constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
     this.#sources = sources;
-    this.#door = JSON.parse(root.dataset['door'] ?? '') as ForgeDoor;
+    this.#form = JSON.parse(root.dataset['door'] ?? '') as ForgeForm;
     this.#draft = { ...EMPTY_DRAFT, ...keptAt(this.#key) };
     this.#values = new SetValues(root, values, this.#draft.values, () => this.#write());
   }
@@ -210,10 +210,10 @@ class Desk {
   #show(): void {
     const { settings, problems } = this.#values.settings();
     const words = this.#words();
-    const { address, left } = fitInto(this.#door, words);
+    const { address, left } = fitInto(this.#form, words);
     const hand = signedIn();
     const isStale = this.#showStale();
-    const tooLong = whyTooLong(this.#door, words);
+    const tooLong = whyTooLong(this.#form, words);
     const unsent = words.changes === '' || isStale || tooLong !== null;
     void this.#showProgram(settings);
     const send = this.#root.querySelector<HTMLAnchorElement>('[data-send-link]');
@@ -261,7 +261,7 @@ class Desk {
     if (hand === null || this.#isSending) return;
     this.#isSending = true;
     try {
-      const made = await openBy(hand, this.#door, this.#words());
+      const made = await openBy(hand, this.#form, this.#words());
       forgetAt(this.#key);
       sayBelow(this.#root, say`Proposed. A test run follows there within minutes.`, made);
     } catch (error) {

@@ -20,7 +20,7 @@ import {
 } from '../../apply/fixtures/embedded-game.ts';
 import { contentAtEnd, frozenDynasties } from './frozen.ts';
 import { listDynasties, readDynastyOver } from './list-past.ts';
-import { DynastiesKept } from './read-dynasties.ts';
+import { CachedDynasties } from './read-dynasties.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
@@ -203,7 +203,7 @@ slowTest('one tick that sees an ascension and more makes the same game as two', 
 test('records of dynasties are read again only where one of them has changed', async () => {
   const game = await testGame();
   const { repository } = game.forge;
-  const kept = new DynastiesKept();
+  const kept = new CachedDynasties();
   const commit = (path: string, text: string, parent: string): Promise<string> =>
     writeCommit(repository, {
       parents: [parent],

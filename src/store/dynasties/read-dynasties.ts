@@ -17,7 +17,7 @@ export async function readDynasties(
 }
 
 /** Caches the dynasties' records until one of them changes, which is rare. */
-export class DynastiesKept {
+export class CachedDynasties {
   #tree: Oid | null = null;
   #files: ContentFiles = new Map();
 

@@ -4,7 +4,7 @@ import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readContent } from '../../apply/look.ts';
+import { readContent } from '../../apply/observe.ts';
 import { FORMAT, FORMAT_FILE } from './format.ts';
 import { migrateFiles, migrations, NewerFormatError, type Migration } from './migrations.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';

@@ -14,7 +14,7 @@ import { readFileText } from '../../repository/read-file.ts';
 import { advance, readBranch } from '../../repository/refs.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { parseRecord, toJournalRecord, writeRecord, type JournalRecord } from './journal-record.ts';
-import { keepJournal, type KeptJournal } from './keep-journal.ts';
+import { keepJournal, type CachedJournal } from './keep-journal.ts';
 import { olderJournal } from './fixtures/older-journal.ts';
 import { emptyHead } from './journal-head.ts';
 import { eventOf, hashOfLine, type JournalLine } from './line.ts';
@@ -38,9 +38,9 @@ const salts = (): (() => string) => {
   let made = 0;
   return () => `salt-number-${String((made += 1)).padStart(6, '0')}`;
 };
-const keep = (record: JournalRecord | null = null, forge: Forge = local.forge): Promise<KeptJournal> =>
+const keep = (record: JournalRecord | null = null, forge: Forge = local.forge): Promise<CachedJournal> =>
   keepJournal({ forge, record, now, newSalt: salts() });
-const recordFrom = ({ commit, head }: KeptJournal): JournalRecord => toJournalRecord(commit ?? '', head);
+const recordFrom = ({ commit, head }: CachedJournal): JournalRecord => toJournalRecord(commit ?? '', head);
 const textsIn = (lines: readonly JournalLine[]): unknown[] =>
   lines.map((line) => (eventOf(line) as { text?: string }).text);
 const segmentText = async (commit: string | null, segment = '2021-06-0001'): Promise<string> =>

@@ -33,7 +33,7 @@ export interface KeepJournalOptions {
   readonly newSalt?: () => string;
 }
 
-export interface KeptJournal {
+export interface CachedJournal {
   /** Null until something has happened. */
   readonly commit: Oid | null;
   readonly head: JournalHead;
@@ -47,7 +47,7 @@ export interface KeptJournal {
 const mostTries = 8;
 
 /** Reads new events from the forge and appends them. Nothing is written if there are none. */
-export async function keepJournal(options: KeepJournalOptions): Promise<KeptJournal> {
+export async function keepJournal(options: KeepJournalOptions): Promise<CachedJournal> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const kept = await tryToKeep(options);
     if (kept !== null) return kept;
@@ -61,7 +61,7 @@ async function tryToKeep({
   record,
   now,
   newSalt = () => hexOf(randomBytes(16)),
-}: KeepJournalOptions): Promise<KeptJournal | null> {
+}: KeepJournalOptions): Promise<CachedJournal | null> {
   const { repository } = forge;
   const tip = await journalTip(repository);
   const state = await inspectJournal(repository, tip, record);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { readContent } from '../../../src/apply/look.ts';
+import { readContent } from '../../../src/apply/observe.ts';
 import { tick } from '../../../src/apply/tick.ts';
 import type { TickReport } from '../../../src/apply/tick-options.ts';
 import { replay } from '../../../src/care/replay/replay.ts';

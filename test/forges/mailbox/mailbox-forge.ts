@@ -50,7 +50,7 @@ function forgeOf(mailbox: Mailbox): Forge {
         const id = idOfKey(key);
         return archive.threads.has(id) ? id : mailbox.send(ENGINE, { id, Subject: subjectOf(draft) }, text);
       }),
-    comment: (post, key, text) => mailbox.inTurn(() => sayStanding(mailbox, post, key, text)),
+    comment: (post, key, text) => mailbox.inTurn(() => saySummary(mailbox, post, key, text)),
     label: (post, labels) =>
       mailbox.inTurn(async () => {
         const sorted = [...new Set(labels)].sort().join(', ');
@@ -72,7 +72,7 @@ function forgeOf(mailbox: Mailbox): Forge {
 }
 
 /** Where the comment says other than it should, the mail that puts it right supersedes the one before. */
-async function sayStanding(mailbox: Mailbox, post: PostId, key: string, text: string): Promise<void> {
+async function saySummary(mailbox: Mailbox, post: PostId, key: string, text: string): Promise<void> {
   const thread = openThread(mailbox.archive, post);
   const before = mailbox.archive.standing.get(`${post} ${encodeURIComponent(key)}`);
   if (before?.text === text) return;

@@ -10,8 +10,8 @@ import { readBranch } from '../../../src/repository/refs.ts';
 import type { Repository } from '../../../src/repository/repository.ts';
 import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
-import { lookAround } from '../../../src/apply/look-around.ts';
-import { lookAtOpening } from '../../../src/care/doctor/check-opening.ts';
+import { openSession } from '../../../src/apply/open-session.ts';
+import { checkOpening } from '../../../src/care/doctor/check-opening.ts';
 import type { Finding } from '../../../src/care/doctor/finding.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
 import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';
@@ -232,13 +232,13 @@ export class World {
 
   async #findings(disk: Disk): Promise<readonly Finding[]> {
     const { forge } = await localForgeOn(disk, { clock: () => this.#clock.now, forgeId: 'sim' });
-    return lookAtOpening({
+    return checkOpening({
       forge,
       now: () => this.now,
       main: () => this.main(),
       tick: () => this.#run(disk, (one) => one),
       look: async () => {
-        const { position } = await lookAround(
+        const { position } = await openSession(
           { forge, vault: this.vault, now: this.now, caches },
           await this.main(),
         );

@@ -41,9 +41,9 @@ export function readLines(text: string): Line[] {
     if (item) return { ...base, ...item, kind: 'item' };
     const words = line.trim().replace(/\s+/g, ' ');
     const isHeading =
-      !hasMarks && (isSpaced ? standsAlone(raw, at) : standsBetween(raw, at)) && looksLikeHeading(words);
+      !hasMarks && (isSpaced ? standsAlone(raw, at) : standsBetween(raw, at)) && resemblesHeading(words);
     if (isHeading) return { ...base, kind: 'heading', text: words, isSure: isTitleCase(words) };
-    const isGlued = isSpaced ? !isBlank(raw[at - 1]) : looksLikeHeading(words) && isBareList(raw, at);
+    const isGlued = isSpaced ? !isBlank(raw[at - 1]) : resemblesHeading(words) && isBareList(raw, at);
     const isLost = !hasMarks && isSpaced && standsAlone(raw, at) && words.length < 100;
     const depth = line.length - line.trimStart().length;
     return {
@@ -80,7 +80,7 @@ function readItem(line: string): Pick<Line, 'text' | 'depth' | 'ordinal'> | null
   };
 }
 
-function looksLikeHeading(words: string): boolean {
+function resemblesHeading(words: string): boolean {
   if (words.length > LONGEST_HEADING || words.split(' ').length > MOST_HEADING_WORDS) return false;
   // With a verb in lower case, it is a sentence without its full stop.
   if (/\s(?:is|are|was|has|have)\s/.test(words)) return false;
@@ -122,7 +122,7 @@ function isBareList(raw: readonly string[], at: number): boolean {
   let first = at;
   while (
     first > Math.max(0, at - LONGEST_LIST) &&
-    looksLikeHeading(raw[first - 1]?.trim() ?? '') &&
+    resemblesHeading(raw[first - 1]?.trim() ?? '') &&
     readItem(raw[first - 1] ?? '') === null
   )
     first--;

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 import type { MatterNotes, Notes } from './notes.ts';
 import { tame } from './tame.ts';
-import { finalVerdict, verdictOn } from '../standing/verdict.ts';
-import { lookBack } from '../../../care/replay/hindsight.ts';
+import { finalVerdict, verdictOn } from '../summary/verdict.ts';
+import { tellHindsight } from '../../../care/replay/hindsight.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
 import { sayResolved } from '../../../decide/words.ts';
-import { sayClosedForGood, sayEnactedAs, sayInline, sayMergedByHand } from '../standing/say-enacted.ts';
-import { sayStandingInFull } from '../standing/say-standing.ts';
-import { type StandingFacts, standingsOf } from '../standing/facts.ts';
+import { sayClosedForGood, sayEnactedAs, sayInline, sayMergedByHand } from '../summary/say-enacted.ts';
+import { saySummaryInFull } from '../summary/say-summary.ts';
+import { type SummaryFacts, summariesOf } from '../summary/facts.ts';
 import { SHORT } from '../../../rehearse/search-promises.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';
 
@@ -34,32 +34,32 @@ const EMPTY: Omit<MatterNotes, 'post'> = {
 };
 
 /** Updates the comment on each pending matter, and tells the outcome on those that were resolved. */
-export async function tellStandings(after: AfterTick): Promise<{
+export async function tellSummaries(after: AfterTick): Promise<{
   readonly notes: Notes;
-  readonly standings: readonly StandingFacts[];
+  readonly summaries: readonly SummaryFacts[];
 }> {
   const { forge, position, stuck, now } = after;
   const before = after.notes.matters;
-  const found = standingsOf(position, now, stuck, {
+  const found = summariesOf(position, now, stuck, {
     headOf: (post) => forge.onPosts.get(post)?.head ?? null,
     reviewsOf: (post) =>
       (forge.onPosts.get(post)?.reviewed ?? []).map(({ by, head }) => ({ account: by.id, head })),
   });
   const matters: Record<string, MatterNotes> = {};
-  const standings: StandingFacts[] = [];
+  const summaries: SummaryFacts[] = [];
   for (const facts of found) {
     const { id } = facts.matter;
     const known = before[id] ?? { ...EMPTY, post: facts.post };
     const tried = await tryOnce(after, facts, known);
     const whole = { ...facts, trial: tried.trial };
-    standings.push(whole);
+    summaries.push(whole);
     matters[id] = await tellOne(after, whole, { ...known, ...tried }).catch(
       unlessGone({ ...known, ...tried }),
     );
   }
   for (const [id, known] of Object.entries(before))
     if (matters[id] === undefined) await tellEnd(after, id, known);
-  return { notes: { ...after.notes, matters }, standings };
+  return { notes: { ...after.notes, matters }, summaries };
 }
 
 /** Nobody can be told on a post that was deleted or moved elsewhere. */
@@ -73,7 +73,7 @@ export function unlessGone<T>(known: T): (error: unknown) => T {
 /** A trial is slow, and gives the same result until the matter or the rules change. */
 async function tryOnce(
   { forge, files, position, now }: AfterTick,
-  { matter, changes }: StandingFacts,
+  { matter, changes }: SummaryFacts,
   known: MatterNotes,
 ): Promise<Pick<MatterNotes, 'tried' | 'trial'>> {
   if (changes.length === 0) return { tried: null, trial: null };
@@ -94,18 +94,18 @@ async function tryOnce(
     matter.id,
     now,
     undefined,
-    { lookBack: (...rules) => lookBack(seen, ...rules), effort: SHORT },
+    { tellHindsight: (...rules) => tellHindsight(seen, ...rules), effort: SHORT },
   );
   return { tried: fleeting ? null : tried, trial };
 }
 
 async function tellOne(
   { forge, position }: AfterTick,
-  facts: StandingFacts,
+  facts: SummaryFacts,
   known: MatterNotes,
 ): Promise<MatterNotes> {
   const { wording } = position.open.play;
-  const text = sayStandingInFull(facts, wording);
+  const text = saySummaryInFull(facts, wording);
   await forge.comment(facts.post, 'standing', text);
   await forge.addLabel(facts.post, `kind/${facts.matter.kind}`);
   const workflows = facts.outside.length > 0;
@@ -121,9 +121,9 @@ async function tellOne(
 /** Such a pull request is on main until the engine puts main back, and it can't be reopened. */
 export async function tellMergedByHand(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
-  standings: readonly StandingFacts[],
+  summaries: readonly SummaryFacts[],
 ): Promise<void> {
-  for (const { post } of standings)
+  for (const { post } of summaries)
     if (forge.onPosts.get(post)?.mergedByHand === true)
       await forge.comment(post, 'merged-by-hand', sayMergedByHand(position.open.play.wording));
 }
@@ -134,9 +134,9 @@ export async function tellMergedByHand(
  */
 export async function reopenPending(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,
-  standings: readonly StandingFacts[],
+  summaries: readonly SummaryFacts[],
 ): Promise<void> {
-  for (const { post } of standings) {
+  for (const { post } of summaries) {
     const seen = forge.onPosts.get(post);
     if (seen?.closed !== true || seen.locked || seen.mergedByHand || seen.said.has(CLOSED_KEY)) continue;
     if (await forge.openAgain(post).catch(unlessGone(true))) continue;

@@ -17,7 +17,7 @@ import { composeRuleset } from '../../../ruleset/compose.ts';
 import { shippedLibrary } from '../../../store/fixtures/shipped-library.ts';
 import { Play } from '../../../play/play.ts';
 import { commandsIn } from '../../../decide/commands.ts';
-import { doorsTo } from './form-doors.ts';
+import { formsTo } from './forge-forms.ts';
 import { formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 
@@ -202,7 +202,7 @@ test('the first choice of a field that is required says nothing, since GitHub ta
 });
 
 test('a page’s link has the text of an issue, which says by itself which form it stands for', async () => {
-  const { changes, actions, posts } = doorsTo('ana/harbour', await modelOf('2021', 'proving'));
+  const { changes, actions, posts } = formsTo('ana/harbour', await modelOf('2021', 'proving'));
   expect(Object.keys(actions)).toEqual(expect.arrayContaining(['join', 'pay-pips', 'roll']));
   for (const { address, body } of [changes, ...Object.values(actions), ...Object.values(posts)]) {
     expect(labelOfMark(body), address).toMatch(/^(?:act|kind)\//u);

@@ -70,7 +70,7 @@ const notesSchema = z.strictObject({
     .nullable(),
   /** The engine's account, unless it is the workflow token's; jobs without a token can't ask GitHub for it. */
   engine: personSchema.nullable().default(null),
-  publishing: publishingSchema.default({ at: [], owed: false }),
+  publishing: publishingSchema.default({ at: [], pending: false }),
 });
 export type Notes = z.infer<typeof notesSchema>;
 export type MatterNotes = z.infer<typeof matterSchema>;
@@ -81,7 +81,7 @@ export const NO_NOTES: Notes = {
   forms: null,
   quiet: null,
   engine: null,
-  publishing: { at: [], owed: false },
+  publishing: { at: [], pending: false },
 };
 
 const BRANCH = 'standing';

@@ -5,7 +5,7 @@ import { isDue, planPublishing, type Publishing } from './publishing.ts';
 const at = (minute: number): string => new Date(Date.UTC(2021, 5, 18, 9, minute)).toISOString();
 
 test('what only the journal has is published ten times an hour, and what was left for later as soon as there is room', () => {
-  let publishing: Publishing = { at: [], owed: false };
+  let publishing: Publishing = { at: [], pending: false };
   const published: number[] = [];
   for (let minute = 0; minute < 90; minute += 2) {
     const voted = minute < 40;
@@ -14,23 +14,23 @@ test('what only the journal has is published ten times an hour, and what was lef
     publishing = plan.publishing;
   }
   expect(published).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 60]);
-  expect(publishing.owed).toBe(false);
+  expect(publishing.pending).toBe(false);
 });
 
 test('what main has is published however often that is, and nothing where nothing is new', () => {
-  const full = { at: Array.from({ length: 10 }, (_, minute) => at(minute)), owed: false };
+  const full = { at: Array.from({ length: 10 }, (_, minute) => at(minute)), pending: false };
   expect(planPublishing(full, { main: true, journal: true }, at(11)).publish).toBe(true);
   const quiet = planPublishing(full, { main: false, journal: false }, at(11));
   expect(quiet).toEqual({ publish: false, publishing: full });
-  expect(isDue({ ...full, owed: true }, at(11))).toBe(false);
-  expect(isDue({ ...full, owed: true }, at(60))).toBe(true);
+  expect(isDue({ ...full, pending: true }, at(11))).toBe(false);
+  expect(isDue({ ...full, pending: true }, at(60))).toBe(true);
 });
 
 test('what was published by a clock that was ahead takes no room in an hour before', () => {
-  const ahead = { at: Array.from({ length: 10 }, (_, minute) => at(minute + 24 * 60)), owed: true };
+  const ahead = { at: Array.from({ length: 10 }, (_, minute) => at(minute + 24 * 60)), pending: true };
   expect(isDue(ahead, at(24 * 60 + 11))).toBe(false);
   expect(planPublishing(ahead, { main: false, journal: false }, at(5))).toEqual({
     publish: true,
-    publishing: { at: [at(5)], owed: false },
+    publishing: { at: [at(5)], pending: false },
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** When pages were published in the last hour, and whether they are out of date. */
-export const publishingSchema = z.strictObject({ at: z.array(z.string()), owed: z.boolean() });
+export const publishingSchema = z.strictObject({ at: z.array(z.string()), pending: z.boolean() });
 export type Publishing = z.infer<typeof publishingSchema>;
 
 /** GitHub's soft limit for a site's builds; custom workflows are only asked to be reasonable. */
@@ -12,8 +12,8 @@ const hourMs = 3_600_000;
 const isRecent = (at: string, now: string): boolean => Math.abs(Date.parse(now) - Date.parse(at)) < hourMs;
 
 /** Whether postponed pages can be published now. */
-export function isDue({ at, owed }: Publishing, now: string): boolean {
-  return owed && at.filter((time) => isRecent(time, now)).length < mostAnHour;
+export function isDue({ at, pending }: Publishing, now: string): boolean {
+  return pending && at.filter((time) => isRecent(time, now)).length < mostAnHour;
 }
 
 /** Changes on main are published at once; changes in the journal alone wait until the hourly limit has room. */
@@ -22,11 +22,11 @@ export function planPublishing(
   { main, journal }: { readonly main: boolean; readonly journal: boolean },
   now: string,
 ): { readonly publish: boolean; readonly publishing: Publishing } {
-  const owed = main || journal || before.owed;
-  const publish = main || isDue({ ...before, owed }, now);
-  if (!publish) return { publish, publishing: { ...before, owed } };
+  const pending = main || journal || before.pending;
+  const publish = main || isDue({ ...before, pending }, now);
+  if (!publish) return { publish, publishing: { ...before, pending } };
   return {
     publish,
-    publishing: { at: [...before.at.filter((time) => isRecent(time, now)), now], owed: false },
+    publishing: { at: [...before.at.filter((time) => isRecent(time, now)), now], pending: false },
   };
 }

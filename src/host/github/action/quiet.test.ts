@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { KeptGame } from '../../../apply/kept-game.ts';
+import { CachedGame } from '../../../apply/cached-game.ts';
 import { ana, bo, cy, dee, testGame } from '../../../apply/fixtures/embedded-game.ts';
 import { findAhead } from './quiet.ts';
-import { standingsOf, type StandingFacts } from '../standing/facts.ts';
+import { summariesOf, type SummaryFacts } from '../summary/facts.ts';
 
 const NIGHT = { 'content/ruleset/dynastic/night.md': '---\ntitle: Night\n---\nIt is night.\n' };
 const unseen = { headOf: () => null, reviewsOf: () => [] };
 
 test('a game is quiet no longer than nothing is due, and than nothing is shown otherwise', async () => {
   const game = await testGame();
-  const kept = new KeptGame();
+  const kept = new CachedGame();
   await game.tick({ kept });
   const { position: still } = kept;
   if (still === null) throw new Error('no game is kept');
@@ -23,12 +23,12 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   await game.tick({ kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');
-  const standings = standingsOf(position, game.now, new Map(), unseen);
-  const [{ matter } = { matter: null }] = standings;
+  const summaries = summariesOf(position, game.now, new Map(), unseen);
+  const [{ matter } = { matter: null }] = summaries;
   const due = matter?.enactFrom ?? '';
   expect(Date.parse(due) - Date.parse(game.now)).toBe(12 * 3_600_000);
   // Rules need not say from when: what is due is asked of them.
-  const untold = standings.map((one): StandingFacts => ({
+  const untold = summaries.map((one): SummaryFacts => ({
     ...one,
     matter: { ...one.matter, at: '2000-01-01T00:00:00Z', enactFrom: null, failFrom: null },
   }));
@@ -37,7 +37,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   expect(asked < due).toBe(true);
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
   // What remains is told by the hour, so that it is shown otherwise before.
-  const told = findAhead(position, game.now, standings);
+  const told = findAhead(position, game.now, summaries);
   expect(told.until < asked).toBe(true);
   expect(told.due).toBe(due);
   kept.close();
@@ -62,7 +62,7 @@ test('what rules do by themselves at a time is due then, and a game is quiet no 
   });
   for (const voter of [ana, cy, dee]) await game.table.comment(voter, post, ':for:');
   game.later(50);
-  const kept = new KeptGame();
+  const kept = new CachedGame();
   await game.tick({ kept });
   const { position } = kept;
   if (position === null) throw new Error('no game is kept');

@@ -1,6 +1,6 @@
-import { DOES_NOT_COME_BACK, Endless } from '../../../play/endless.ts';
-import type { StandingFacts } from '../standing/facts.ts';
-import { nextStep } from '../standing/say-time.ts';
+import { DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+import type { SummaryFacts } from '../summary/facts.ts';
+import { nextStep } from '../summary/say-time.ts';
 import type { Position } from '../../../decide/position.ts';
 import { toTime } from '../../../kernel/time.ts';
 
@@ -23,25 +23,24 @@ export interface Ahead {
 }
 
 /** Asks the rules what they would say at later times. A tick before `until` need not put them in play. */
-export function findAhead(position: Position, now: string, standings: readonly StandingFacts[]): Ahead {
+export function findAhead(position: Position, now: string, summaries: readonly SummaryFacts[]): Ahead {
   const { play } = position.open;
-  const endless = new Endless(play);
+  const guard = new CallGuard(play);
   const began = performance.now();
   const isOver = (): boolean => performance.now() - began > mostMs;
-  const said = standings.flatMap(({ matter }) => [matter.enactFrom, matter.failFrom]);
-  const times = [...said, ...standings.map(({ matter }) => plus(matter.at, 24 * 60))];
+  const said = summaries.flatMap(({ matter }) => [matter.enactFrom, matter.failFrom]);
+  const times = [...said, ...summaries.map(({ matter }) => plus(matter.at, 24 * 60))];
   const shown = earliest(times.map((time) => (time === null ? null : nextStep(time, now))));
-  const pending = standings.map(({ matter }) => matter.id);
+  const pending = summaries.map(({ matter }) => matter.id);
   const isDue = (at: string): boolean =>
     pending.some((matter) =>
       ['may-enact', 'may-fail'].some(
         (hook) =>
-          endless.ask(['why', hook], () => play.sandbox.why(at, hook, { matter }), DOES_NOT_COME_BACK) ===
-          null,
+          guard.ask(['why', hook], () => play.sandbox.why(at, hook, { matter }), DOES_NOT_COME_BACK) === null,
       ),
     );
   // Actions that the rules schedule.
-  const acts = endless.ask(['times'], () => play.nextTime(now), null);
+  const acts = guard.ask(['times'], () => play.nextTime(now), null);
   const coming = earliest([...said, acts].filter((time) => time !== null && time > now));
   let until = now;
   for (const minutes of AHEAD) {

@@ -13,7 +13,7 @@ import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { wakeAt } from './wake.ts';
 import { readNotes } from './notes.ts';
-import { lookFirst, lookSinceJournal, type Seen } from './look-first.ts';
+import { readBeforeTick, readSinceJournal, type Seen } from './read-before-tick.ts';
 import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
@@ -57,10 +57,10 @@ export async function runTick(options: RunOptions): Promise<number> {
     const wording = await wordingOf(forge.repository, main);
     const time = await timeOfTick(forge, now());
     const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
-    const { quiet: isQuiet, seen } = await lookFirst(forge, time);
+    const { quiet: isQuiet, seen } = await readBeforeTick(forge, time);
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
     const quiet = isQuiet && addresses === null;
-    const looked = quiet ? null : (seen ?? (await lookSinceJournal(forge)));
+    const looked = quiet ? null : (seen ?? (await readSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
     const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
     const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);

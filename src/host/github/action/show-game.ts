@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import {
   reopenPending,
-  tellStandings,
+  tellSummaries,
   type AfterTick,
   tellInline,
   tellMergedByHand,
@@ -46,8 +46,8 @@ export async function showGame(
   const { forge, position, now } = after;
   const before = await readNotes(forge);
   const forms = await keepForms(forge, position, before, now);
-  const { notes: told, standings } = await tellStandings({ ...after, notes: before });
-  const waiting = listWaiting(position, now, standings);
+  const { notes: told, summaries } = await tellSummaries({ ...after, notes: before });
+  const waiting = listWaiting(position, now, summaries);
   await forge.keep({
     key: WAITING_KEY,
     kind: 'waiting',
@@ -56,15 +56,15 @@ export async function showGame(
   });
   for (const { post, key, text } of remindersFor(position, waiting, askersOf(forge), now))
     await forge.comment(post, key, text).catch(unlessGone(undefined));
-  await tellMergedByHand(after, standings);
-  await reopenPending(after, standings);
+  await tellMergedByHand(after, summaries);
+  await reopenPending(after, summaries);
   await tellInline(after);
   await closeAnswered(forge);
   const trouble = forge.onPosts.called(TROUBLE_KEY);
   if (trouble !== null) await forge.close(trouble.post);
   const main = await readBranch(forge.repository, 'main');
   const journal = await journalTip(forge.repository);
-  const found = findAhead(position, now, standings);
+  const found = findAhead(position, now, summaries);
   // The next tick tries an unreadable head again, even if nothing is due.
   const ahead = position.branches.isAnyUnread ? { ...found, until: now } : found;
   const quiet = main === null ? null : { main, journal, ...ahead };

@@ -11,14 +11,14 @@ import { readGame, type GameRead } from '../../../store/read-game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { KeptGame } from '../../../apply/kept-game.ts';
-import { readContent } from '../../../apply/look.ts';
+import { CachedGame } from '../../../apply/cached-game.ts';
+import { readContent } from '../../../apply/observe.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Addresses } from '../../../notices/addresses.ts';
 import { repositoryOf } from '../repository.ts';
-import type { Seen } from './look-first.ts';
+import type { Seen } from './read-before-tick.ts';
 import { showGame } from './show-game.ts';
 import { leadWithin, tame, type Places } from './tame.ts';
 import { gamePlace } from '../repository.ts';
@@ -53,7 +53,7 @@ const MOST_TRIES = 4;
 /** Ticks with the rules in play, then updates everything that people see on GitHub. */
 export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
   const { forge, now, dice, picturesFolder, seen, beacon, caches } = given;
-  let kept = new KeptGame();
+  let kept = new CachedGame();
   const { game } = await gameOn(forge);
   const seeds = await seedsFor(game, dice, beacon);
   const pictures = openPictureStore(picturesFolder);
@@ -82,7 +82,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
         if (!isUsedUp || tries === MOST_TRIES) throw error;
       }
       kept.close();
-      kept = new KeptGame();
+      kept = new CachedGame();
       await tick({ ...options, kept });
       position = kept.position ?? position;
     }

@@ -5,8 +5,8 @@ import { recordedIn } from '../../../language/recorded.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
-import type { StandingFacts } from '../standing/facts.ts';
-import { sayTimeAndRest } from '../standing/say-time.ts';
+import type { SummaryFacts } from '../summary/facts.ts';
+import { sayTimeAndRest } from '../summary/say-time.ts';
 import type { Position } from '../../../decide/position.ts';
 
 export const WAITING_KEY = 'waiting';
@@ -15,7 +15,7 @@ export const WAITING_TITLE = 'What waits for whom';
 export const REMIND_REACTION = 'eyes';
 
 export interface Waiting {
-  readonly standings: readonly StandingFacts[];
+  readonly summaries: readonly SummaryFacts[];
   /** People who may still vote, by matter. */
   readonly toVote: ReadonlyMap<string, readonly string[]>;
   /** For each action, the people who wait for an Admin to take it. */
@@ -28,12 +28,12 @@ export interface Waiting {
   readonly failing: readonly string[];
 }
 
-export function listWaiting(position: Position, now: string, standings: readonly StandingFacts[]): Waiting {
+export function listWaiting(position: Position, now: string, summaries: readonly SummaryFacts[]): Waiting {
   const { play } = position.open;
   const ask = askRules(play, now);
   const voters = namesIn(ask('views', 'voters', 'game'));
   const toVote = new Map(
-    standings.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),
+    summaries.map(({ matter }) => [matter.id, voters.filter((id) => !Object.hasOwn(matter.votes, id))]),
   );
   // The view `waiting` lists whom an action is for.
   const duties = Object.entries(play.model.actions).flatMap(([action, { title }]) => {
@@ -42,7 +42,7 @@ export function listWaiting(position: Position, now: string, standings: readonly
   });
   const coming = ask('coming');
   const failing = timeFaultsOf(ask, Array.isArray(coming) ? (coming as readonly Coming[]) : []);
-  return { standings, toVote, duties, failing };
+  return { summaries, toVote, duties, failing };
 }
 
 /** Rules may list people as an array of ids or as a map keyed by id. */
@@ -53,12 +53,12 @@ function namesIn(value: unknown): string[] {
 
 /** The text of the issue about open tasks. */
 export function sayWaiting(
-  { standings, toVote, duties, failing }: Waiting,
+  { summaries, toVote, duties, failing }: Waiting,
   now: string,
   wording: Wording,
 ): string {
   const { say } = wording;
-  const matters = standings.map(({ post, matter, stuck, conflicts }) => {
+  const matters = summaries.map(({ post, matter, stuck, conflicts }) => {
     const votes = toVote.get(matter.id) ?? [];
     const whom =
       conflicts.length > 0 || stuck !== null
@@ -102,12 +102,12 @@ export interface Reminder {
 /** People who asked get one reminder about a missing vote and one about a deadline. */
 export function remindersFor(
   position: Position,
-  { standings, toVote }: Waiting,
+  { summaries, toVote }: Waiting,
   asked: readonly { readonly account: string; readonly login: string }[],
   now: string,
 ): Reminder[] {
   const { say } = position.open.play.wording;
-  return standings.flatMap(({ post, matter }) => {
+  return summaries.flatMap(({ post, matter }) => {
     const missing = new Set(toVote.get(matter.id));
     const end = [matter.enactFrom, matter.failFrom].find((time) => time !== null && time > now);
     const open = Date.parse(now) - Date.parse(matter.at) >= dayMs;

@@ -5,7 +5,7 @@ import { putFile } from '#platform/files.ts';
 import type { CommandResult, Asked } from '../../command.ts';
 import { REPOSITORY } from '../repository.ts';
 import { renderAssumptions, settled } from './assumptions.ts';
-import { lookAtSettings } from './look-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import type { Measured } from './scratch.ts';
 import { tryShapes } from './try-shapes.ts';
 import { openWitness } from './witness.ts';
@@ -44,7 +44,7 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
   const place = { token, ...(api === undefined ? {} : { api, paced: !isOwn }) };
   const witness = openWitness(place, repository);
   progress('looking at the settings');
-  const settings = await lookAtSettings(witness);
+  const settings = await checkSettings(witness);
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
   const gitUrl = `${server}/${repository}.git`;
   const pause = (ms: number): Promise<unknown> => wait(isOwn ? 0 : ms);

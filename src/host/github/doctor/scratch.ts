@@ -29,7 +29,7 @@ export const LOOKS = 30;
 export const PAUSE_MS = 2000;
 
 /** Polls for up to a minute and returns the result with the seconds it took. */
-export async function lookUntil<T>(
+export async function pollUntil<T>(
   { pause }: Trying,
   look: () => Promise<T | null>,
 ): Promise<{ readonly found: T | null; readonly seconds: number }> {

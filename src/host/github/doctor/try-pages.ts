@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { notSeen, held, type Sighting } from './assumptions.ts';
-import { commitOf, lookUntil, type Scratch } from './scratch.ts';
+import { commitOf, pollUntil, type Scratch } from './scratch.ts';
 
 const BOTH = ['pages-once', 'pages-each-commit'] as const;
 const unseen = (why: string): Sighting[] => BOTH.map((one) => notSeen(one, why));
@@ -21,7 +21,7 @@ export async function tryPages(scratch: Scratch): Promise<Sighting[]> {
     return unseen('a site is there already, and stays as it is');
   const shows = async (text: string): Promise<string> => {
     let page = '';
-    const { found } = await lookUntil(scratch, async () => {
+    const { found } = await pollUntil(scratch, async () => {
       page = await pageAt(`${site}?${Date.now()}`);
       return page.includes(text) ? page : null;
     });
@@ -64,7 +64,7 @@ async function deploy(scratch: Scratch, artifact: number, commit: string): Promi
     .request('POST /repos/{owner}/{repo}/pages/deployments', { owner, repo, ...wanted })
     .catch((error: unknown) => ({ status: (error as { readonly status?: number }).status ?? 0 }));
   if (status >= 300 || status === 0) return `refused (${status})`;
-  const { found, seconds } = await lookUntil(scratch, async () => {
+  const { found, seconds } = await pollUntil(scratch, async () => {
     const { data } = z
       .object({ status: z.string() })
       .safeParse(await witness.get(`/pages/deployments/${commit}`));

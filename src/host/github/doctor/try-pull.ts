@@ -3,7 +3,7 @@ import type { PostRead } from '../../../forge/github/answers.ts';
 import { readDetails, readPosts } from '../../../forge/github/read.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import { held, notSeen, type Sighting } from './assumptions.ts';
-import { commitOf, lookUntil, type Scratch } from './scratch.ts';
+import { commitOf, pollUntil, type Scratch } from './scratch.ts';
 
 interface Pull {
   readonly number: number;
@@ -79,7 +79,7 @@ async function tryForce(
     );
     return event === undefined ? null : { head: post?.headRefOid, event };
   };
-  const { found, seconds } = await lookUntil(scratch, forced);
+  const { found, seconds } = await pollUntil(scratch, forced);
   if (found === null) return held('force-told', false, `no event within ${seconds} s`);
   const { beforeCommit, afterCommit } = found.event;
   const holds = beforeCommit?.oid === before && afterCommit?.oid === after && found.head === after;
@@ -120,7 +120,7 @@ async function tryMerge(
 ): Promise<Sighting> {
   const { octokit, owner, repo } = scratch.witness;
   await scratch.remote.push(`${scratch.name}-base`, before, after);
-  const { found, seconds } = await lookUntil(scratch, async () => {
+  const { found, seconds } = await pollUntil(scratch, async () => {
     const at = { owner, repo, pull_number: number };
     const { data } = await octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', at);
     return data.merged ? true : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { held, notSeen, type Sighting } from './assumptions.ts';
-import { lookUntil, type Scratch } from './scratch.ts';
+import { pollUntil, type Scratch } from './scratch.ts';
 
 const runsSchema = z.object({
   workflow_runs: z.array(z.object({ id: z.int(), created_at: z.string() })),
@@ -26,14 +26,14 @@ export async function tryRun(scratch: Scratch): Promise<Sighting[]> {
     status: (error as { readonly status?: number }).status ?? 0,
   }));
   if (status >= 300 || status === 0) return [notSeen('soon-begun', `no run could be started (${status})`)];
-  const { found: run } = await lookUntil(
+  const { found: run } = await pollUntil(
     scratch,
     async () => (await runs())?.find(({ id }) => known.every((one) => one.id !== id)) ?? null,
   );
   if (run === null) return [held('soon-begun', false, 'no run within a minute')];
   const begin = secondsBetween(began, run.created_at);
   measure('begin', begin);
-  const { found: job } = await lookUntil(scratch, async () => {
+  const { found: job } = await pollUntil(scratch, async () => {
     const { jobs = [] } = jobsSchema.safeParse(await witness.get(`/actions/runs/${run.id}/jobs`)).data ?? {};
     return jobs.find(({ started_at, status: stands }) => started_at !== null && stands !== 'queued') ?? null;
   });

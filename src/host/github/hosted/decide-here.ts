@@ -8,10 +8,10 @@ import type { Vault } from '../../../store/vault.ts';
 import { linesIn } from '../../../play/ledger-reader.ts';
 import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import type { Deciding } from '../../../decide/deciding.ts';
-import { eventsOf, observe } from '../../../apply/look.ts';
+import { eventsOf, observe } from '../../../apply/observe.ts';
 import { situationAt } from '../../../apply/situation.ts';
 import { openOrNull } from '../../../apply/open-deciding.ts';
-import { Ended } from '../../../play/ended.ts';
+import { AbortedCalls } from '../../../play/aborted-calls.ts';
 import type { CommitEffect, Decision } from '../../../decide/decision.ts';
 import type { JournalEvent } from '../../../decide/situation.ts';
 import { callOfTime } from '../../../decide/told-text.ts';
@@ -50,9 +50,9 @@ const MOST_TRIES = 8;
 
 /** What the engine would decide now if it had this machine's secrets; nothing is written. */
 export async function decideHere(here: Here): Promise<DecidedHere> {
-  const ended = new Ended();
-  for (let tries = 0; tries < MOST_TRIES + ended.count; tries++) {
-    const found = await tryOnce(here, ended);
+  const aborted = new AbortedCalls();
+  for (let tries = 0; tries < MOST_TRIES + aborted.count; tries++) {
+    const found = await tryOnce(here, aborted);
     if (found !== null) return found;
   }
   throw new CodedError('unavailable', 'Pictures or rounds of the beacon could not be had.', {
@@ -60,12 +60,12 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
   });
 }
 
-async function tryOnce(here: Here, ended: Ended): Promise<DecidedHere | null> {
+async function tryOnce(here: Here, aborted: AbortedCalls): Promise<DecidedHere | null> {
   const { forge, vault, pictures, now, main, caches } = here;
   const observed = await observe(forge, main, now);
   const options = { forge, vault, pictures, now, caches, elsewhere: true };
   const situation = await situationAt(options, main, observed);
-  const deciding = await openOrNull(situation, ended);
+  const deciding = await openOrNull(situation, aborted);
   if (deciding === null) return null;
   try {
     const found = decided(deciding, vault, () => {
@@ -95,7 +95,7 @@ function decided(deciding: Deciding, { seeds }: Vault, decide: () => DecidedHere
     return decide();
   } catch (error) {
     if (seeds.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.ended.note(error, deciding.diceBefore(error))) return null;
+    if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
     throw error;
   }
 }

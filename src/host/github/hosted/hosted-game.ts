@@ -18,9 +18,9 @@ import type { Seeds } from '../../../play/draws.ts';
 import type { Vault } from '../../../store/vault.ts';
 import type { GameElsewhere } from '../../game.ts';
 import type { PictureStore } from '../../../store/pictures/picture-store.ts';
-import { lookAround } from '../../../apply/look-around.ts';
+import { openSession } from '../../../apply/open-session.ts';
 import { readStatus } from '../../../apply/read-status.ts';
-import { readContent } from '../../../apply/look.ts';
+import { readContent } from '../../../apply/observe.ts';
 import { NoGameError, type TickReport } from '../../../apply/tick.ts';
 import { MOST_LETTERS, parseTold, writeTold } from '../../../decide/told-text.ts';
 
@@ -50,7 +50,7 @@ const MOST_LOOKS = 15;
  */
 export function hostedGame(options: HostedOptions): GameElsewhere {
   const { folder, me, vault: kept, privately, dice, pictures, now, caches } = options;
-  const forge = looking(options.forge);
+  const forge = readingOf(options.forge);
   const { secret, older = [] } = kept.seeds;
   const vault: Vault = { ...kept, seeds: { ...dice, ...(secret === undefined ? {} : { secret }), older } };
   const main = mainOf(forge);
@@ -61,7 +61,7 @@ export function hostedGame(options: HostedOptions): GameElsewhere {
   };
   const look = async (): Promise<Position> => {
     await settle();
-    return (await lookAround({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
+    return (await openSession({ forge, vault, pictures, now: now(), caches, elsewhere: true }, await main()))
       .position;
   };
   return {
@@ -151,7 +151,7 @@ export const mainOf =
   };
 
 /** The forge without any writing; the journal is only brought up to date locally. */
-export function looking({ name, engine, repository, observe, bring }: Forge): ForgeReading {
+export function readingOf({ name, engine, repository, observe, bring }: Forge): ForgeReading {
   return {
     name,
     engine,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { engineOf } from '../action/notes.ts';
 import { gamePlace } from '../repository.ts';
-import { hostedGame, looking, mainOf } from './hosted-game.ts';
+import { hostedGame, readingOf, mainOf } from './hosted-game.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
 import { Caches } from '../../../cache/caches.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
@@ -19,8 +19,8 @@ import { readYamlFile } from '../../../ruleset/front-matter.ts';
 import { type GameFile, gameFileSchema } from '../../../ruleset/schema/game.ts';
 import { ENGINE_FOLDER, type Environment, type GameElsewhere, type OpenOptions } from '../../game.ts';
 import type { ShownGame } from '../../host.ts';
-import { lookAround } from '../../../apply/look-around.ts';
-import { readContent } from '../../../apply/look.ts';
+import { openSession } from '../../../apply/open-session.ts';
+import { readContent } from '../../../apply/observe.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { toTime } from '../../../kernel/time.ts';
@@ -115,7 +115,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
   if (tokenIn(options.environment ?? {}) === null) return null;
   const { forge: whole, own, now } = await openForge(folder, options);
   const observe = (mark: string | null) => Promise.resolve({ events: [], mark: mark ?? '' });
-  const forge: ForgeReading = { ...looking(whole), observe };
+  const forge: ForgeReading = { ...readingOf(whole), observe };
   const main = mainOf(forge);
   const write = () => Promise.reject(new Error('A game that is only looked at is not written to.'));
   const vault: Vault = { seeds: {}, read: () => Promise.resolve({}), write };
@@ -127,7 +127,7 @@ export async function openJournalled(folder: string, options: OpenOptions): Prom
     main,
     content: async () => readContent(forge, await main()),
     look: async () =>
-      (await lookAround({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
+      (await openSession({ forge, vault, pictures, now: now(), caches: options.caches }, await main()))
         .position,
   };
 }

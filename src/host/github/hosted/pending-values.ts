@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readContent } from '../../../apply/look.ts';
+import { readContent } from '../../../apply/observe.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
 import { readCommit } from '../../../repository/commit.ts';

@@ -1,0 +1,149 @@
+import { openPosition, openDeciding } from './open-deciding.ts';
+import type { ForgeReading } from '../forge/port.ts';
+import type { Caches } from '../cache/caches.ts';
+import type { Oid } from '../repository/oid.ts';
+import type { Vault } from '../store/vault.ts';
+import type { PictureStore } from '../store/pictures/picture-store.ts';
+import type { CachedGame } from './cached-game.ts';
+import { eventsIn, observe } from './observe.ts';
+import { findRepair } from './repair-main.ts';
+import { situationAt } from './situation.ts';
+import type { Position } from '../decide/position.ts';
+
+/** A position, and where main and the journal were. */
+export interface SessionResult {
+  readonly position: Position;
+  readonly main: Oid;
+  readonly journal: Oid | null;
+}
+
+export interface SessionOptions {
+  readonly forge: ForgeReading;
+  readonly vault: Vault;
+  readonly pictures?: PictureStore;
+  readonly now: string;
+  readonly elsewhere?: boolean;
+  readonly caches?: Caches | undefined;
+}
+
+/**
+ * Whether a bad cache may have caused an error. If so, the caches are cleared by now and it should be tried once
+ * more. Disk and network errors don't count.
+ */
+export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boolean {
+  const isOfSystem = error instanceof Error && 'code' in error && /^E[A-Z0-9]+$/u.test(String(error.code));
+  return !isOfSystem && caches?.distrust() === true;
+}
+
+/** Tries again without caches before a rule is blamed for an error or a refusal. */
+async function trusting<R extends SessionResult | null>(
+  caches: Caches | undefined,
+  look: () => Promise<R>,
+  letGo: (seen: SessionResult) => void,
+): Promise<R> {
+  try {
+    const seen = await look();
+    const isBlaming = seen !== null && seen.position.rules.happened.some(({ outcome }) => !outcome.ok);
+    if (!isBlaming || caches?.distrust() !== true) return seen;
+    letGo(seen);
+  } catch (error) {
+    if (!mayComeOfCaches(error, caches)) throw error;
+  }
+  return look();
+}
+
+/** The current position with all events taken in. */
+export function openSession(options: SessionOptions, main: Oid): Promise<SessionResult> {
+  return trusting(
+    options.caches,
+    () => look(options, main),
+    ({ position }) => position.open.play.dispose(),
+  );
+}
+
+async function look(options: SessionOptions, main: Oid): Promise<SessionResult> {
+  const observed = await observe(options.forge, main, options.now);
+  // Shows main as the next tick will restore it, if somebody pushed changes that only play may make.
+  const { commit } = await findRepair(options.forge, main, eventsIn(observed), options.now);
+  const position = await openPosition(await situationAt(options, commit ?? main, observed));
+  return { position, main, journal: observed.kept.commit };
+}
+
+/**
+ * The same in a game that the next tick can continue, so that it is opened only once. Null if a tick has to resolve
+ * or restore something first.
+ */
+export function openForTick(
+  options: SessionOptions,
+  main: Oid,
+  kept: CachedGame,
+): Promise<SessionResult | null> {
+  return trusting(
+    options.caches,
+    () => lookAhead(options, main, kept),
+    () => kept.close(),
+  );
+}
+
+async function lookAhead(
+  options: SessionOptions,
+  main: Oid,
+  kept: CachedGame,
+): Promise<SessionResult | null> {
+  const observed = await observe(options.forge, main, options.now);
+  if (observed.kept.restored !== null) return null;
+  const repair = await findRepair(options.forge, main, eventsIn(observed), options.now);
+  if (repair.commit !== null) return null;
+  const situation = await situationAt(options, main, observed);
+  const deciding = await openDeciding(situation);
+  try {
+    if (
+      deciding.catchUp(situation) &&
+      !deciding.isLost &&
+      !deciding.position.branches.isAnyUnread &&
+      deciding.position.rules.wantedPictures.size === 0
+    ) {
+      kept.keep(deciding, main);
+      return { position: deciding.position, main, journal: observed.kept.commit };
+    }
+  } catch (error) {
+    // Rules that don't finish: a look that resolves nothing skips that question.
+    if (!deciding.position.rules.aborted.note(error)) throw error;
+  } finally {
+    if (!kept.holds(deciding)) deciding.dispose();
+  }
+  return null;
+}
+
+/**
+ * The same in a game that a tick left open, including what the tick itself posted. Null if others have acted since,
+ * which a tick must answer, or if a look may not do what follows.
+ */
+export async function continueSession(
+  options: SessionOptions,
+  main: Oid,
+  kept: CachedGame,
+): Promise<SessionResult | null> {
+  const deciding = kept.at(main);
+  if (deciding === null) return null;
+  const observed = await observe(options.forge, main, options.now);
+  if (observed.kept.restored !== null) return null;
+  const situation = await situationAt(options, main, observed, deciding);
+  // The next decision would hand on its messages, and only a tick may do that.
+  if (deciding.owesWords) {
+    const isSame = situation.events.length === 0;
+    return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+  }
+  const { engine } = options.forge;
+  if (situation.events.some(({ event }) => event.type !== 'main-pushed' && event.by?.id !== engine.id))
+    return null;
+  let isAsLeft = false;
+  try {
+    const { commits, opened } = deciding.go({ ...situation, wait: true });
+    isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
+    return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
+  } finally {
+    // No tick may continue from there, because nothing of it was written.
+    if (!isAsLeft) kept.close();
+  }
+}

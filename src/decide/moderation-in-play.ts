@@ -1,0 +1,9 @@
+import type { Moderation } from '../store/moderation.ts';
+
+export class ModerationInPlay {
+  kept: Moderation;
+
+  constructor(kept: Moderation) {
+    this.kept = kept;
+  }
+}

@@ -1,0 +1,49 @@
+import type { GitHubForge } from '../../../forge/github/github-forge.ts';
+import type { Observation } from '../../../forge/port.ts';
+import { readBranch } from '../../../repository/refs.ts';
+import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
+import { readNotes } from './notes.ts';
+import { isDue } from './publishing.ts';
+
+export interface Look {
+  readonly quiet: boolean;
+  /** Events since the journal's last mark. */
+  readonly seen: Seen | null;
+}
+
+export interface Seen {
+  readonly mark: string | null;
+  readonly observation: Observation;
+}
+
+/** Decides whether a tick can end here, without putting any rules in play. */
+export async function readBeforeTick(forge: GitHubForge, now: string): Promise<Look> {
+  const { quiet, publishing } = await readNotes(forge);
+  const { repository } = forge;
+  const main = await readBranch(repository, 'main');
+  const journal = await journalTip(repository);
+  if (
+    quiet === null ||
+    quiet.main !== main ||
+    quiet.journal !== journal ||
+    journal === null ||
+    now >= quiet.until ||
+    isDue(publishing, now)
+  )
+    return { quiet: false, seen: null };
+  const head = await readJournalHead(repository, journal);
+  if (head === null) return { quiet: false, seen: null };
+  const seen = await seeSince(forge, head.mark);
+  return { quiet: seen.observation.events.length === 0, seen };
+}
+
+async function seeSince(forge: GitHubForge, mark: string | null): Promise<Seen> {
+  return { mark, observation: await forge.observe(mark) };
+}
+
+/** Events since the journal was written; null if no journal can be read. */
+export async function readSinceJournal(forge: GitHubForge): Promise<Seen | null> {
+  const journal = await journalTip(forge.repository);
+  const head = journal === null ? null : await readJournalHead(forge.repository, journal);
+  return head === null ? null : seeSince(forge, head.mark);
+}

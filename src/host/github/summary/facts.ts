@@ -1,0 +1,128 @@
+import type { PostData } from '../../../kernel/state.ts';
+import { conflictsAt } from '../../../apply/conflicts.ts';
+import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
+import { describeRefusal } from '../../../decide/describe-outcome.ts';
+import { clashesBetween, type Clash } from './clashes.ts';
+import type { Trial } from '../../../rehearse/try-matter.ts';
+import { namingOf } from '../../../decide/naming.ts';
+import type { NamesInDiff } from '../../../decide/program-changes.ts';
+import { sayTrace } from '../../../decide/why.ts';
+import { namesInDiff, votesShown } from '../../../decide/summaries.ts';
+import { findParted, type Parted } from '../../../decide/say-parted.ts';
+import type { Position } from '../../../decide/position.ts';
+import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
+import { askRules } from '../../../play/ask-rules.ts';
+import { DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+
+/** Everything there is to say about a pending matter. */
+export interface SummaryFacts {
+  /** On the forge. */
+  readonly post: string;
+  readonly matter: MatterStatus;
+  readonly now: string;
+  /** The rules' reasons against enacting and failing it; null if nothing stands in the way. */
+  readonly whyNotEnacted: string | null;
+  readonly whyNotFailed: string | null;
+  /** The rules behind its state, each with its answer. */
+  readonly calledSo: readonly string[];
+  /** Why it can't be resolved now, or won't be when it is due. */
+  readonly stuck: string | null;
+  /** Labels from the rules. */
+  readonly tags: readonly string[];
+  readonly changes: PostData['changes'];
+  /** Names to use in the description of its changes. */
+  readonly names: NamesInDiff;
+  /** Rules of which it changes only the words or only the clause. */
+  readonly parted: readonly Parted[];
+  readonly problems: readonly string[];
+  readonly outside: readonly string[];
+  readonly clashes: readonly Clash[];
+  /** Rule files that its changes can't be merged with. */
+  readonly conflicts: readonly { readonly path: string }[];
+  /** The commit that is voted on, and the branch's current one if that differs. */
+  readonly head: string | null;
+  readonly later: string | null;
+  /** People whose last review was of another commit than the one that is voted on. */
+  readonly elsewhere: readonly { readonly by: string; readonly head: string }[];
+  readonly trial: Trial | null;
+}
+
+export interface OnForge {
+  /** The current commit of a pull request's branch. */
+  headOf(post: string): string | null;
+  /** The reviewers of its commits, by account, latest review last. */
+  reviewsOf(post: string): readonly { readonly account: string; readonly head: string }[];
+}
+
+/** Pending matters in the order in which the rules resolve them. */
+export function summariesOf(
+  position: Position,
+  now: string,
+  stuck: ReadonlyMap<string, string>,
+  forge: OnForge,
+): SummaryFacts[] {
+  const { play } = position.open;
+  const state = play.state();
+  const naming = namingOf(play);
+  const names = namesInDiff(play);
+  const pending = Object.values(state.posts).filter(({ status }) => status === 'pending');
+  return pending.flatMap((post, index) => {
+    const onForge = position.posts.forgePostOf(post.id);
+    if (onForge === null) return [];
+    const ask = askRules(play, now);
+    const explain = (hook: string): Explanation =>
+      new CallGuard(play).ask(['why', hook], () => play.sandbox.explain(now, hook, { matter: post.id }), {
+        refusal: DOES_NOT_COME_BACK,
+        lines: [],
+      });
+    const [enacting, failing] = [explain('may-enact'), explain('may-fail')];
+    const standing = matterStatusOf(position, now, post);
+    const matter = { ...standing, votes: votesShown(standing.votes, position.accounts, naming) };
+    const head = position.branches.pinned[post.id] ?? null;
+    const about = position.branches.read(post.id);
+    const at = forge.headOf(onForge);
+    const labels = ask('views', 'labels', post.id);
+    return [
+      {
+        post: onForge,
+        matter,
+        now,
+        whyNotEnacted: enacting.refusal === null ? null : describeRefusal(enacting.refusal, play.wording),
+        whyNotFailed: failing.refusal === null ? null : describeRefusal(failing.refusal, play.wording),
+        calledSo: calledSo([...enacting.lines, ...failing.lines], play),
+        stuck: stuck.get(post.id) ?? matter.fault,
+        tags: Array.isArray(labels) ? labels.map(String) : [],
+        changes: post.changes,
+        names,
+        parted: findParted(post, play),
+        problems: about?.problems ?? [],
+        outside: about?.outside ?? [],
+        clashes: clashesBetween(post, pending.slice(0, index)),
+        conflicts: conflictsAt(position, post),
+        head,
+        later: at !== null && head !== null && at !== head ? at : null,
+        elsewhere: head === null ? [] : reviewedElsewhere(position, forge.reviewsOf(onForge), head),
+        trial: null,
+      },
+    ];
+  });
+}
+
+/** The rules' answers about the matter's state, in words. */
+function calledSo(lines: readonly TraceLine[], play: Position['open']['play']): readonly string[] {
+  const marks = new Set(play.model.ballot.states.map(({ key }) => key));
+  const own = lines.filter(({ question, rule }) => marks.has(question) && rule !== null);
+  return [...new Set(sayTrace(own, play).map(({ text }) => text))];
+}
+
+/** People review whatever the branch holds at that moment, which may not be what would be enacted. */
+function reviewedElsewhere(
+  { accounts }: Position,
+  reviews: ReturnType<OnForge['reviewsOf']>,
+  pinned: string,
+): SummaryFacts['elsewhere'] {
+  const last = new Map(reviews.map(({ account, head }) => [accounts.known(account), head] as const));
+  return [...last].flatMap(([by, head]) =>
+    by === undefined || by === null || head === pinned ? [] : [{ by, head }],
+  );
+}

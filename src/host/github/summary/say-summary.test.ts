@@ -1,0 +1,235 @@
+import { Naming } from '../../../decide/naming.ts';
+import type { NamesInDiff } from '../../../decide/program-changes.ts';
+import type { Wording } from '../../../language/wording.ts';
+import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
+import { MESSAGES } from '../../../language/catalogue.ts';
+import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
+import { expect, test } from 'vitest';
+
+import { tame } from '../action/tame.ts';
+import type { SummaryFacts } from './facts.ts';
+import { inert, code } from '../../../decide/inert.ts';
+import { nextStep, sayTimeAndRest } from './say-time.ts';
+import { sayEnactedAs } from './say-enacted.ts';
+import { saySummaryInFull } from './say-summary.ts';
+import { verdictOn } from './verdict.ts';
+
+const namesIn = (wording?: Wording): NamesInDiff => ({
+  naming: new Naming({
+    wording,
+    model: { fields: {}, collections: {} },
+    state: { players: { bo: { name: 'Bo' } }, things: {}, posts: {} },
+  }),
+  terms: PLAIN_TERMS,
+  files: new Map(),
+  titleOf: (rule) => rule,
+  pathOf: () => null,
+});
+
+const head = 'a'.repeat(40);
+const now = '2021-06-18T10:00:00Z';
+const plain: SummaryFacts = {
+  post: '3',
+  matter: {
+    id: '3',
+    kind: 'proposal',
+    kindTitle: 'Proposal',
+    title: 'A shorter window',
+    author: 'bo',
+    at: '2021-06-18T09:00:00Z',
+    counts: [
+      { key: 'for', title: 'for', count: 2 },
+      { key: 'against', title: 'against', count: 1 },
+    ],
+    needed: { title: 'Quorum', count: 4 },
+    outlook: null,
+    votes: { bo: 'FOR', ana: 'FOR', cy: 'AGAINST' },
+    state: 'undecided',
+    queue: 2,
+    conflict: false,
+    enactFrom: null,
+    fault: null,
+    refusedBy: null,
+    standsStill: false,
+    byAdmin: false,
+    failFrom: '2021-06-20T09:00:00Z',
+  },
+  now,
+  whyNotEnacted: 'it has 2 of 4 votes (rule 1.5.2 Resolution of Proposals)',
+  whyNotFailed: 'it has been open for 1 hour (rule 1.5.2 Resolution of Proposals)',
+  calledSo: ['popular: 1.4.1 Votes answers false'],
+  stuck: null,
+  tags: ['Core Proposal'],
+  names: namesIn(),
+  changes: [
+    {
+      verb: 'file',
+      path: 'content/ruleset/core/votes.md',
+      base: '---\ntitle: Votes\n---\nIt is open for [48](#value:window) hours.\n',
+      content: '---\ntitle: Votes\n---\nIt is open for [6](#value:window) hours.\n\nOr less.\n',
+    },
+    { verb: 'set', path: 'players.bo.pips', value: 3 },
+  ],
+  parted: [
+    {
+      title: 'Votes',
+      stays: 'clause',
+      decides: ['quorum', 'votes in'],
+      reworded: [{ before: 'Half.', after: 'A third.', does: ['Decides on: quorum'] }],
+      unplayed: [],
+      onPurpose: false,
+    },
+    { title: 'Icons', stays: 'words', decides: ['votes in'], reworded: [], unplayed: [], onPurpose: true },
+  ],
+  problems: [],
+  outside: [],
+  clashes: [],
+  conflicts: [],
+  head,
+  later: null,
+  elsewhere: [],
+  trial: { ok: true, problems: [], omitted: [], typed: true },
+};
+
+const evil = '@ana <img src=x onerror=1> #12 [x](https://evil.example) `tick` /enact\n/enact\n| a | b |';
+const hostile: SummaryFacts = {
+  ...plain,
+  matter: {
+    ...plain.matter,
+    title: evil,
+    counts: [{ key: evil, title: evil, count: 1 }],
+    needed: { title: evil, count: 1 },
+    votes: { [evil]: evil },
+    state: evil,
+    queue: null,
+  },
+  whyNotEnacted: evil,
+  whyNotFailed: null,
+  calledSo: [evil],
+  tags: [evil],
+  problems: [evil],
+  outside: ['.github/workflows/evil.yml', evil],
+  clashes: [{ with: evil, title: evil, what: evil }],
+  conflicts: [{ path: evil }],
+  later: 'b'.repeat(40),
+  elsewhere: [{ by: evil, head: 'c'.repeat(40) }],
+  changes: [
+    { verb: 'file', path: evil, base: `${evil}\n\n${evil}`, content: `</p>${evil}\n\n</details>` },
+    { verb: 'add-rule', title: evil, text: evil },
+    { verb: 'set', path: evil, value: evil },
+  ],
+  trial: { ok: false, problems: [evil], omitted: [{ change: evil, reason: evil }], typed: false },
+};
+
+test.each<[string, SummaryFacts]>([
+  ['undecided', plain],
+  [
+    'due',
+    {
+      ...plain,
+      matter: {
+        ...plain.matter,
+        state: 'popular',
+        enactFrom: '2021-06-18T21:00:00Z',
+        failFrom: null,
+        votes: {},
+      },
+      whyNotFailed: null,
+      changes: [],
+      trial: null,
+    },
+  ],
+  ['stuck', { ...plain, stuck: 'votes.md: “6” in force, “48” proposed', outside: ['README.md'] }],
+  ['hostile', hostile],
+])('the comment on a matter that is %s', async (name, facts) => {
+  await expect(saySummaryInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/standing-${name}.md`);
+});
+
+/** What GitHub would take for something else than words. */
+const ACTIVE =
+  /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
+
+test('nothing that players wrote does anything in it', () => {
+  // In code GitHub finds nobody and nothing; the rest may hold none of it.
+  // In a paragraph of HTML Markdown has no say, and so no link.
+  const said = saySummaryInFull(hostile, IN_ENGLISH)
+    .replaceAll(/<p>.*<\/p>/gu, (html) => html.replaceAll('](', ''))
+    .replaceAll(/(`+)(?:(?!\1).)+\1/gu, 'CODE');
+  expect(said).not.toMatch(ACTIVE);
+  expect(said.split('\n').filter((line) => line.startsWith('/'))).toEqual([]);
+  expect(said.match(/<\/details>/gu)).toHaveLength(1);
+});
+
+test('what is inert reads as it was written', () => {
+  expect(inert('a_b *c* @d <e>')).toBe(String.raw`a\_b \*c\* @` + '\u200b' + String.raw`d \<e\>`);
+  expect(code('a`b``c')).toBe('```a`b``c```');
+});
+
+test('what a tick says is tame, and its own marker stays', () => {
+  const text = `> /act @ana ![x](http://e) <b> #4\n\n<!-- gitnomic:post 7 -->`;
+  const said = tame(text);
+  expect(said).toMatch(/<!-- gitnomic:post 7 -->$/u);
+  expect(said.replace(/<!--.*-->/u, '')).not.toMatch(/@\w|<|\]\(|:\/\/|#\d/u);
+});
+
+test('times are told with what remains, in steps, and each step has its time', () => {
+  expect(sayTimeAndRest('2021-06-20T09:00:00Z', now, IN_ENGLISH)).toBe(
+    '2021-06-20 09:00 UTC, in less than 48 hours',
+  );
+  expect(sayTimeAndRest(now, now, IN_ENGLISH)).toBe('2021-06-18 10:00 UTC, which has come');
+  let at: string | null = now;
+  const said: string[] = [];
+  while (at !== null) {
+    const next: string | null = nextStep('2021-06-18T21:00:00Z', at);
+    const rest = sayTimeAndRest('2021-06-18T21:00:00Z', at, IN_ENGLISH);
+    if (next !== null) {
+      const before = new Date(Date.parse(next) - 1000).toISOString().slice(0, 19);
+      expect(sayTimeAndRest('2021-06-18T21:00:00Z', `${before}Z`, IN_ENGLISH)).toBe(rest);
+    }
+    said.push(rest.slice(22));
+    at = next === null ? null : `${new Date(Date.parse(next) + 1000).toISOString().slice(0, 19)}Z`;
+  }
+  expect(said).toEqual([
+    'in less than 12 hours',
+    'in less than 6 hours',
+    'in less than 3 hours',
+    'in less than an hour',
+    'which has come',
+  ]);
+});
+
+test('the check run says the same as the comment', () => {
+  expect(verdictOn(plain, 'text', IN_ENGLISH)).toEqual({
+    conclusion: null,
+    title: 'Undecided: 2 for, 1 against.',
+    summary: 'text',
+  });
+  expect(verdictOn({ ...plain, stuck: 'x' }, '', IN_ENGLISH).conclusion).toBe('action_required');
+});
+
+test('where GitHub shows another thing than what happened it is said', async () => {
+  const later = 'b'.repeat(40);
+  const said = [
+    sayEnactedAs({ head, later: null, outside: true }, IN_ENGLISH),
+    sayEnactedAs({ head, later, outside: false }, IN_ENGLISH),
+  ];
+  await expect(said.join('\n')).toMatchFileSnapshot('__golden__/enacted-as.md');
+});
+
+/** A month in a time, and the line by which a proposal says that it means it. */
+const OF_EVERY_LANGUAGE = /^(Jun|UTC|purpose)$/u;
+/** No place, and no element. */
+const ENGLISH_WORD = /(?<![{<\p{L}])\p{L}{3,}/gu;
+
+test('in another language no word of the engine’s own is left in English', () => {
+  const texts = Object.fromEntries(MESSAGES.map((text) => [text, text.replaceAll(ENGLISH_WORD, '¤')]));
+  const pseudo = wordingIn({ tag: 'eo', texts });
+  for (const facts of [plain, { ...plain, stuck: 'x' }, { ...hostile, matter: plain.matter }]) {
+    const known = JSON.stringify(facts).toLowerCase();
+    const left = saySummaryInFull({ ...facts, names: namesIn(pseudo) }, pseudo)
+      .replaceAll(/<!--.*?-->|`[^`]*`|<[^>]*>/gu, ' ')
+      .match(ENGLISH_WORD)
+      ?.filter((word) => !known.includes(word.toLowerCase()) && !OF_EVERY_LANGUAGE.test(word));
+    expect(left ?? []).toEqual([]);
+  }
+});

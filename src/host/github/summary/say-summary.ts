@@ -1,0 +1,114 @@
+import { recordedIn } from '../../../language/recorded.ts';
+import type { Wording } from '../../../language/wording.ts';
+import {
+  endSentence,
+  isLost,
+  sayChangesNothing,
+  sayNeeds,
+  sayNeverMerged,
+  votesHead,
+} from '../../../decide/words.ts';
+import { capitalised } from '../../../kernel/sentence.ts';
+import { sayStatus } from '../../../decide/say-status.ts';
+import { sayCounts } from '../../../play/ballot.ts';
+import type { SummaryFacts } from './facts.ts';
+import { code, inert, inertShort } from '../../../decide/inert.ts';
+import { sayDiff } from '../../../decide/say-diff.ts';
+import { sayParted } from '../../../decide/say-parted.ts';
+import { sayTimeAndRest } from './say-time.ts';
+import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
+
+/** The one comment that the engine keeps up to date on a pending matter. */
+export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string {
+  const { say } = wording;
+  return [
+    headline(facts, wording),
+    whenAndWhy(facts, wording),
+    votes(facts, wording),
+    laterPush(facts, wording),
+    reviewsElsewhere(facts, wording),
+    sayLeftOut(facts.trial, wording),
+    sayList(sayNeverMerged(wording), facts.outside.map(code)),
+    workflows(facts, wording),
+    sayList(
+      say`Changes the same text as an older proposal, differently`,
+      facts.clashes.map(({ with: id, title, what }) => `${code(what)}: ${inert(id)} ${inertShort(title)}`),
+    ),
+    sayList(
+      say`Clashes with a change that passed first; an admin decides the final words with ${'`/merge`'}`,
+      facts.conflicts.map(({ path }) => code(path)),
+    ),
+    sayList(
+      say`Can’t be read`,
+      facts.problems.map((problem) => inert(recordedIn(wording.language, problem))),
+    ),
+    sayTrial(facts.trial, wording),
+    sayParted(facts.parted, wording),
+    diff(facts, wording),
+    `<sub>${say`Updated automatically. Comment ${'`/why`'} here to see what stands in the way, or ${'`/help`'} for what you can do.`}</sub>\n`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function headline({ matter, tags }: SummaryFacts, wording: Wording): string {
+  const state = inert(capitalised(sayStatus(matter.state, wording)));
+  const marks = tags.length === 0 ? '' : ` ${tags.map((tag) => code(tag)).join(' ')}`;
+  const { needed, queue: place, told = [] } = matter;
+  const needs = sayNeeds({ needed, place, told }, wording);
+  return `### ${state}: ${inert(endSentence(sayCounts(matter.counts)))}\n\n${`${needs}${marks}`.trim()}\n`;
+}
+
+function whenAndWhy(
+  { matter, now, whyNotEnacted, whyNotFailed, calledSo, stuck }: SummaryFacts,
+  wording: Wording,
+): string {
+  const { say } = wording;
+  if (stuck !== null)
+    return `${say`**The vote is over, but the result can’t be carried out**: ${inert(recordedIn(wording.language, stuck))}`}\n`;
+  const { enactFrom, outlook, byAdmin } = matter;
+  const needsVotes = isLost(outlook) ? '' : say`It needs more votes in favour to pass.`;
+  const enact = byAdmin
+    ? say`It waits for an Admin, who enacts it or fails it.`
+    : enactFrom === null
+      ? needsVotes
+      : say`If the votes stay like this, it passes on **${sayTimeAndRest(enactFrom, now, wording)}**.`;
+  const fail =
+    matter.failFrom === null
+      ? say`If the votes stay like this, it won’t fail.`
+      : say`If the votes stay like this, it fails on **${sayTimeAndRest(matter.failFrom, now, wording)}**.`;
+  const why = [
+    ...(whyNotEnacted === null ? [] : [say`Not in force yet: ${endSentence(inert(whyNotEnacted))}`]),
+    ...(whyNotFailed === null ? [] : [say`Not failed yet: ${endSentence(inert(whyNotFailed))}`]),
+    ...calledSo.map((line) => endSentence(inert(line))),
+  ];
+  return `${`${enact} ${fail}`.trim()}\n\n${why.map((line) => `- ${line}\n`).join('')}`;
+}
+
+function votes({ matter }: SummaryFacts, wording: Wording): string {
+  const { say } = wording;
+  const rows = Object.entries(matter.votes).map(([voter, vote]) => `| ${inert(voter)} | ${inert(vote)} |\n`);
+  return rows.length === 0 ? `${say`Nobody has voted yet.`}\n` : `${votesHead(wording)}${rows.join('')}`;
+}
+
+function laterPush({ head, later }: SummaryFacts, { say }: Wording): string {
+  if (head === null || later === null) return '';
+  return `${say`**Not part of the vote**: the branch has moved on to ${code(later.slice(0, 7))}. You are voting on ${code(head.slice(0, 7))}.`}\n`;
+}
+
+function reviewsElsewhere({ head, elsewhere }: SummaryFacts, { say }: Wording): string {
+  if (head === null || elsewhere.length === 0) return '';
+  const reviews = elsewhere.map((one) => say`${inert(one.by)} on ${code(one.head.slice(0, 7))}`).join(', ');
+  return `${say`**Reviewed at another commit** than ${code(head.slice(0, 7))}, which is being voted on: ${reviews}. It still counts as a vote. If you only meant the version you saw, vote again in a comment.`}\n`;
+}
+
+function workflows({ outside }: SummaryFacts, { say }: Wording): string {
+  return outside.some((path) => path.startsWith('.github/workflows/'))
+    ? `${say`Its branch changes workflows, which GitHub doesn’t let a workflow push, so it would be enacted **without its commit as a parent**: the changes to the rules come into force, but GitHub shows the pull request as closed, not as merged.`}\n`
+    : '';
+}
+
+function diff({ changes, names, head }: SummaryFacts, wording: Wording): string {
+  if (changes.length === 0) return head === null ? '' : sayChangesNothing(wording);
+  return sayDiff(changes, names);
+}

@@ -1,0 +1,179 @@
+import type { Count } from '../kernel/count.ts';
+import type { RefusalData } from '../kernel/refusal.ts';
+import { CodedError } from '../kernel/coded-error.ts';
+import { classifyError } from '../sandbox/fault.ts';
+import { BrokenError } from './broken-error.ts';
+import type { OnRecord } from './ledger-line.ts';
+import type { Outcome } from './outcome.ts';
+
+type Refused = Outcome & { readonly ok: false };
+
+/** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
+const MOST_TIMES = 2;
+
+interface GivenUp extends OnRecord {
+  readonly refusal: RefusalData;
+  readonly dice: readonly Count[];
+}
+
+interface Held {
+  readonly times: number;
+  readonly code: string;
+  readonly fault: OnRecord['fault'];
+  readonly reason: string;
+  /** The sizes of the dice rolled so far. */
+  readonly dice: readonly Count[];
+  /** The game's time when it was asked; the refusal doesn't apply earlier. */
+  readonly at: string;
+}
+
+/** A recorded ending. A replay repeats the refusal without trying. */
+export interface RecordedEnding extends OnRecord {
+  readonly key: string;
+  readonly reason: string;
+  readonly dice: readonly Count[];
+  readonly from: Moment;
+  /** When the matter was resolved or examined again; null if it never was. */
+  readonly until: Moment | null;
+}
+
+/** A step of the game, with the ledger's length before it. */
+interface Begun {
+  readonly what: () => string;
+  readonly at: string;
+  readonly lines: number | null;
+}
+
+/** A time in a game, with the ledger's length. */
+interface Moment {
+  readonly at: string;
+  readonly lines: number;
+}
+
+/**
+ * Steps that a tick could not finish because of a clause, a limit or the engine. After the first failure the tick
+ * starts over in a separate sandbox that shares nothing with this process; if the step fails there too, it is refused
+ * and the tick goes on. A bug of the engine sets aside the whole event, so that a newer engine can take it in as if
+ * it had just happened.
+ */
+export class AbortedCalls {
+  readonly #held = new Map<string, Held>();
+  readonly #recorded: readonly RecordedEnding[];
+  readonly #engine: () => string | undefined;
+  #doing: Begun | null = null;
+  #event: Begun | null = null;
+  #anew = 0;
+  /** This attempt's steps that may have written lines, in order. */
+  #steps: Begun[] = [];
+
+  /** `engine` names the build, for bugs of the engine. */
+  constructor({
+    recorded = [],
+    engine = () => undefined,
+  }: { readonly recorded?: readonly RecordedEnding[]; readonly engine?: () => string | undefined } = {}) {
+    this.#recorded = recorded;
+    this.#engine = engine;
+  }
+
+  /** Starts another attempt, or another decision in a game that stays open. */
+  startAnew(): void {
+    this.#steps = [];
+    this.#event = null;
+  }
+
+  /** Starts taking in an event; null if the tick goes on to something else. */
+  beginEvent(key: string | null, at = ''): void {
+    if (key !== null) this.begin(key, at);
+    this.#event = key === null ? null : this.#doing;
+  }
+
+  /**
+   * Names the question that is asked next; a costly name is only computed if the question ends badly. A step that may
+   * write lines gives the ledger's length before it.
+   */
+  begin(what: string | (() => string), at = '', lines: number | null = null): void {
+    this.#doing = { what: typeof what === 'string' ? () => what : what, at, lines };
+    if (lines !== null) this.#steps.push(this.#doing);
+  }
+
+  /**
+   * Decides whether to start over after an error, and blames it on the current step or the one that wrote the faulty
+   * line. It doesn't if this machine is to blame, or if the step isn't tried any more, since that would repeat for
+   * ever.
+   */
+  note(error: unknown, dice: readonly Count[] = []): boolean {
+    const fault = classifyError(error);
+    const begun = (fault === 'engine' ? this.#event : null) ?? this.#writerOf(error) ?? this.#doing;
+    if (fault === 'surroundings' || begun === null) return false;
+    const doing = begun.what();
+    const held = this.#held.get(doing);
+    // The clock may have been put back, and at that earlier time the step had not been given up.
+    const isEarlier = held !== undefined && held.times >= MOST_TIMES && begun.at < held.at;
+    const times = (held?.times ?? 0) + (isEarlier ? 0 : 1);
+    if (times > MOST_TIMES) return false;
+    const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
+    const code = error instanceof CodedError ? error.code : 'engine-fails';
+    const rolled = begun === this.#event ? [] : dice;
+    this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), dice: rolled, at });
+    this.#doing = null;
+    this.#anew += 1;
+    return true;
+  }
+
+  #writerOf(error: unknown): Begun | null {
+    const line = error instanceof BrokenError ? error.line : null;
+    return (line === null ? null : this.#steps.findLast(({ lines }) => (lines ?? 0) <= line)) ?? null;
+  }
+
+  /** The refusal of a step that isn't tried again, with its dice; null if it may be tried. */
+  givenUp(what: string, now?: Moment): GivenUp | null {
+    const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
+    if (recorded !== undefined) {
+      const { reason, dice, fault, engine } = recorded;
+      return { ...onRecord(fault, engine), refusal: refusalFor('out-of-patience', reason), dice };
+    }
+    const held = this.#held.get(what);
+    if (held === undefined || held.times < MOST_TIMES) return null;
+    if (now !== undefined && now.at < held.at) return null;
+    const { code, fault, reason, dice } = held;
+    const engine = fault === 'engine' ? this.#engine() : undefined;
+    return { ...onRecord(fault, engine), refusal: refusalFor(code, reason), dice };
+  }
+
+  get isEmpty(): boolean {
+    return this.#held.size === 0 && this.#recorded.length === 0;
+  }
+
+  /** How often it had to start over. */
+  get count(): number {
+    return this.#anew;
+  }
+}
+
+function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
+  return hasCome(from, now) && (until === null || !hasCome(until, now));
+}
+
+/** Compares ledger lengths first, because the clock may have been put back. */
+function hasCome(moment: Moment, now: Moment): boolean {
+  return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
+}
+
+function refusalFor(code: string, reason: string): RefusalData {
+  return { code, reason, rule: null, param: null };
+}
+
+function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecord {
+  return { ...(fault === undefined ? {} : { fault }), ...(engine === undefined ? {} : { engine }) };
+}
+
+/** Players can't use the message of a bug, so it is only called a bug. */
+export function reasonOfError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;
+  return isNamed ? message : `Gitnomic has a fault: ${message}`;
+}
+
+export function refusedAs(refusal: RefusalData): Refused {
+  return { ok: false, refusal, draws: [] };
+}

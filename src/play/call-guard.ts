@@ -1,0 +1,85 @@
+import { base64Digest } from '#platform/hash.ts';
+
+import type { RefusalData } from '../kernel/refusal.ts';
+import { SandboxLostError } from '../sandbox/host.ts';
+import type { Play } from './play.ts';
+
+/** After this many unanswered questions, the rules are not asked for display any more. */
+const MOST = 3;
+
+/** At home others wait for the display, so each answer has this long; most take a few milliseconds. */
+export const DISPLAY_MS = 400;
+
+/** Replaces the rules' answer. */
+export const DOES_NOT_COME_BACK: RefusalData = {
+  code: 'out-of-patience',
+  reason: 'the rules ran out of time or memory here',
+  rule: null,
+  param: null,
+};
+
+/** Remembers which questions these rules don't finish, so that they are not asked for display again. */
+export class CallGuard {
+  readonly #play: Play;
+  readonly #byRules: Map<string, Map<string, SandboxLostError | null>>;
+
+  constructor(play: Play) {
+    this.#play = play;
+    this.#byRules = play.caches.once(
+      play.caches,
+      'call-guard',
+      () => new Map<string, Map<string, SandboxLostError | null>>(),
+    );
+  }
+
+  /** A view counts as one question, whatever it is asked about. */
+  isAsked(path: readonly string[]): boolean {
+    if (this.#byRules.size === 0) return false;
+    const known = this.#byRules.get(this.#rules);
+    return known !== undefined && (known.size >= MOST || known.has(questionOf(path)));
+  }
+
+  /** The rules' answer, or `otherwise` if the question doesn't finish, now or before. */
+  ask<T>(path: readonly string[], question: () => T, otherwise: T): T {
+    if (this.isAsked(path)) return otherwise;
+    const ask = (): T => this.#play.caches.sandboxes.work.look(question);
+    return unlessAborted(ask, otherwise, (error) => this.add(path, error));
+  }
+
+  /** The rules' answer; undefined if nothing more is asked. If the question doesn't finish, it throws the error, then and later. */
+  askOrThrow<T>(path: readonly string[], question: () => T): T | undefined {
+    const answer = this.ask(path, question, undefined);
+    const aborted = this.#byRules.get(this.#rules)?.get(questionOf(path)) ?? null;
+    if (aborted !== null) throw aborted;
+    return answer;
+  }
+
+  add(path: readonly string[], aborted: SandboxLostError | null = null): void {
+    const known = this.#byRules.get(this.#rules) ?? new Map<string, SandboxLostError | null>();
+    this.#byRules.set(this.#rules, known.set(questionOf(path), aborted));
+  }
+
+  get #rules(): string {
+    const files = [...this.#play.files].map(([name, text]) => `\0${name}\0${text}`);
+    return base64Digest('sha256', ...files);
+  }
+}
+
+/** For a question that depends on somebody's input, so that it may be asked again with another. */
+export function unlessAborted<T>(
+  question: () => T,
+  otherwise: T,
+  note: (error: SandboxLostError) => void = () => undefined,
+): T {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof SandboxLostError)) throw error;
+    note(error);
+    return otherwise;
+  }
+}
+
+function questionOf(path: readonly string[]): string {
+  return path.slice(0, 2).join('\0');
+}

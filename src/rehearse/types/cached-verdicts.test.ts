@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { checkTypes } from './check-types.ts';
+import { CachedVerdicts } from './cached-verdicts.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cached-verdicts-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** The verdict that a new process gets, and whether the compiler had to run. */
+async function ask(
+  ...lookedAt: readonly string[]
+): Promise<{ readonly said: string; readonly looked: boolean }> {
+  let looked = false;
+  const said = await new CachedVerdicts(folder).of(lookedAt, () => {
+    looked = true;
+    return Promise.resolve(`of ${lookedAt.join('+')}\nand more\n`);
+  });
+  return { said, looked };
+}
+const kept = (): string => join(folder, readdirSync(folder)[0] ?? '');
+
+test('the compiler looks once at the same, in whichever process', async () => {
+  expect(await ask('a', 'b')).toEqual({ said: 'of a+b\nand more\n', looked: true });
+  expect(await ask('a', 'b')).toEqual({ said: 'of a+b\nand more\n', looked: false });
+});
+
+test.each([['a', 'c'], ['ab'], ['b', 'a'], ['a', 'b', '']])(
+  'at anything else it looks anew: %s %s %s',
+  async (...other) => {
+    await ask('a', 'b');
+    expect(await ask(...other.filter((part) => part !== undefined))).toMatchObject({ looked: true });
+  },
+);
+
+test('a verdict of which a byte is another, that is cut short or stands under another name is not used, and made anew', async () => {
+  await ask('a');
+  const whole = readFileSync(kept());
+  for (let at = 0; at < whole.length; at++) {
+    const altered = Buffer.from(whole);
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
+    writeFileSync(kept(), altered);
+    expect(await ask('a'), `byte ${at}`).toMatchObject({ looked: true });
+  }
+  for (const length of [0, 10, whole.length - 1]) {
+    writeFileSync(kept(), whole.subarray(0, length));
+    expect(await ask('a'), `cut to ${length}`).toMatchObject({ looked: true });
+  }
+  const name = kept();
+  await ask('b');
+  const other = readdirSync(folder).find((one) => join(folder, one) !== name) ?? '';
+  writeFileSync(name, readFileSync(join(folder, other)));
+  expect(await ask('a')).toEqual({ said: 'of a\nand more\n', looked: true });
+  expect(await ask('a')).toMatchObject({ looked: false });
+});
+
+const MODEL = { fields: {}, collections: {}, views: {}, kinds: {}, submissions: {}, hooks: {}, events: {} };
+const problems = (clause: string): ReturnType<typeof checkTypes> =>
+  checkTypes(new Map([['core/a.ts', clause]]), MODEL as never, new CachedVerdicts(folder));
+
+test('what is wrong with clauses is told again as it was told first, and what is mended is not', async () => {
+  const wrong = "import { rule } from 'gitnomic/rules';\nexport default rule(() => ({ hooks: 3 }));\n";
+  const told = await problems(wrong);
+  expect(told).toMatchObject([
+    { file: 'core/a.ts', line: 2, message: expect.stringContaining('number') as string },
+  ]);
+  const [name = ''] = readdirSync(folder);
+  expect(await problems(wrong)).toEqual(told);
+  expect(readdirSync(folder)).toEqual([name]);
+  expect(await problems(wrong.replace('hooks: 3', ''))).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(2);
+});

@@ -1,0 +1,149 @@
+import { choicesFrom } from '../../decide/choices-from.ts';
+import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
+import type { FieldProblem } from '../read-fields.ts';
+import { nearest } from '../../kernel/names.ts';
+import type { Wording } from '../../language/wording.ts';
+import { readForm } from '../read-form.ts';
+import { playerAt, type Preview, previewAction } from '../preview.ts';
+import { actionOf, possibleActions, withPosition, type Possible } from '../read-table.ts';
+import { takeAction } from '../take-step.ts';
+import { reasonOf, seatedOnly, seatOf, tell } from './form.ts';
+import { formOf, type FormAnswer, type FormHandler, type FilledForm, type Said, type Visit } from './form.ts';
+import { fieldsWith, startOfFields } from './form-fields.ts';
+import { FormProblem } from './given.ts';
+import { markOf } from './mark.ts';
+
+interface Begun {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string | null;
+  readonly fields: readonly FormField[];
+  readonly given: (id: string) => readonly string[];
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly problems: readonly FieldProblem[];
+  readonly preview: Preview | null;
+}
+
+/** The form as far as it is filled in, with the rules' response. A link can fill it in, too. */
+async function begin({ game, who, given: sent, wording }: Visit, isSent: boolean): Promise<Begun> {
+  return withPosition(game, (position) => {
+    const id = sent.one('action', 100);
+    const action = actionOf(position, id);
+    if (action === null) {
+      const near = nearest(id, Object.keys(position.open.play.model.actions));
+      throw new FormProblem(404, ({ say }) =>
+        near === null
+          ? say`The rules have no such action.`
+          : say`The rules have no such action. Did you mean ${near}?`,
+      );
+    }
+    const { play } = position.open;
+    const fields = formFieldsOf(
+      action.with,
+      play.state(),
+      choicesFrom(play, game.now(), who === null ? null : playerAt(position, who)),
+    );
+    const start = startOfFields(fields);
+    const given = (name: string): readonly string[] =>
+      isSent || sent.has(`p-${name}`) ? sent.all(`p-${name}`) : start(name);
+    const { words, problems } = readForm(id, fields, given, wording.say);
+    const preview =
+      who !== null && problems.length === 0 ? previewAction(position, game.now(), who, id, words) : null;
+    const judged = [...problems, ...refused(preview, fields, wording)];
+    return {
+      id,
+      title: action.title ?? id,
+      about: action.about,
+      fields,
+      given,
+      words,
+      problems: judged,
+      preview,
+    };
+  });
+}
+
+function refused(
+  preview: Preview | null,
+  fields: readonly FormField[],
+  wording: Wording,
+): readonly FieldProblem[] {
+  const refusal = preview?.refusal ?? null;
+  if (refusal === null) return [];
+  const kebab = refusal.param?.replace(/[A-Z]/gu, (sign) => `-${sign.toLowerCase()}`) ?? null;
+  return [
+    { field: fields.some(({ id }) => id === kebab) ? kebab : null, reason: reasonOf(refusal, wording) },
+  ];
+}
+
+function saidOf({ id, words, problems, preview }: Begun, { who, game, wording }: Visit): Said {
+  const { say } = wording;
+  const price = preview?.price ?? [];
+  const lines =
+    price.length === 0 ? [] : [say`It costs ${price.reduce((before, next) => say`${before} and ${next}`)}.`];
+  const wrong = problems.flatMap(({ field }) => (field === null ? [] : [`p-${field}`]));
+  if (preview === null || problems.length > 0) {
+    const title = (preview?.refusal ?? null) === null ? null : say`The rules don’t allow it like this.`;
+    const reasons = problems.map(({ reason }) => reason);
+    const unknown = problems.length === 0 ? [say`Say who you are to see what the rules would say.`] : [];
+    return tell('refused', title, { lines: [...reasons, ...lines, ...unknown], wrong });
+  }
+  const { told, changes, unseen, byChance } = preview;
+  const shown = tell('done', unseen ? say`The result is secret until you press.` : say`The rules allow it.`, {
+    lines: [...lines, ...(byChance ? [say`Chance decides the rest.`] : [])],
+    told,
+    list: changes,
+  });
+  return { ...shown, mark: markOf([who?.id, id, words, shown], game.now()) };
+}
+
+function actForm(visit: Visit, begun: Begun, said: readonly Said[]): FilledForm {
+  const { say } = visit.wording;
+  const { id, title, about, fields, given, problems } = begun;
+  return formOf({
+    kind: 'act',
+    title,
+    lede: about,
+    hidden: { action: id, mark: said.at(-1)?.mark ?? '' },
+    fields: fieldsWith(fields, given, said.length === 0 ? [] : problems),
+    buttons: [
+      { name: 'do', value: 'preview', label: say`Preview` },
+      ...seatedOnly(visit, { name: 'do', value: 'take', label: say`Do it`, main: true }),
+    ],
+    said,
+    live: true,
+  });
+}
+
+/** Performs an action of the rules. It can't be undone, so it is confirmed after a preview. */
+export const actHandler: FormHandler = {
+  open: async (visit) => {
+    const begun = await begin(visit, false);
+    // If the link filled in everything, or there is nothing to fill in, the preview is shown at once.
+    const isWhole = begun.fields.every(({ id }) => visit.given.has(`p-${id}`));
+    return actForm(visit, begun, isWhole ? [saidOf(begun, visit)] : []);
+  },
+  send: async (visit): Promise<FormAnswer> => {
+    const begun = await begin(visit, true);
+    const said = saidOf(begun, visit);
+    const { say } = visit.wording;
+    const notYet = tell('plain', say`Check the preview, then press the button again.`);
+    const taking = visit.given.one('do', 10) === 'take' && !visit.part;
+    const who = taking ? seatOf(visit) : null;
+    const seen = said.mark !== '' && visit.given.one('mark', 64) === said.mark;
+    if (who === null || !seen) {
+      const first = taking && said.tone === 'done' ? [notYet] : [];
+      return {
+        form: actForm(visit, begun, [...first, said]),
+        status: taking && said.tone !== 'done' ? 422 : 200,
+      };
+    }
+    const step = await takeAction(visit.game, who, begun.id, begun.words);
+    return { step, done: say`${who.name}: ${begun.title}. Done.`, goTo: `do/act/?action=${begun.id}` };
+  },
+};
+
+/** All actions of the rules: those that can be begun now, and the others with the reason. */
+export function actionsNow({ game, who }: Pick<Visit, 'game' | 'who'>): Promise<readonly Possible[]> {
+  return withPosition(game, (position) => possibleActions(position, game.now(), who));
+}

@@ -1,0 +1,204 @@
+import { plainValue } from '../../decide/naming.ts';
+import { propose } from '../draft-edit.ts';
+import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
+import { rulesAt, withPosition } from '../read-table.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import type { Wording } from '../../language/wording.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { formOf, matterPage, refusedPost, seatOf, tell } from './form.ts';
+import type { FormAnswer, FormHandler, FilledForm, FormLink, FormPart, Said, Visit } from './form.ts';
+import { dropDraft, keepWords, savedDraft, takeOut, type SavedDraft, type SavedEdit } from './saved-draft.ts';
+import { markOf } from './mark.ts';
+import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
+import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
+
+interface Seen {
+  readonly kept: SavedDraft;
+  readonly drafted: DraftedSeveral;
+  readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
+  readonly trial: Trial | null;
+  readonly list: readonly RuleEntry[];
+  /** A hash of everything on the page: a proposal contains what its author saw, even if the draft has changed since. */
+  readonly mark: string;
+}
+
+async function lookAt(visit: Visit): Promise<Seen> {
+  const kept = savedDraft(visit);
+  const drafted = await draftSeveral(
+    visit.game,
+    kept.edits.map(({ edit }) => edit),
+  );
+  const list = await withPosition(visit.game, rulesAt);
+  const judged = await judgeProposal(visit, {
+    ...kept,
+    title: kept.title || titleFor(kept, list, visit.wording),
+  });
+  // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
+  const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
+  const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
+  const mark = markOf(all, visit.game.now());
+  return { kept, drafted, judged, trial, list, mark };
+}
+
+function moreOf({ say }: Wording): readonly FormLink[] {
+  return [
+    { text: say`Change another rule`, to: 'ruleset/' },
+    { text: say`Add a new rule`, to: 'do/rule/?change=add' },
+    { text: say`Set a value`, to: 'do/values/' },
+  ];
+}
+
+async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<FilledForm> {
+  const { wording } = visit;
+  const { say } = wording;
+  const { kept, drafted, judged, list, trial, mark } = seen;
+  const { length } = kept.edits;
+  const common = { kind: 'draft', title: say`Your draft`, links: moreOf(wording) };
+  if (visit.who === null)
+    return formOf({ ...common, links: [], lede: say`Say who you are to have a draft.` });
+  if (length === 0)
+    return formOf({
+      ...common,
+      lede: say`Your draft is empty. To change several things in one proposal, save each change for later on the rule’s page, or set values.`,
+    });
+  return formOf({
+    ...common,
+    lede: length === 1 ? say`One change, in one proposal.` : say`${length} changes, in one proposal.`,
+    hidden: { mark },
+    fields: await proposalFields(visit, kept),
+    buttons: [
+      { name: 'do', value: 'preview', label: say`Save for later` },
+      { name: 'do', value: 'propose', label: say`Propose everything`, main: true },
+    ],
+    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list, wording)),
+    said: [
+      ...said,
+      ...saidOfTrial(trial, wording),
+      ...(await saidOfParted(visit, drafted.whole, judged.post)),
+    ],
+    live: true,
+  });
+}
+
+function doneBy(edit: DraftEdit, wording: Wording): string {
+  const { say } = wording;
+  if (edit.do === 'add') {
+    const place = edit.under ?? edit.section;
+    return place === undefined ? say`A new rule` : say`A new rule in ${place}`;
+  }
+  if (edit.do === 'set') return say`Another value: ${plainValue(edit.value, wording)}`;
+  if (edit.do === 'repeal') return say`Repealed, with its sub-rules`;
+  if (edit.clause === undefined) return say`Change the text`;
+  const words = splitFrontMatter(edit.before).body.trim() !== edit.body.trim();
+  if (edit.clause.after.trim() === '')
+    return words ? say`Change the text and remove the code` : say`Remove its code`;
+  return words ? say`Change the text and the code` : say`Change the code`;
+}
+
+function partOf(
+  { id, edit }: SavedEdit,
+  drafted: DraftedEdit | undefined,
+  list: readonly RuleEntry[],
+  wording: Wording,
+): FormPart {
+  const { say } = wording;
+  const name = nameOf(edit, list);
+  const rule =
+    edit.do === 'add' || edit.do === 'set' ? undefined : list.find(({ path }) => path === edit.path);
+  const link = ((): FormLink | null => {
+    if (edit.do === 'add') return { text: say`Go on writing ${name}`, to: `do/rule/?change=add&entry=${id}` };
+    const query = `path=${encodeURIComponent(edit.path)}`;
+    if (edit.do === 'set') return { text: say`Set ${name} back`, to: `do/values/?${query}` };
+    if (rule === undefined) return null;
+    const text = edit.do === 'edit' ? say`Go on writing ${name}` : say`Look at ${name}`;
+    return { text, to: `do/rule/?${query}` };
+  })();
+  return {
+    id: `change-${id}`,
+    title: rule === undefined ? name : `${rule.number} ${name}`,
+    meta: doneBy(edit, wording),
+    wrong: (drafted?.problems ?? []).map((problem) => recordedIn(wording.language, problem)),
+    diffs: drafted?.diff ?? [],
+    links: link === null ? [] : [link],
+    buttons: [{ name: 'out', value: String(id), label: say`Remove ${name}` }],
+  };
+}
+
+function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
+  if (edit.do === 'set') return edit.path;
+  return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
+}
+
+function inTitle(edit: DraftEdit, name: string, { say }: Wording): string {
+  if (edit.do === 'edit') return say`change ${name}`;
+  if (edit.do === 'repeal') return say`repeal ${name}`;
+  return edit.do === 'add' ? say`add ${name}` : say`set ${name}`;
+}
+
+/** `Change Votes, repeal Dice, add Tea` */
+function titleFor({ edits }: SavedDraft, list: readonly RuleEntry[], wording: Wording): string {
+  const all = edits.map(({ edit }) => inTitle(edit, nameOf(edit, list), wording)).join(', ');
+  return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
+}
+
+/** The draft in which somebody collects several changes for one proposal. */
+export const draftHandler: FormHandler = {
+  open: async (visit) => draftForm(visit, await lookAt(visit), []),
+  send: async (visit): Promise<FormAnswer> => {
+    const who = seatOf(visit);
+    const { given, wording } = visit;
+    const { say } = wording;
+    const words = wordsIn(visit);
+    keepWords(visit, { ...words, kind: words.kind || savedDraft(visit).kind });
+    const out = given.one('out', 10);
+    if (out !== '' && !visit.part) {
+      takeOut(visit, Number(out));
+      return {
+        step: { ok: true, said: [], post: null },
+        done: say`Removed from your draft.`,
+        goTo: 'do/draft/',
+      };
+    }
+    const seen = await lookAt(visit);
+    const { whole } = seen.drafted;
+    const { post, refusal } = seen.judged;
+    const proposing = given.one('do', 10) === 'propose' && !visit.part;
+    const other = proposing && given.one('mark', 64) !== seen.mark;
+    const impossible = whole.problems.length > 0 || whole.changes.size === 0;
+    if (!proposing || other || impossible || refusal !== null) {
+      const said = [
+        ...(proposing ? [] : [tell('plain', say`The title and the text are saved with your draft.`)]),
+        ...(other ? [tell('refused', saidOther(seen, wording))] : []),
+        ...(proposing && impossible
+          ? [tell('refused', say`It can’t be proposed like this: see the problems below.`)]
+          : []),
+        ...refusedPost(refusal, wording),
+      ];
+      return { form: await draftForm(visit, seen, said), status: proposing ? 422 : 200 };
+    }
+    const step = await propose(visit.game, who, post, whole);
+    if (step.ok) dropDraft(visit);
+    return { step, done: say`Proposed.`, goTo: step.ok ? matterPage(step.post) : 'do/draft/' };
+  },
+};
+
+function saidOther({ trial }: Seen, { say }: Wording): string {
+  return trial === null
+    ? say`Your draft or the rules have changed since you saw them. Check it again; nothing was proposed.`
+    : say`Your draft, the rules or the test result have changed since you saw them. Check it again; nothing was proposed.`;
+}
+
+/** Answers once a change was added: its reasons are kept with it, the first title stays, and the draft is shown. */
+export function savedIn(visit: Visit, written: Words): FormAnswer {
+  const { say } = visit.wording;
+  const { title, text, kind } = savedDraft(visit);
+  keepWords(visit, {
+    title: title || written.title,
+    text: [text, written.text].filter((one) => one !== '').join('\n\n'),
+    kind: written.kind || kind,
+  });
+  const next = say`Not proposed yet. Add another change, or propose your draft below.`;
+  return { step: { ok: true, said: [next], post: null }, done: say`Saved in your draft.`, goTo: 'do/draft/' };
+}

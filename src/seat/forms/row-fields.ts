@@ -1,0 +1,322 @@
+import type { Say } from '../../language/wording.ts';
+import type { RowForm } from '../../ruleset/put-row.ts';
+import { cellWords } from '../../tables/cell.ts';
+import { FORMS } from '../../tables/forms.ts';
+import {
+  askFor,
+  fillOffer,
+  gapsIn,
+  OFFERS,
+  readOffer,
+  type Gap,
+  type OfferKind,
+  type OfferScene,
+} from '../../tables/offers.ts';
+import { fieldFor, type FilledField } from './form.ts';
+import type { Given } from './given.ts';
+
+/** A column of a mechanic's table, as the form asks for it. */
+interface ColumnAsk {
+  /** Its heading; empty for the first one. */
+  readonly column: string;
+  readonly label: (say: Say) => string;
+  /** The words that can be picked; people type if there are none. */
+  readonly pick?: OfferKind;
+  /** The text between several. */
+  readonly between?: string;
+  readonly about?: (say: Say) => string;
+  readonly start?: string;
+  readonly suggests?: readonly string[];
+}
+
+/** The questions about a row of each kind. To add a kind, add an entry here and to `src/tables/forms.ts`. */
+const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
+  variables: [
+    {
+      column: '',
+      label: (say) => say`What is it called?`,
+      about: (say) => say`Such as Coins, Points or Mood.`,
+    },
+    {
+      column: 'starts at',
+      label: (say) => say`What does it start at?`,
+      about: (say) => say`A number, yes, no, nobody, or one of the words below.`,
+      start: '0',
+      suggests: ['0', '5', 'no', 'yes', 'nobody'],
+    },
+    {
+      column: 'at least',
+      label: (say) => say`Never less than (optional)`,
+      about: (say) => say`Left empty, it is never below 0. “any” lets it go below.`,
+      suggests: ['0', 'any'],
+    },
+    { column: 'at most', label: (say) => say`Never more than (optional)` },
+    {
+      column: 'can be',
+      label: (say) => say`Which words can it be? (optional)`,
+      about: (say) => say`Only if it is no number: happy, sad or angry.`,
+    },
+    {
+      column: 'kept by',
+      label: (say) => say`Who keeps count?`,
+      pick: 'by',
+    },
+  ],
+  worths: [
+    { column: '', label: (say) => say`What is it called?` },
+    {
+      column: 'is',
+      label: (say) => say`How is it worked out?`,
+      about: (say) => say`Such as 2 × Coins + 1, or if Coins < 3 then 1 else 0.`,
+    },
+  ],
+  moves: [
+    { column: '', label: (say) => say`What may they do?`, about: (say) => say`Such as: make a wish.` },
+    { column: 'choosing', label: (say) => say`They choose`, pick: 'choice', between: '; ' },
+    { column: 'paying', label: (say) => say`They pay`, pick: 'price', between: '; ' },
+    { column: 'to get', label: (say) => say`What happens then`, pick: 'effect', between: '; ' },
+    { column: 'how often', label: (say) => say`How often, at most`, pick: 'limit' },
+    { column: 'only if', label: (say) => say`Only if`, pick: 'condition', between: '; ' },
+  ],
+  events: [
+    { column: '', label: (say) => say`When`, pick: 'event' },
+    { column: 'who', label: (say) => say`Who`, pick: 'person' },
+    { column: 'gets', label: (say) => say`What happens then`, pick: 'effect', between: '; ' },
+    { column: 'if', label: (say) => say`Only if`, pick: 'condition', between: ' and ' },
+    { column: 'limit', label: (say) => say`How often, at most`, pick: 'limit' },
+    { column: 'times', label: (say) => say`So many times (optional)` },
+    {
+      column: 'instead of',
+      label: (say) => say`Instead of what this rule gives (optional)`,
+      about: (say) => say`The title of a rule. Left empty, it comes on top.`,
+    },
+    { column: 'order', label: (say) => say`Measured`, pick: 'after' },
+  ],
+  prohibitions: [
+    { column: '', label: (say) => say`What may nobody do?`, pick: 'act' },
+    { column: 'if', label: (say) => say`While`, pick: 'condition', between: ' and ' },
+  ],
+  'votes needed': [
+    { column: '', label: (say) => say`How many votes?`, pick: 'needed' },
+    { column: 'if', label: (say) => say`While`, pick: 'condition', between: ' and ' },
+  ],
+};
+
+const IN_WORDS = 'in words';
+const MOST_PARTS = 6;
+
+function sayGap(gap: Gap, say: Say): string {
+  const labels: Readonly<Record<Gap, () => string>> = {
+    amount: () => say`how much`,
+    value: () => say`which value`,
+    number: () => say`which number`,
+    low: () => say`from`,
+    high: () => say`up to`,
+    options: () => say`which words`,
+    variable: () => say`of what`,
+    measure: () => say`of what`,
+    move: () => say`which move`,
+    moves: () => say`what`,
+    kind: () => say`which kind`,
+    person: () => say`which player`,
+    compare: () => say`compared how`,
+    weekday: () => say`which day`,
+    often: () => say`how often`,
+    period: () => say`in each`,
+    which: () => say`which round`,
+    ties: () => say`if several share the place`,
+    clock: () => say`at what time, in UTC (optional)`,
+  };
+  return labels[gap]();
+}
+
+/** `{measure} reach {amount}` → `… reach …` */
+function sayOffer(offer: string, pick: OfferKind, say: Say): string {
+  if (pick === 'effect' && offer === '{amount} {variable}') return say`gets …`;
+  if (pick === 'effect' && offer === '{variable} = {value}') return say`… becomes …`;
+  if (pick === 'by') return say`you do, by hand: anybody who plays can change it, on record`;
+  if (offer === 'it') return say`the proposal`;
+  if (offer === '{options}') return say`one of these words …`;
+  if (offer === '{move}') return say`make a move`;
+  if (offer === '{measure}') return say`… is so`;
+  if (offer === 'not {measure}') return say`… is not so`;
+  return offer
+    .replaceAll(/\{(?:ties|clock)\}/gu, '')
+    .replaceAll('{kind}', 'proposal')
+    .replaceAll(/\{\w+\}(?: \{\w+\})*/gu, '…');
+}
+
+function sayNone({ pick, column }: ColumnAsk, at: number, say: Say): string {
+  if (pick === 'by') return say`the computer, by what the rules say`;
+  if (pick === 'after') return say`before anybody is paid`;
+  if (at > 0) return say`nothing more`;
+  return column === 'how often' || column === 'limit' ? say`as often as they like` : say`nothing`;
+}
+
+/** The fields about a row, filled with what its cells say. */
+export function fieldsOfRow(
+  { is, lead, cells }: RowForm,
+  scene: OfferScene,
+  say: Say,
+): readonly FilledField[] {
+  const leads = FORMS.find((form) => form.is === is)?.leads ?? [];
+  const whose = fieldFor({
+    name: 'lead',
+    label: say`Whose`,
+    input: 'one-of',
+    options: leads.map((one) => ({ value: one, label: `${one} …` })),
+    value:
+      leads.find((one) => cellWords(one).toLowerCase() === cellWords(lead).toLowerCase()) ?? leads[0] ?? '',
+    required: true,
+  });
+  return [
+    ...(leads.length > 1 ? [whose] : []),
+    ...(ASKS[is] ?? []).flatMap((ask, at) => fieldsOfCell(ask, at, cells.get(ask.column), scene, say)),
+  ];
+}
+
+function fieldsOfCell(
+  ask: ColumnAsk,
+  at: number,
+  text: string | undefined,
+  scene: OfferScene,
+  say: Say,
+): readonly FilledField[] {
+  const { pick, label, about, start = '', suggests = [] } = ask;
+  if (pick === undefined)
+    return [
+      fieldFor({
+        name: `c-${at}`,
+        label: label(say),
+        about: about?.(say) ?? null,
+        input: suggests.length > 0 ? 'suggested' : 'text',
+        options: suggests.map((value) => ({ value, label: '' })),
+        value: text ?? start,
+        most: 400,
+      }),
+    ];
+  const parts = partsOf(ask, text ?? '', scene);
+  const count = ask.between === undefined ? 1 : Math.min(parts.length + 1, MOST_PARTS);
+  return Array.from({ length: count }, (_, n) =>
+    pickerFor({ ...ask, pick }, `c-${at}-${n}`, n, parts[n] ?? '', scene, say),
+  ).flat();
+}
+
+function pickerFor(
+  ask: ColumnAsk & { readonly pick: OfferKind },
+  name: string,
+  n: number,
+  text: string,
+  scene: OfferScene,
+  say: Say,
+): readonly FilledField[] {
+  const { pick } = ask;
+  const offers: readonly string[] = OFFERS[pick];
+  const label = n === 0 ? ask.label(say) : say`${ask.label(say)}, and also (${n + 1})`;
+  const read = text === '' ? null : readOffer(text, pick, scene);
+  const value = text === '' ? '' : (read?.offer ?? IN_WORDS);
+  const isWordless = (pick === 'by' || pick === 'after') && value !== IN_WORDS;
+  const gaps = [...new Set(offers.flatMap((offer) => gapsIn(offer)))];
+  const sub = (gap: string): string => `${label}: ${gap}`;
+  return [
+    fieldFor({
+      name,
+      label,
+      input: 'one-of',
+      options: [
+        { value: '', label: n === 0 && isNeeded(ask) ? '–' : sayNone(ask, n, say) },
+        ...offers.map((offer) => ({ value: offer, label: sayOffer(offer, pick, say) })),
+        ...(isWordless ? [] : [{ value: IN_WORDS, label: say`something else, in words` }]),
+      ],
+      hasNone: true,
+      value,
+    }),
+    ...gaps.map((gap): FilledField => {
+      const { list, suggests, start } = askFor(gap, scene);
+      const given = read?.gaps[gap] ?? start;
+      const known =
+        list === null || given === '' || list.includes(given) ? (list ?? suggests) : [...list, given];
+      return fieldFor({
+        name: `${name}-${gap}`,
+        label: sub(sayGap(gap, say)),
+        input: list === null ? (suggests.length > 0 ? 'suggested' : 'text') : 'one-of',
+        options: known.map((one) => ({ value: one, label: list === null ? '' : one })),
+        about: list?.length === 0 ? say`Nothing to choose from yet: first add what people have.` : null,
+        value: given,
+        most: 200,
+        only: { field: name, values: offers.filter((offer) => gapsIn(offer).includes(gap)) },
+      });
+    }),
+    ...(isWordless
+      ? []
+      : [
+          fieldFor({
+            name: `${name}-words`,
+            label: sub(say`in words`),
+            input: 'text',
+            value: read === null ? text : '',
+            most: 400,
+            only: { field: name, values: [IN_WORDS] },
+          }),
+        ]),
+  ];
+}
+
+function isNeeded({ column }: ColumnAsk): boolean {
+  return ['', 'who', 'gets', 'to get', 'if'].includes(column) && !(column === 'if');
+}
+
+/** `3 Coins; wins` → both, where each can stand by itself. */
+function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene): readonly string[] {
+  const words = cellWords(text);
+  if (words === '') return [];
+  if (between === undefined || pick === undefined) return [words];
+  const parts = words.split(between === '; ' ? /\s*;\s*/u : / and /u).filter((part) => part !== '');
+  // “between 2 and 4” is one condition.
+  return between === '; ' || parts.every((part) => readOffer(part, pick, scene) !== null) ? parts : [words];
+}
+
+/** What the form's fields say, as cells. A cell that says what it said before keeps its spelling. */
+export function rowGiven(
+  is: string,
+  given: Given,
+  before: ReadonlyMap<string, string>,
+  scene: OfferScene,
+): RowForm {
+  const lead = given.one('lead', 60) || (FORMS.find((form) => form.is === is)?.leads[0] ?? '');
+  const cells = (ASKS[is] ?? []).map((ask, at): readonly [string, string] => {
+    const old = before.get(ask.column) ?? '';
+    const text = ask.pick === undefined ? given.one(`c-${at}`, 400).trim() : givenParts(ask, at, given);
+    return [ask.column, text === asPicked(ask, old, scene) ? old : text];
+  });
+  return { is, lead, cells: new Map(cells) };
+}
+
+function givenParts({ between = '' }: ColumnAsk, at: number, given: Given): string {
+  const parts: string[] = [];
+  for (let n = 0; n < MOST_PARTS && given.has(`c-${at}-${n}`); n++) {
+    const name = `c-${at}-${n}`;
+    const offer = given.one(name, 200);
+    if (offer === IN_WORDS) parts.push(given.one(`${name}-words`, 400).trim());
+    else if (offer !== '')
+      parts.push(
+        fillOffer({
+          offer,
+          gaps: Object.fromEntries(gapsIn(offer).map((gap) => [gap, given.one(`${name}-${gap}`, 200)])),
+        }),
+      );
+  }
+  return parts.filter((part) => part !== '').join(between);
+}
+
+/** The cell's text as the form would write it, if nobody touched it. */
+function asPicked(ask: ColumnAsk, text: string, scene: OfferScene): string {
+  const { pick, between = '' } = ask;
+  if (pick === undefined) return cellWords(text);
+  return partsOf(ask, text, scene)
+    .map((part) => {
+      const read = readOffer(part, pick, scene);
+      return read === null ? part : fillOffer(read);
+    })
+    .join(between);
+}

@@ -1,0 +1,169 @@
+import { isOtherClause, readRuleText } from '../draft-edit.ts';
+import { rulesAt, withPosition } from '../read-table.ts';
+import { sectionForNew, sectionsToChoose, type RuleEntry } from '../../kernel/manifest.ts';
+import { knowDynasties, knowHead } from '../../kernel/roles.ts';
+import type { Say, Wording } from '../../language/wording.ts';
+import { fieldFor, formOf, seatedOnly } from './form.ts';
+import type { FilledField, FilledForm, FormLink, Said, Visit } from './form.ts';
+import { FormProblem } from './given.ts';
+import { proposalButtons, proposalFields, type Words } from './proposal.ts';
+
+export interface Written extends Words {
+  readonly do: 'edit' | 'add' | 'repeal';
+  readonly path: string;
+  /** The commit that the writer had in view. */
+  readonly base: string;
+  readonly body: string;
+  readonly clause: string;
+  readonly name: string;
+  readonly section: string;
+  /** The parent of a new sub-rule; empty for a top-level rule. */
+  readonly under: string;
+  /** The id of a new rule that is in the draft already. */
+  readonly entry: string;
+}
+
+interface Shown {
+  readonly said?: readonly Said[];
+  /** A hash of what the trial of a clause reported, if the page shows it. */
+  readonly mark?: string;
+}
+
+/** The form as far as it is filled in; beside an edit there is a form to repeal the rule. */
+export async function ruleForm(
+  visit: Visit,
+  written: Written,
+  { said = [], mark = '' }: Shown,
+): Promise<FilledForm> {
+  const { wording } = visit;
+  const { say } = wording;
+  const { list, isHeaded, hasDynasties } = await withPosition(visit.game, (position) => ({
+    list: rulesAt(position),
+    isHeaded: knowHead(position.open.play.model),
+    hasDynasties: knowDynasties(position.open.play.model),
+  }));
+  const { look, keep, propose } = proposalButtons(wording);
+  const count = { name: 'do', value: 'count', label: say`Make it count`, to: 'count' };
+  const buttons = [look, count, ...seatedOnly(visit, keep, propose)];
+  const common = { kind: 'rule', said, buttons, live: true };
+  const about = await proposalFields(visit, written);
+  if (written.do === 'add')
+    return formOf({
+      ...common,
+      title: say`A new rule`,
+      hidden: { change: 'add', entry: written.entry, mark },
+      fields: [...newRuleFields(written, list, hasDynasties, say), clauseField(written, say), ...about],
+    });
+  const rule = list.find(({ path }) => path === written.path);
+  if (rule === undefined) throw new FormProblem(404, ({ say }) => say`There is no such rule in this game.`);
+  const now = await readRuleText(visit.game, written.path);
+  const kind = about.filter(({ name }) => name === 'kind');
+  const repeal = repealForm(visit, written, rule, kind);
+  if (written.do === 'repeal') return { ...repeal, said, folded: null, hidden: { ...repeal.hidden, mark } };
+  return formOf({
+    ...common,
+    title: say`Change ${rule.number} ${rule.title}`,
+    links: [asItStands(rule, wording)],
+    hidden: { change: 'edit', path: written.path, base: written.base, mark },
+    fields: [
+      bodyField(written, hint(say, isHeaded), say),
+      clauseField(written, say, isOtherClause(now?.clause ?? '', written.clause)),
+      ...about,
+    ],
+    also: [repeal],
+  });
+}
+
+function asItStands({ path }: RuleEntry, { say }: Wording): FormLink {
+  return { text: say`The rule as it stands`, to: `rules/${path}/` };
+}
+
+function repealForm(
+  visit: Visit,
+  { path, base }: Written,
+  rule: RuleEntry,
+  fields: readonly FilledField[],
+): FilledForm {
+  const { wording } = visit;
+  const { say } = wording;
+  const { look, keep, propose } = proposalButtons(wording);
+  return formOf({
+    kind: 'rule',
+    title: say`Repeal ${rule.number} ${rule.title}`,
+    lede: say`It goes, and its sub-rules with it.`,
+    links: [asItStands(rule, wording)],
+    folded: say`Repeal it instead`,
+    hidden: { change: 'repeal', path, base, title: say`Repeal ${rule.title}` },
+    fields,
+    buttons: [
+      { ...look, label: say`See what would go` },
+      ...seatedOnly(
+        visit,
+        { ...keep, label: say`Save the repeal for later, with other changes` },
+        { ...propose, label: say`Propose the repeal` },
+      ),
+    ],
+  });
+}
+
+function hint(say: Say, isHeaded: boolean): string {
+  if (!isHeaded)
+    return say`In Markdown, with the plain word Player. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
+  return say`In Markdown, with the plain words Player and Emperor. A link such as [48 hours](#value:window) holds a number or a time that the game uses.`;
+}
+
+function bodyField({ body }: Written, about: string, say: Say): FilledField {
+  return fieldFor({ name: 'body', label: say`Its text`, input: 'rule', about, value: body });
+}
+
+function clauseField({ clause }: Written, say: Say, open = clause !== ''): FilledField {
+  return fieldFor({
+    name: 'clause',
+    label: say`Code (optional): what the computer does for this rule`,
+    input: 'clause',
+    about: say`In TypeScript; docs/writing-a-clause.md says how. Leave this empty and you keep score yourselves. It is tested when you press a button, before anything is proposed.`,
+    value: clause,
+    optional: !open,
+  });
+}
+
+function newRuleFields(
+  { name, section, under, body }: Written,
+  list: ReturnType<typeof rulesAt>,
+  hasDynasties: boolean,
+  say: Say,
+): readonly FilledField[] {
+  const usual = sectionForNew(list, hasDynasties);
+  const choice = sectionsToChoose(list, hasDynasties);
+  const sections = choice.map((one) => ({ value: one, label: one }));
+  const where = fieldFor({
+    name: 'section',
+    label: say`Where`,
+    input: 'one-of',
+    options: sections,
+    value: section || usual,
+    required: true,
+  });
+  const rules = list.map(({ path, number, title }) => ({ value: path, label: `${number} ${title}` }));
+  return [
+    fieldFor({
+      name: 'name',
+      label: say`Title of the rule`,
+      input: 'text',
+      value: name,
+      required: true,
+      most: 200,
+    }),
+    // If all rules stand in one section, the ruleset isn't divided, and a new rule goes to the same one.
+    ...(choice.length === 1 ? [] : [where]),
+    fieldFor({
+      name: 'under',
+      label: say`Sub-rule of`,
+      input: 'one-of',
+      options: rules,
+      value: under,
+      optional: true,
+    }),
+    fieldFor({ name: 'body', label: say`Its text`, input: 'rule', value: body, required: true }),
+  ];
+}

@@ -1,0 +1,86 @@
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { splitBlocks } from '../../ruleset/merge/blocks.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import type { Problem } from '../../ruleset/problem.ts';
+import { toShownText } from '../../ruleset/shown.ts';
+import { RULESET } from '../../store/paths.ts';
+import { soundsCounted } from '../../tables/say-row.ts';
+import type { Draft } from '../draft-edit.ts';
+import { withPosition } from '../read-table.ts';
+import { tell, type Said, type Visit } from './form.ts';
+
+const MOST = 12;
+
+/** Problems with tables after a change, each cell with what can be said there; and rules that sound counted and aren't. */
+export async function saidOfTables(
+  { game, wording }: Visit,
+  { changes }: Pick<Draft, 'changes'>,
+): Promise<readonly Said[]> {
+  const { say } = wording;
+  return withPosition(game, ({ open: { play } }) => {
+    const after = new Map(play.files);
+    for (const [path, text] of changes) {
+      if (!path.startsWith(RULESET)) continue;
+      if (text === null) after.delete(path.slice(RULESET.length));
+      else after.set(path.slice(RULESET.length), text);
+    }
+    const found = newProblems(
+      readRuleset(play.files, play.terms, game.caches),
+      readRuleset(after, play.terms, game.caches),
+    );
+    const told = found.slice(0, MOST).map(({ file, line, field, message, expected, example }) =>
+      tell(
+        'refused',
+        say`${file}, line ${line ?? 1}${field === undefined ? '' : say`, under “${field}”`}: ${message}`,
+        {
+          lines: [say`Possible here: ${expected}. For example: ${example}.`],
+          wrong: ['body'],
+        },
+      ),
+    );
+    const prose = uncounted(changes, after);
+    return [
+      ...told,
+      ...prose.map((sentence) =>
+        tell('plain', say`No machine counts this; you keep it yourselves: “${sentence}”`, {
+          lines: [
+            say`With “Make it count” you choose what the computer should count, or what you count by hand.`,
+          ],
+        }),
+      ),
+    ];
+  });
+}
+
+type Read = Pick<ReturnType<typeof readRuleset>, 'problems' | 'doubts'>;
+
+/** The problems that were not there before, wherever in the ruleset. */
+function newProblems(before: Read, after: Read): readonly Problem[] {
+  const keyOf = ({ file, field, code, message }: Problem): string =>
+    JSON.stringify([file, field, code, message]);
+  const known = new Set([...before.problems, ...before.doubts].map(keyOf));
+  return [...after.problems, ...after.doubts].filter(
+    (one) => IN_TABLES.has(one.code) && !known.has(keyOf(one)),
+  );
+}
+
+const IN_TABLES: ReadonlySet<string> = new Set([
+  'bad-table-cell',
+  'no-such-name',
+  'nearly-a-mechanic',
+  'rows-in-a-circle',
+]);
+
+/** For each changed rule that nothing counts, the first sentence that sounds as if something did. */
+function uncounted(changes: Draft['changes'], after: ReadonlyMap<string, string>): readonly string[] {
+  return [...changes].flatMap(([path, text]) => {
+    const file = path.slice(RULESET.length);
+    if (text === null || !path.startsWith(RULESET) || !file.endsWith('.md')) return [];
+    if (after.has(`${file.slice(0, -'.md'.length)}.ts`) || /^[\s>]*\|/mu.test(text) || text.includes('](#'))
+      return [];
+    const sentences = splitBlocks(splitFrontMatter(text).body).blocks.flatMap(({ kind, units }) =>
+      kind === 'paragraph' || kind === 'item' ? units.map((unit) => toShownText(unit.text)) : [],
+    );
+    return soundsCounted(sentences) ?? [];
+  });
+}

@@ -1,0 +1,127 @@
+import type { FieldProblem } from '../read-fields.ts';
+import { readForm } from '../read-form.ts';
+import { previewSeal } from '../preview-seal.ts';
+import { withPosition } from '../read-table.ts';
+import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
+import type { Wording } from '../../language/wording.ts';
+import { inWords, namingOf } from '../../decide/naming.ts';
+import { formOf, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
+import type { FormAnswer, FormHandler, FilledForm, FormPart, Said, Visit } from './form.ts';
+import { fieldsWith, startOfFields } from './form-fields.ts';
+import { FormProblem } from './given.ts';
+import { markOf } from './mark.ts';
+
+async function asked(visit: Visit): Promise<SealForm> {
+  const kind = visit.given.one('kind', 100);
+  const found = await withPosition(visit.game, (position) =>
+    sealForm(position, kind, visit.game.now(), visit.who),
+  );
+  if (found === null) throw new FormProblem(404, ({ say }) => say`The rules have no such submission.`);
+  return found;
+}
+
+function formFor(
+  visit: Visit,
+  { kind, title, fields, inPublic, foreseen }: SealForm,
+  problems: readonly FieldProblem[],
+  said: readonly Said[],
+): FilledForm {
+  const { say } = visit.wording;
+  const given = visit.given.has('do')
+    ? (id: string): readonly string[] => visit.given.all(`p-${id}`)
+    : startOfFields(fields);
+  const named = fields.map((one) => ({
+    ...one,
+    label: inPublic.has(one.id) ? say`${one.label} (public)` : say`${one.label} (sealed)`,
+  }));
+  return formOf({
+    kind: 'seal',
+    title,
+    lede: say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
+    hidden: { kind, mark: said.at(-1)?.mark ?? '' },
+    fields: fieldsWith(named, given, problems),
+    buttons: [
+      ...(foreseen ? [{ name: 'do', value: 'preview', label: say`Preview` }] : []),
+      ...seatedOnly(visit, { name: 'do', value: 'seal', label: say`Seal and send`, main: true }),
+    ],
+    said,
+  });
+}
+
+/** The sealed submissions of this game, decrypted for their receiver. */
+function sealedParts({
+  game,
+  who,
+  wording: { say, time },
+}: Pick<Visit, 'game' | 'who' | 'wording'>): Promise<readonly FormPart[]> {
+  return withPosition(game, (position) => {
+    const naming = namingOf(position.open.play);
+    return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
+      id,
+      title: say`${n} · ${kind} by ${by}`,
+      meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say` · only the recipient can open it` : ''}`,
+      wrong: Object.entries({ ...open, ...contents }).map(
+        ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
+      ),
+      diffs: [],
+      links: [],
+      buttons: [],
+    }));
+  });
+}
+
+async function overview(visit: Visit): Promise<FilledForm> {
+  const { say } = visit.wording;
+  const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
+  const parts = await sealedParts(visit);
+  return formOf({
+    kind: 'seal',
+    title: say`Sealed`,
+    said: parts.length === 0 ? [tell('plain', say`Nothing secret has been sent yet.`)] : [],
+    lede:
+      kinds.length === 0
+        ? say`No rule asks for anything secret.`
+        : say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
+    links: kinds.map(([kind, { title }]) => ({
+      text: say`Seal ${title ?? kind}`,
+      to: `do/seal/?kind=${encodeURIComponent(kind)}`,
+    })),
+    parts,
+  });
+}
+
+function notYet({ say }: Wording): Said {
+  return tell('plain', say`You can’t take it back once it is sent. Check it, then press the button again.`);
+}
+
+export const sealHandler: FormHandler = {
+  open: async (visit) =>
+    visit.given.has('kind') ? formFor(visit, await asked(visit), [], []) : overview(visit),
+  send: async (visit): Promise<FormAnswer> => {
+    const who = seatOf(visit);
+    const { wording } = visit;
+    const { say } = wording;
+    const found = await asked(visit);
+    const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
+    if (problems.length > 0) {
+      const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
+      const said = reasons.length === 0 ? [] : [tell('refused', null, { lines: reasons })];
+      return { form: formFor(visit, found, problems, said), status: 422 };
+    }
+    const { refusal, told } = await withPosition(visit.game, (position) =>
+      previewSeal(position, visit.game.now(), who, found.kind, words),
+    );
+    const mark = markOf([who.id, found.kind, words, told], visit.game.now());
+    const readingOf = visit.given.one('do', 10) === 'preview';
+    if (readingOf || refusal !== null || visit.given.one('mark', 64) !== mark) {
+      const first = readingOf ? [] : [notYet(wording)];
+      const said =
+        refusal === null
+          ? [...first, tell('done', told === null ? say`The rules allow it.` : null, { told, mark })]
+          : [tell('refused', reasonOf(refusal, wording))];
+      return { form: formFor(visit, found, [], said), status: refusal === null ? 200 : 422 };
+    }
+    const step = await takeSeal(visit.game, who, found, words);
+    return { step, done: say`Sealed and sent.`, goTo: 'do/seal/' };
+  },
+};

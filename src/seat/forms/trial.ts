@@ -1,0 +1,73 @@
+import { describeParted, findParted } from '../../decide/say-parted.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import type { Wording } from '../../language/wording.ts';
+import type { Draft, Proposal } from '../draft-edit.ts';
+import { withPosition } from '../read-table.ts';
+import { rivalsOf } from '../rivals.ts';
+import type { Trial } from '../../rehearse/try-matter.ts';
+import { changesClauses, tryDraft } from '../try-draft.ts';
+import { tell, type Said, type Visit } from './form.ts';
+
+/** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
+export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {
+  const terms = await withPosition(game, ({ open }) => open.play.terms);
+  if (draft.problems.length > 0 || !changesClauses(draft, terms)) return null;
+  return tryDraft(game, who, post, draft);
+}
+
+/** Names rules of which a draft changes only the text or only the clause. */
+export async function saidOfParted(
+  { game, wording }: Visit,
+  { changes }: Pick<Draft, 'changes'>,
+  { text }: Pick<Proposal, 'text'>,
+): Promise<readonly Said[]> {
+  const files = [...changes].map(([path, content]) => ({ verb: 'file', path, content }) as const);
+  const parted = await withPosition(game, ({ open }) => findParted({ changes: files, text }, open.play));
+  return parted.map((one) => tell('plain', describeParted(one, { wording })));
+}
+
+/** Warns an author whose change of words clashes with one that is being voted on. */
+export async function saidOfRivals({ game, wording }: Visit, draft: Draft): Promise<readonly Said[]> {
+  const { say } = wording;
+  return withPosition(game, (position) => {
+    const naming = namingOf(position.open.play);
+    return rivalsOf(position, draft).map(({ title, author }) =>
+      tell(
+        'plain',
+        say`“${title}” by ${naming.person(author)}, which is being voted on, changes the same words. If both pass, somebody has to choose between them.`,
+      ),
+    );
+  });
+}
+
+export function saidOfTrial(trial: Trial | null, wording: Wording): readonly Said[] {
+  const { say } = wording;
+  if (trial === null) return [];
+  const { ok, problems, warnings = [], omitted, hindsight = [] } = trial;
+  const left = omitted.map(
+    ({ change, reason }) =>
+      say`Missing, or left out if it passes: ${change}: ${recordedIn(wording.language, reason)}`,
+  );
+  return [
+    tell(ok ? 'done' : 'refused', sayTried(trial, wording), {
+      list: [...[...problems, ...warnings].map((one) => recordedIn(wording.language, one)), ...left],
+    }),
+    ...(hindsight.length === 0
+      ? []
+      : [
+          tell('plain', say`What would have happened`, {
+            lines: hindsight.slice(0, 1).map((one) => recordedIn(wording.language, one)),
+            list: hindsight.slice(1).map((one) => recordedIn(wording.language, one)),
+          }),
+        ]),
+  ];
+}
+
+function sayTried({ ok, problems, typed }: Trial, { say }: Wording): string {
+  const types = typed ? say` The code passes the type check.` : '';
+  if (ok) return `${say`Test run, with everybody in favour: it works.`}${types}`;
+  return problems.length === 0
+    ? say`Test run, with everybody in favour: still undecided after ten days.`
+    : say`Test run, with everybody in favour: it would fail.`;
+}

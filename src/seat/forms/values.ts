@@ -1,0 +1,145 @@
+import { choicesOf, formFieldOf, textsOf, type FormField } from '../../decide/form-field.ts';
+import type { Wording } from '../../language/wording.ts';
+import { draftSettings, propose } from '../draft-edit.ts';
+import { readFields, type FieldProblem, type GivenTexts } from '../read-fields.ts';
+import { settableAt, withPosition, type Settable } from '../read-table.ts';
+import { fieldFor, formOf, matterPage, seatedOnly, seatOf, tell } from './form.ts';
+import type { FormAnswer, FormHandler, FilledField, FilledForm, Said, Visit } from './form.ts';
+import { savedIn } from './draft.ts';
+import { fieldsWith } from './form-fields.ts';
+import { keepEdit, savedEdit } from './saved-draft.ts';
+import {
+  judgeProposal,
+  proposalButtons,
+  proposalFields,
+  saidOfDraft,
+  wordsIn,
+  type Words,
+} from './proposal.ts';
+
+const ROWS = 4;
+
+/** A row of the form: the value to be set and, once that is known, the new contents. */
+interface Row {
+  readonly path: string;
+  readonly field: FormField | null;
+  readonly given: GivenTexts;
+  /** Null until it is filled in. */
+  readonly value: { readonly is: unknown } | null;
+  readonly problems: readonly FieldProblem[];
+}
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly paths: readonly Settable[];
+}
+
+function rowsOf(visit: Visit): Promise<Rows> {
+  const { given } = visit;
+  const { say } = visit.wording;
+  const wanted = given.all('path').map((path) => path.trim().slice(0, 300));
+  return withPosition(visit.game, (position) => {
+    const paths = settableAt(position);
+    const choices = choicesOf(position.open.play.state());
+    const rows = Array.from({ length: ROWS }, (_, at): Row => {
+      const path = wanted[at] ?? '';
+      const known = paths.find((one) => one.path === path);
+      if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
+      const id = `value-${at}`;
+      const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${path}` };
+      // Input that was entered for another value doesn't apply to this one.
+      if (given.one(`for-${at}`, 300) !== path) {
+        const kept = savedEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
+        const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
+        return { path, field, given: (name) => texts.get(name) ?? [], value: null, problems: [] };
+      }
+      const all: GivenTexts = (name) => given.all(`p-${name}`);
+      const { words, problems } = readFields([field], all, say);
+      const value = problems.length > 0 ? null : { is: words[id] ?? null };
+      return { path, field, given: all, value, problems };
+    });
+    return { rows, paths };
+  });
+}
+
+async function valuesForm(
+  visit: Visit,
+  { rows, paths }: Rows,
+  words: Words,
+  said: readonly Said[],
+): Promise<FilledForm> {
+  const { say } = visit.wording;
+  const { look, keep, propose: send } = proposalButtons(visit.wording);
+  const options = paths.map(({ path, now }) => ({ value: path, label: now }));
+  const fields = rows.flatMap(({ path, field, given, problems }, at): FilledField[] => {
+    const label = say`Value to set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
+    return [
+      fieldFor({ name: 'path', label, input: 'suggested', options, value: path, most: 300 }),
+      ...(field === null ? [] : fieldsWith([field], given, problems)),
+    ];
+  });
+  const known = rows.flatMap(({ path, field }, at) => (field === null ? [] : [[`for-${at}`, path]]));
+  return formOf({
+    kind: 'values',
+    title: say`Propose other values`,
+    lede: say`A proposal can change tracked values: up to ${ROWS} at once, and more in a draft. Choose one, then enter its new value.`,
+    hidden: Object.fromEntries(known) as Record<string, string>,
+    fields: [...fields, ...(await proposalFields(visit, words))],
+    buttons: [
+      { name: 'do', value: 'preview', label: say`Continue with this choice` },
+      look,
+      ...seatedOnly(visit, keep, send),
+    ],
+    said,
+    live: true,
+  });
+}
+
+/** The problem that keeps the rows from becoming a draft. */
+function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
+  return rows.flatMap(({ path, field, value, problems }) => {
+    if (path === '') return [];
+    if (field === null)
+      return [tell('refused', say`There is no ${path} that can be set.`, { wrong: ['path'] })];
+    const wrong = problems.flatMap((one) => (one.field === null ? [] : [`p-${one.field}`]));
+    if (problems.length > 0)
+      return [tell('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
+    return value === null ? [tell('plain', say`Enter the new value of ${path}.`)] : [];
+  });
+}
+
+export const valuesHandler: FormHandler = {
+  open: async (visit) => valuesForm(visit, await rowsOf(visit), { title: '', text: '', kind: '' }, []),
+  send: async (visit): Promise<FormAnswer> => {
+    const { game, given, wording } = visit;
+    const { say } = wording;
+    const [all, words] = [await rowsOf(visit), wordsIn(visit)];
+    const settings = all.rows.flatMap(({ path, value }) =>
+      value === null ? [] : [{ path, value: value.is }],
+    );
+    const draft = await draftSettings(
+      game,
+      settings.map((one) => ({ do: 'set', ...one })),
+    );
+    const doing = given.one('do', 10);
+    const open = saidOfRows(all.rows, wording);
+    const impossible = open.length > 0 || draft.problems.length > 0 || draft.changes.size === 0;
+    if (doing === 'keep' && !impossible && !visit.part) {
+      seatOf(visit);
+      for (const one of settings) keepEdit(visit, { do: 'set', ...one }, null);
+      return savedIn(visit, words);
+    }
+    const title = words.title || say`Set ${settings.map(({ path }) => path).join(', ')}`.slice(0, 200);
+    const { post, refusal } = await judgeProposal(visit, { ...words, title });
+    if (doing !== 'propose' || impossible || refusal !== null || visit.part) {
+      const said =
+        settings.length === 0 && open.length > 0
+          ? []
+          : saidOfDraft(draft, refusal, { wrong: 'path', wording });
+      const form = await valuesForm(visit, all, words, [...open, ...said]);
+      return { form, status: doing === 'propose' || doing === 'keep' ? 422 : 200 };
+    }
+    const step = await propose(game, seatOf(visit), post, draft);
+    return { step, done: say`Proposed.`, goTo: matterPage(step.ok ? step.post : null) };
+  },
+};

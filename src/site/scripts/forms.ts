@@ -1,0 +1,208 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
+// by their buttons.
+import { say } from './say-here.ts';
+import { listenAt } from './listen.ts';
+import { forgetDone, keepTyped } from './keep-typed.ts';
+import { addRows } from './more-rows.ts';
+import { showOnlyAsked } from './only-fields.ts';
+import {
+  keepFields,
+  keepOpen,
+  keepParts,
+  keepPlace,
+  keepScrolled,
+  keepTarget,
+  renewAround,
+  tellRenewed,
+  whenNoDialogIsOpen,
+} from './renewals.ts';
+import { followSeat, seatHere } from './seat-here.ts';
+import { showChips } from './value-chips.ts';
+
+const QUIET_MS = 350;
+/** The server tells of changes that come together once; this is for pages that were asleep and hear of several at once. */
+const TOGETHER_MS = 20;
+
+class Forms {
+  /** Forms that the reader has edited. */
+  readonly #touched = new WeakSet<Element>();
+  readonly #attended = new WeakSet<Element>();
+  /** The number of previews that each form has requested, to show only the latest answer. */
+  readonly #asked = new WeakMap<Element, number>();
+  #soon = 0;
+  #isStale = false;
+  #isRenewing = false;
+
+  attendAll(): void {
+    const seat = seatHere();
+    for (const form of document.querySelectorAll<HTMLFormElement>('form.door')) {
+      if (this.#attended.has(form)) continue;
+      this.#attended.add(form);
+      this.#attend(form);
+      addRows(form);
+      showOnlyAsked(form);
+      const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
+      if (words !== null) showChips(words);
+      if (form.dataset['step'] !== undefined) continue;
+      keepTyped(form, seat, () => {
+        this.#touched.add(form);
+        (words ?? form).dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    }
+  }
+
+  #attend(form: HTMLFormElement): void {
+    let timer = 0;
+    form.addEventListener('input', () => {
+      this.#touched.add(form);
+      if (form.dataset['live'] === undefined) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void this.#preview(form), QUIET_MS);
+    });
+  }
+
+  async #preview(form: HTMLFormElement): Promise<void> {
+    const place = document.getElementById(`${form.id}-preview`);
+    if (place === null) return;
+    const mine = (this.#asked.get(form) ?? 0) + 1;
+    this.#asked.set(form, mine);
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+    body.set('do', 'preview');
+    try {
+      const headers = { 'x-home-part': 'preview' };
+      const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, headers });
+      const text = await answer.text();
+      if (this.#asked.get(form) !== mine) return;
+      if (answer.ok) place.innerHTML = text;
+      else place.textContent = text;
+      showAnswer(form, place);
+    } catch {
+      place.textContent = say`The game doesn’t answer. Is it still running?`;
+    }
+  }
+
+  /** The preview of an action is out of date, and nobody can confirm it until it is made again. */
+  async #lookAgain(form: HTMLFormElement): Promise<void> {
+    const place = document.getElementById(`${form.id}-preview`);
+    const buttons = [...form.querySelectorAll<HTMLButtonElement>('button.main:not([disabled])')];
+    place?.classList.add('stale');
+    for (const button of buttons) button.disabled = true;
+    await this.#preview(form);
+    place?.classList.remove('stale');
+    for (const button of buttons) button.disabled = false;
+  }
+
+  follow(address: string): void {
+    listenAt(address, {
+      changed: () => {
+        clearTimeout(this.#soon);
+        this.#soon = window.setTimeout(() => void this.#renewInTurn(), TOGETHER_MS);
+      },
+      lost: tellLost,
+    });
+  }
+
+  /** One update at a time: events during an update share the next one. */
+  async #renewInTurn(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      await whenNoDialogIsOpen();
+      await this.#renew();
+    }
+    this.#isRenewing = false;
+  }
+
+  /** Replaces the page with its current version, except for forms being edited. */
+  async #renew(): Promise<void> {
+    const answer = await fetch(location.href, { headers: { 'x-home-part': 'renew' } }).catch(() => null);
+    if (answer?.ok !== true) return;
+    const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
+    if (old === null || fresh === null) return;
+    // A question that was asked goes on until it is answered.
+    if (old.querySelector('form.door input[name=sure]:not([value=""])') !== null) return tellNews(old);
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    for (const form of old.querySelectorAll('form.door')) {
+      if (!this.#touched.has(form) && !form.contains(focused)) continue;
+      const other = form.id === '' ? null : fresh.querySelector(`#${CSS.escape(form.id)}`);
+      // The form being edited has no place any more; the old page stays, so that nothing is lost.
+      if (other === null) return tellNews(old);
+      other.replaceWith(form);
+    }
+    keepParts(old, fresh);
+    keepFields(old, fresh);
+    keepOpen(old, fresh);
+    keepTarget(old, fresh);
+    const [focusId, result] = [focused?.id ?? '', old.querySelector('#result')];
+    const [scroll, place] = [keepScrolled(old), keepPlace(old)];
+    old.replaceChildren(...fresh.childNodes);
+    renewAround(now);
+    scroll(old);
+    if (result !== null && old.querySelector('#result') === null) old.prepend(result);
+    const again = focused?.isConnected === true ? focused : document.getElementById(focusId);
+    again?.focus({ preventScroll: true });
+    this.attendAll();
+    for (const form of old.querySelectorAll<HTMLFormElement>('form.door[data-live]'))
+      if (this.#touched.has(form)) void this.#lookAgain(form);
+    tellRenewed();
+    place(old);
+  }
+}
+
+/** Says that others have acted, on a page that is left as it is because of what it asks or what was typed there. */
+function tellNews(main: Element): void {
+  if (document.getElementById('news') !== null) return;
+  const notice = Object.assign(document.createElement('p'), { id: 'news' });
+  notice.classList.add('notice', 'toast');
+  notice.setAttribute('role', 'status');
+  const link = Object.assign(document.createElement('a'), {
+    href: document.querySelector<HTMLAnchorElement>('a.home')?.href ?? '',
+    textContent: say`There is news`,
+  });
+  notice.append(link);
+  main.append(notice);
+}
+
+/** Says on the page that the game does not answer, for as long as it doesn't. */
+function tellLost(isLost: boolean): void {
+  const said = document.getElementById('lost');
+  if (!isLost) said?.remove();
+  else if (said === null) {
+    const notice = Object.assign(document.createElement('p'), { id: 'lost' });
+    notice.classList.add('notice', 'refused');
+    notice.setAttribute('role', 'alert');
+    notice.textContent = say`The game doesn’t answer. Is it still running?`;
+    document.querySelector('main')?.prepend(notice);
+  }
+}
+
+function begin(changes: string | undefined): void {
+  forgetDone(seatHere());
+  followSeat();
+  const forms = new Forms();
+  forms.attendAll();
+  if (changes !== undefined) forms.follow(changes);
+}
+
+function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
+  const said = Array.from(place.querySelectorAll<HTMLElement>('[data-wrong]'));
+  const wrong = new Set(
+    said.flatMap(({ dataset }) => (dataset['wrong'] ?? '').split(' ')).filter((name) => name !== ''),
+  );
+  for (const field of form.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+    if (wrong.has(field.getAttribute('name') ?? '')) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
+  }
+  const seen = said.at(-1)?.dataset['mark'] ?? '';
+  // An action previewed here can be performed at once; forms without a preview mark get their own.
+  const mark = form.querySelector<HTMLInputElement>('input[name=action] ~ input[name=mark]');
+  if (mark !== null) mark.value = seen;
+}
+
+begin(document.getElementById('home')?.dataset['changes']);

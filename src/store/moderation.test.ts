@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+
+import type { CommentData, PostData } from '../kernel/state.ts';
+import {
+  hearsEverybody,
+  nameInRoster,
+  ModeratedGame,
+  ruledBy,
+  sayModeration,
+  type Moderation,
+} from './moderation.ts';
+
+const BEFORE = '2024-03-01T08:00:00Z';
+const SINCE = '2024-03-01T09:00:00Z';
+const AFTER = '2024-03-01T10:00:00Z';
+const INSTEAD = '*Kept, and not shown: ana, 2024-03-01.*';
+const step = { by: 'ana', at: SINCE, why: 'insults' };
+const MUTED: Moderation = { muted: { bo: step } };
+
+type Fields = ConstructorParameters<typeof ModeratedGame>[1]['fields'];
+const fields = (scope: string, name: string, kind: string): Fields =>
+  ({ [scope]: { [name]: { type: { kind } } } }) as unknown as Fields;
+const NOTHING: Fields = {};
+
+function kept(
+  moderation: Moderation,
+  of: Fields = NOTHING,
+  players: Record<string, object> = {},
+  game: object = {},
+): ModeratedGame {
+  return new ModeratedGame(moderation, { fields: of }, { players, game } as ConstructorParameters<
+    typeof ModeratedGame
+  >[2]);
+}
+
+const said = (by: string, at: string, more: Partial<CommentData> = {}): CommentData =>
+  ({ id: `${by} ${at}`, by, at, text: `words of ${by}`, ...more }) as CommentData;
+const post = (more: Partial<PostData>): PostData =>
+  ({
+    id: '1',
+    author: 'cy',
+    byEngine: false,
+    text: 'A proposal.',
+    at: BEFORE,
+    alteredAt: null,
+    comments: [],
+    ...more,
+  }) as unknown as PostData;
+const texts = (moderation: ModeratedGame, ...comments: readonly CommentData[]): readonly string[] =>
+  moderation.shown(post({ comments: [...comments] })).comments.map(({ text }) => text);
+
+test('what a muted player said since then is not shown, and what they and others said before is', () => {
+  const all = [said('bo', BEFORE), said('bo', SINCE), said('bo', AFTER), said('cy', AFTER)];
+  expect(texts(kept(MUTED), ...all)).toEqual(['words of bo', INSTEAD, INSTEAD, 'words of cy']);
+});
+
+test('a comment that a muted player edited is not shown, however old it is', () => {
+  const edited = said('bo', BEFORE, { edited: true });
+  expect(texts(kept(MUTED), edited)).toEqual([INSTEAD]);
+  expect(texts(kept(MUTED), said('cy', BEFORE, { edited: true }))).toEqual(['words of cy']);
+  expect(texts(kept({}), edited)).toEqual(['words of bo']);
+});
+
+test('a post of a muted player is not shown if they wrote or altered it since then', () => {
+  const moderation = kept(MUTED);
+  const shown = (more: Partial<PostData>): string => moderation.shown(post({ author: 'bo', ...more })).text;
+  expect(shown({ at: AFTER })).toBe(INSTEAD);
+  expect(shown({ alteredAt: AFTER })).toBe(INSTEAD);
+  expect(shown({ alteredAt: BEFORE })).toBe('A proposal.');
+  expect(shown({ at: AFTER, author: 'cy' })).toBe('A proposal.');
+  expect(shown({ at: AFTER, byEngine: true })).toBe('A proposal.');
+  // An empty text needn't be hidden.
+  expect(shown({ at: AFTER, text: ' \n' })).toBe(' \n');
+});
+
+test('only the words are hidden: who said it, when, and everything else of the post stays', () => {
+  const whole = post({ author: 'bo', at: AFTER, comments: [said('bo', AFTER)] });
+  expect(kept(MUTED).shown(whole)).toEqual({
+    ...whole,
+    text: INSTEAD,
+    comments: [{ ...whole.comments[0], text: INSTEAD }],
+  });
+  const open = post({ comments: [said('bo', BEFORE)] });
+  expect(kept(MUTED).shown(open)).toBe(open);
+});
+
+test('a player who is called as something that every object has is not muted by it', () => {
+  expect(kept(MUTED).mutedSince('constructor')).toBeNull();
+  expect(kept({}).mutedSince('bo')).toBeNull();
+  expect(kept(MUTED).mutedSince('bo')).toBe(step);
+});
+
+test('where the rules mute, they alone do, and all of somebody’s words are hidden', () => {
+  const ruled = kept(MUTED, fields('player', 'muted', 'boolean'), {
+    cy: { muted: true },
+    bo: { muted: false },
+  });
+  expect(ruled.mutedSince('bo')).toBeNull();
+  expect(ruled.mutedSince('cy')).toEqual({ by: 'the rules', at: '' });
+  expect(ruled.mutedSince('nobody')).toBeNull();
+  expect(texts(ruled, said('cy', BEFORE), said('bo', AFTER))).toEqual([
+    '*Kept, and not shown: the rules.*',
+    'words of bo',
+  ]);
+});
+
+test('joining is closed by an Admin, or by the rules if they say so', () => {
+  expect(kept({}).isJoiningClosed).toBe(false);
+  expect(kept({ joining: step }).isJoiningClosed).toBe(true);
+  const ruled = fields('game', 'joining-closed', 'boolean');
+  expect(kept({ joining: step }, ruled).isJoiningClosed).toBe(false);
+  expect(kept({}, ruled, {}, { 'joining-closed': true }).isJoiningClosed).toBe(true);
+});
+
+test('the pace is an Admin’s, or that of the rules if they have one', () => {
+  expect(kept({}).pace).toBeNull();
+  expect(kept({ pace: { ...step, most: 3 } }).pace).toBe(3);
+  const ruled = fields('game', 'pace', 'integer');
+  expect(kept({ pace: { ...step, most: 3 } }, ruled).pace).toBeNull();
+  expect(kept({}, ruled, {}, { pace: 4 }).pace).toBe(4);
+  expect(kept({}, ruled, {}, { pace: 0 }).pace).toBeNull();
+});
+
+test('rules keep a part themselves only by a variable of its name, place and kind', () => {
+  expect(ruledBy({ fields: fields('player', 'muted', 'boolean') }, 'muted')).toBe('player.muted');
+  expect(ruledBy({ fields: fields('player', 'muted', 'integer') }, 'muted')).toBeNull();
+  expect(ruledBy({ fields: fields('game', 'muted', 'boolean') }, 'muted')).toBeNull();
+  expect(ruledBy({ fields: fields('player', 'muted', 'boolean') }, 'constructor')).toBeNull();
+  const optional = { player: { 'same-as': { type: { kind: 'optional', of: { kind: 'player' } } } } };
+  expect(ruledBy({ fields: optional as unknown as Fields }, 'same')).toBe('player.same-as');
+});
+
+test('everybody is heard unless joining is closed, there is a pace, or the rules have a say in either', () => {
+  expect(hearsEverybody(MUTED, { fields: {} })).toBe(true);
+  expect(hearsEverybody({ joining: step }, { fields: {} })).toBe(false);
+  expect(hearsEverybody({ pace: { ...step, most: 3 } }, { fields: {} })).toBe(false);
+  expect(hearsEverybody({}, { fields: fields('game', 'joining-closed', 'boolean') })).toBe(false);
+  expect(hearsEverybody({}, { fields: fields('game', 'pace', 'integer') })).toBe(false);
+});
+
+test('all that is in force is said in a sentence each, with names, times and reasons', () => {
+  const all: Moderation = {
+    muted: { bo: step },
+    joining: step,
+    pace: { ...step, most: 3 },
+    same: [{ ...step, players: ['cy', 'dee'] }],
+    bans: { 'cold-river': step },
+  };
+  const by = '(ANA, 2024-03-01 09:00 UTC: insults)';
+  expect(sayModeration(all, (player) => player.toUpperCase())).toEqual([
+    `The words of BO are kept and not shown ${by}`,
+    `Nobody new is heard ${by}`,
+    `Nobody says more than 3 things in an hour ${by}`,
+    `CY and DEE are marked as one person’s ${by}`,
+    `The server at home doesn’t answer the address cold-river ${by}`,
+  ]);
+  expect(sayModeration({})).toEqual([]);
+});
+
+test('somebody is called by their name, and by their account as long as they have none', () => {
+  const players = { ana: { name: 'Ana' }, bo: {} };
+  expect(['ana', 'bo', 'cy'].map((id) => nameInRoster({ players }, id))).toEqual(['Ana', 'bo', 'cy']);
+});

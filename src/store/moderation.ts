@@ -1,0 +1,137 @@
+import type { ModelDescription } from '../kernel/describe-model.ts';
+import type { CommentData, PostData, State } from '../kernel/state.ts';
+
+/** A measure that an Admin took to keep the peace. */
+export interface ModerationStep {
+  readonly by: string;
+  readonly at: string;
+  readonly why: string;
+}
+
+/** All measures in force. The ledger contains earlier ones. */
+export interface Moderation {
+  /** Muted players, and since when. Their words are stored but not shown. */
+  readonly muted?: Readonly<Record<string, ModerationStep>>;
+  /** Since when newcomers are ignored. */
+  readonly joining?: ModerationStep;
+  /** The most messages per hour and person. */
+  readonly pace?: ModerationStep & { readonly most: number };
+  /** Accounts that belong to one person. */
+  readonly same?: readonly (ModerationStep & { readonly players: readonly [string, string] })[];
+  /** Addresses that the server at home no longer answers, under names that don't reveal them. */
+  readonly bans?: Readonly<Record<string, ModerationStep>>;
+  /** While there is a pace: player → the times of their messages in the past hour. */
+  readonly said?: Readonly<Record<string, readonly string[]>>;
+}
+
+type Ruled = Pick<ModelDescription, 'fields'>;
+
+/** The variables by which rules can take over a measure. From then on only a matter changes it. */
+const TAKEN_OVER = {
+  muted: ['player', 'muted', 'boolean'],
+  joining: ['game', 'joining-closed', 'boolean'],
+  pace: ['game', 'pace', 'integer'],
+  same: ['player', 'same-as', 'player'],
+} as const;
+
+type RuledPart = keyof typeof TAKEN_OVER;
+
+/** The variable by which the rules control a measure, or null if the Admins do. */
+export function ruledBy({ fields }: Ruled, part: string): string | null {
+  if (!Object.hasOwn(TAKEN_OVER, part)) return null;
+  const [scope, name, kind] = TAKEN_OVER[part as RuledPart];
+  const type = fields[scope]?.[name]?.type;
+  // Most players have no second account, so such a variable is usually optional.
+  return (type?.kind === 'optional' ? type.of.kind : type?.kind) === kind ? `${scope}.${name}` : null;
+}
+
+/** True if neither Admins nor rules limit who is heard or how often. */
+export function hearsEverybody({ joining, pace }: Moderation, model: Ruled): boolean {
+  const isFree = joining === undefined && pace === undefined;
+  return isFree && ruledBy(model, 'joining') === null && ruledBy(model, 'pace') === null;
+}
+
+type Played = Pick<State, 'game' | 'players'>;
+
+/** The measures in force, taken from the rules if they control them, otherwise from the Admins. */
+export class ModeratedGame {
+  readonly #moderation: Moderation;
+  readonly #model: Ruled;
+  readonly #state: Played;
+
+  constructor(moderation: Moderation, model: Ruled, state: Played) {
+    this.#moderation = moderation;
+    this.#model = model;
+    this.#state = state;
+  }
+
+  /** Since when and by whom somebody is muted. An empty time means always. Null if they aren't. */
+  mutedSince(player: string): Pick<ModerationStep, 'by' | 'at'> | null {
+    if (ruledBy(this.#model, 'muted') !== null)
+      return this.#state.players[player]?.['muted'] === true ? { by: 'the rules', at: '' } : null;
+    const { muted = {} } = this.#moderation;
+    return Object.hasOwn(muted, player) ? (muted[player] ?? null) : null;
+  }
+
+  get isJoiningClosed(): boolean {
+    if (ruledBy(this.#model, 'joining') !== null) return this.#state.game['joining-closed'] === true;
+    return this.#moderation.joining !== undefined;
+  }
+
+  /** The most messages per hour and person, or null if there is no limit. */
+  get pace(): number | null {
+    if (ruledBy(this.#model, 'pace') === null) return this.#moderation.pace?.most ?? null;
+    const most = this.#state.game['pace'];
+    return typeof most === 'number' && most > 0 ? most : null;
+  }
+
+  /** A post as others see it. Words from after the author was muted are replaced by a sentence. */
+  shown(post: PostData): PostData {
+    const { text, comments } = post;
+    const hides = (by: string, ...times: readonly (string | null)[]): boolean => {
+      const since = this.mutedSince(by);
+      return since !== null && times.some((at) => at !== null && at >= since.at);
+    };
+    // Edits aren't timed here, so an old comment could have new words.
+    const isHidden = ({ by, at, edited }: CommentData): boolean =>
+      hides(by, at) || (edited === true && this.mutedSince(by) !== null);
+    const isText = !post.byEngine && text.trim() !== '' && hides(post.author, post.at, post.alteredAt);
+    if (!isText && !comments.some(isHidden)) return post;
+    return {
+      ...post,
+      text: isText ? this.#instead(post.author) : text,
+      comments: comments.map((one) => (isHidden(one) ? { ...one, text: this.#instead(one.by) } : one)),
+    };
+  }
+
+  #instead(player: string): string {
+    const { by = '', at = '' } = this.mutedSince(player) ?? {};
+    return `*Kept, and not shown: ${by}${at === '' ? '' : `, ${at.slice(0, 10)}`}.*`;
+  }
+}
+
+export function sayModeration(
+  { muted = {}, joining, pace, same = [], bans = {} }: Moderation,
+  nameOf: (player: string) => string = (player) => player,
+): readonly string[] {
+  const record = ({ by, at, why }: ModerationStep): string =>
+    `${nameOf(by)}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${why}`;
+  return [
+    ...Object.entries(muted).map(
+      ([player, one]) => `The words of ${nameOf(player)} are kept and not shown (${record(one)})`,
+    ),
+    ...(joining === undefined ? [] : [`Nobody new is heard (${record(joining)})`]),
+    ...(pace === undefined ? [] : [`Nobody says more than ${pace.most} things in an hour (${record(pace)})`]),
+    ...same.map(
+      (one) => `${one.players.map(nameOf).join(' and ')} are marked as one person’s (${record(one)})`,
+    ),
+    ...Object.entries(bans).map(
+      ([name, one]) => `The server at home doesn’t answer the address ${name} (${record(one)})`,
+    ),
+  ];
+}
+
+export function nameInRoster({ players }: Pick<State, 'players'>, id: string): string {
+  const name = players[id]?.['name'];
+  return typeof name === 'string' ? name : id;
+}
