@@ -5,7 +5,7 @@
  * its kind remain in `npm test`.
  */
 export const SLOW_TESTS: readonly string[] = [
-  'scripts/bundle.test.ts',
+'scripts/bundle.test.ts',
   'scripts/draw-art/draw.test.ts',
   'scripts/read-options.test.ts',
   'src/addons/chat-bridge/serve-bridge.test.ts',
@@ -13,8 +13,8 @@ export const SLOW_TESTS: readonly string[] = [
   'src/addons/export-pack/command.test.ts',
   'src/addons/programs/serve-mcp.test.ts',
   'src/addons/programs/simulate.test.ts',
-  'src/apply/journal-restored.test.ts',
   'src/apply/cached-game.test.ts',
+  'src/apply/journal-restored.test.ts',
   'src/apply/killed.test.ts',
   'src/apply/refused-rolls.test.ts',
   'src/apply/sealed-in-play.test.ts',
@@ -99,12 +99,12 @@ export const SLOW_TESTS: readonly string[] = [
   'test/github/git-faults.test.ts',
   'test/github/hindsight.test.ts',
   'test/github/hosted.test.ts',
-  'test/github/private-times.test.ts',
   'test/github/month.test.ts',
   'test/github/move.test.ts',
   'test/github/newer-engine.test.ts',
   'test/github/nulls.test.ts',
   'test/github/people.test.ts',
+  'test/github/private-times.test.ts',
   'test/github/reading.test.ts',
   'test/github/record.test.ts',
   'test/github/recover.test.ts',
@@ -126,10 +126,10 @@ export const SLOW_TESTS: readonly string[] = [
   'test/home/an-evening.test.ts',
   'test/home/bad-line.test.ts',
   'test/home/browser.test.ts',
+  'test/home/cached-session.test.ts',
   'test/home/clauses.test.ts',
   'test/home/endless.test.ts',
   'test/home/friends-in-browser.test.ts',
-  'test/home/cached-session.test.ts',
   'test/home/leases.test.ts',
   'test/home/many-seats.test.ts',
   'test/home/own-and-sealed.test.ts',
@@ -188,7 +188,7 @@ export const SLOW_TESTS: readonly string[] = [
  * these files look at. Where it is set from outside, as in `test:all` and `test:long`, they run once, with everything.
  */
 export const PARTLY_SLOW: readonly string[] = [
-  'src/addons/import/history-command.test.ts',
+'src/addons/import/history-command.test.ts',
   'src/addons/import/ruleset/layouts.test.ts',
   'src/apply/bad-branch.test.ts',
   'src/apply/unread-head.test.ts',
