@@ -1,7 +1,6 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { Holders, MatterChange, VoteUse } from './state.ts';
-import type { Due } from './resolving.ts';
 import type { Disclosure } from './disclosure.ts';
 
 /** An event on the forge or a request by somebody. Each has a time and a person. */
@@ -73,7 +72,7 @@ export interface Resolution {
   readonly matter: string;
   /** The admin who resolves it by hand, or null if the engine does. */
   readonly by: string | null;
-  readonly outcome: Due['outcome'];
+  readonly outcome: 'enacted' | 'failed' | 'happened';
   /** Why the engine fails a matter that the rules would enact: the game couldn't continue under it. */
   readonly because?: string;
   /** Matters that count as if they were not pending, because a failing clause holds them up. */

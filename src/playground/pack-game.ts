@@ -10,11 +10,11 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/^\.gitnomic\/private\/dice\.seed$/u, 'The seed of the dice: with it, rolls can be foreseen.'],
   [/^\.gitnomic\/private\/secret\.seed$/u, 'The seed of secret choices.'],
   [/^\.gitnomic\/private\/.*\.key$/u, 'The key that opens what was sealed.'],
-  [/^\.gitnomic\/private\/values\//u, 'What players and the head of the dynasty have hidden.'],
+  [/^\.gitnomic\/private\/values\//u, 'Values that players and the head of the dynasty have hidden.'],
   [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players sit down.'],
 ];
 
-/** What is secret in a game's folder, in sentences. */
+/** Names the secrets in a game’s folder, in sentences. */
 export function secretsIn(folder: string): readonly string[] {
   const held = filesBelow(folder).filter(
     (path) => !path.includes('/values/') || readText(join(folder, path)).trim() !== '{}',

@@ -28,7 +28,7 @@ async function loadEngine(): Promise<void> {
   for (const [path, name] of Object.entries(binary)) putFile(path, await load(name));
 }
 
-/** What is loaded stays loaded for the next question. */
+/** Everything loaded stays loaded for the next question. */
 class ReaderHere {
   readonly #loaded = new Map<string, Promise<unknown>>();
   readonly #caches = new Caches(null);

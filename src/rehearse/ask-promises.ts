@@ -12,7 +12,7 @@ import { mayPromise } from '../promises/read-promises.ts';
 import { SandboxLostError } from '../sandbox/host.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { searchStandstill, type Effort, type Game, type Searched } from './search-promises.ts';
+import { searchStandstill, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
 
 /** What became of a promise when it was asked. It is kept as JSON, in the words of the game's language. */
 export interface PromiseAsked {
@@ -39,7 +39,7 @@ export interface PromiseAsked {
 }
 
 interface Asked {
-  readonly game: Game;
+  readonly game: SearchedGame;
   /** When it is asked. */
   readonly now: string;
   readonly rules: Manifest['rules'];

@@ -8,7 +8,7 @@ import { coursesOf } from './courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
 
-export type Game = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
+export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'hours' | 'players'>;
 
 /** The result of a search: a way to a standstill, or how far none was found. */
@@ -38,7 +38,7 @@ const MOST_CALLS = 2_000;
 const MOST_LEFT_OUT = 40;
 
 /** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
-export function searchStandstill(game: Game, promised: Promised, effort: Effort = WHOLE): Searched {
+export function searchStandstill(game: SearchedGame, promised: Promised, effort: Effort = WHOLE): Searched {
   const room = new RehearsalRoom(game);
   try {
     const { progress, task, sandbox } = searchIn(room, game, promised, effort);
@@ -66,7 +66,7 @@ interface SearchedIn {
   readonly sandbox: Runner | null;
 }
 
-function searchIn(room: RehearsalRoom, game: Game, { hours, players }: Promised, most: Effort): SearchedIn {
+function searchIn(room: RehearsalRoom, game: SearchedGame, { hours, players }: Promised, most: Effort): SearchedIn {
   const { before, after, state, at } = game;
   const ruled = room.under(after);
   const touched = before === after ? [] : touchedRules(before.files, after.files);
@@ -121,7 +121,7 @@ function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): reado
 }
 
 /** True if the same moves lead to a standstill under the rules before. */
-function isStuckBefore(game: Game, task: Task, moves: readonly TriedMove[]): boolean {
+function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove[]): boolean {
   const before = { ...game, after: game.before };
   const rules = rulesIn(game.before.files).slice(0, 1);
   const changes = changesToTry(game.before.files, rules, { state: { ...game.state, posts: {} } }).slice(0, 2);
@@ -129,7 +129,7 @@ function isStuckBefore(game: Game, task: Task, moves: readonly TriedMove[]): boo
 }
 
 /** Makes the moves in a fresh sandbox. When each was made, or null if rules could still be changed after them. */
-function replayedAfresh(game: Game, task: Task, moves: readonly TriedMove[]): readonly string[] | null {
+function replayedAfresh(game: SearchedGame, task: Task, moves: readonly TriedMove[]): readonly string[] | null {
   const { sandboxes } = game.caches;
   const room = new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
   try {

@@ -51,13 +51,13 @@ function unpack(oid: Oid, bytes: Uint8Array): Packed {
   if (kind === '') return { kind: 'blob', bytes: new Uint8Array(0), isWhole: false };
   try {
     const content = inflate(pressed, MOST_BYTES);
-    return { kind, bytes: content, isWhole: size === content.length && nameOf(kind, content) === oid };
+    return { kind, bytes: content, isWhole: size === content.length && objectName(kind, content) === oid };
   } catch {
     return { kind, bytes: beginningOf(pressed), isWhole: false };
   }
 }
 
-export function nameOf(kind: string, bytes: Uint8Array): Oid {
+export function objectName(kind: string, bytes: Uint8Array): Oid {
   return hexDigest('sha1', `${kind} ${bytes.length}\0`, bytes);
 }
 

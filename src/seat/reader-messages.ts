@@ -1,4 +1,4 @@
-import type { Checked } from '../care/replay/published.ts';
+import type { CheckedPart } from '../care/replay/published.ts';
 import type { RuleWritten, Tried } from './try-change.ts';
 
 /** What a page of a published site asks of the worker that checks and tries. */
@@ -11,7 +11,7 @@ export type FromReader =
   | { readonly is: 'loading' }
   /** The journal line that is played again. */
   | { readonly is: 'played'; readonly line: number; readonly of: number }
-  | { readonly is: 'checked'; readonly checked: Checked }
+  | { readonly is: 'checked'; readonly checked: CheckedPart }
   | { readonly is: 'done' }
   | { readonly is: 'rule'; readonly rule: RuleWritten }
   | { readonly is: 'tried'; readonly tried: Tried }

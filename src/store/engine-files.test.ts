@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { readEngineFiles, writeEngineFiles } from './engine-files.ts';
-import { ENGINE } from './paths.ts';
+import { engineFile, readEngineFiles, writeEngineFiles } from './engine-files.ts';
 
 const EMPTY = readEngineFiles(new Map()).engine;
 const NAMES = [...Object.keys(EMPTY.facts), 'order', 'pending', 'taken', 'submissions'];
 
 /** The problems of a file with this text, and the values used instead. */
 function readWith(name: string, text: string): readonly unknown[] {
-  const { engine, problems } = readEngineFiles(new Map([[`${ENGINE}${name}.json`, text]]));
+  const { engine, problems } = readEngineFiles(new Map([[engineFile(name), text]]));
   return [problems.map(({ file, message }) => `${file}: ${message}`), engine];
 }
 
@@ -27,12 +26,12 @@ test.each(NAMES)(
       ['3', 'a number'],
       ['true', 'a boolean'],
     ] as const)
-      expect(readWith(name, text)).toEqual([[`${ENGINE}${name}.json: It holds ${held}.`], EMPTY]);
+      expect(readWith(name, text)).toEqual([[`${engineFile(name)}: It holds ${held}.`], EMPTY]);
     const isList = Array.isArray((EMPTY.facts as unknown as Record<string, unknown>)[name]);
     const [other, held] = isList ? ['{}', 'keys and values'] : ['[]', 'a list'];
-    expect(readWith(name, other)).toEqual([[`${ENGINE}${name}.json: It holds ${held}.`], EMPTY]);
+    expect(readWith(name, other)).toEqual([[`${engineFile(name)}: It holds ${held}.`], EMPTY]);
     const mayBeNothing = (EMPTY.facts as unknown as Record<string, unknown>)[name] === null;
-    const nothing = mayBeNothing ? [] : [`${ENGINE}${name}.json: It holds nothing.`];
+    const nothing = mayBeNothing ? [] : [`${engineFile(name)}: It holds nothing.`];
     expect(readWith(name, 'null')).toEqual([nothing, EMPTY]);
     expect(readWith(name, '{"a":')[0]).toHaveLength(1);
   },

@@ -8,7 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/care/replay/publish.ts';
-import { checkPublished, openPublished, readAbout, type Checked } from '../../src/care/replay/published.ts';
+import {
+  checkPublished,
+  openPublished,
+  readAbout,
+  type CheckedPart,
+} from '../../src/care/replay/published.ts';
 import { readPack } from '../../src/repository/read-pack.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
@@ -27,7 +32,7 @@ let record: Files;
 beforeAll(async () => {
   table = await playTable(GIVEN);
   record = await publishRecord({ ...table, caches });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(files: Files, name: 'game' | 'recent' = 'game') {
@@ -35,8 +40,8 @@ async function open(files: Files, name: 'game' | 'recent' = 'game') {
   return openPublished(about, bytesIn(files, `${name}.pack`), bytesIn(files, `${name}.idx`));
 }
 
-async function check(files: Files, dynasty: number | null = null): Promise<readonly Checked[]> {
-  const found: Checked[] = [];
+async function check(files: Files, dynasty: number | null = null): Promise<readonly CheckedPart[]> {
+  const found: CheckedPart[] = [];
   for await (const one of checkPublished(await open(files), dynasty)) found.push(one);
   return found;
 }

@@ -102,7 +102,7 @@ export interface WrongRow {
   readonly why: string;
 }
 
-export type Checked =
+export type CheckedPart =
   | {
       readonly part: 'objects';
       readonly count: number;
@@ -132,7 +132,7 @@ export async function* checkPublished(
   published: PublishedGame,
   dynasty: number | null,
   noteLine: (line: number) => void = () => undefined,
-): AsyncGenerator<Checked> {
+): AsyncGenerator<CheckedPart> {
   const { game, journal, count, damaged, hidden } = published;
   const { repository } = game.forge;
   yield { part: 'objects', count, damaged: await namesOf(published, damaged) };

@@ -9,7 +9,7 @@ import type { GameShown } from './game-shown.ts';
 import { publishedForms } from './published-forms.ts';
 
 /** The doors and their addresses; in a past dynasty nothing can be done any more. */
-export async function formsOf(
+export async function collectForms(
   game: GameShown,
   over: boolean,
 ): Promise<Pick<SiteData, 'actions' | 'sources' | 'waysIn' | 'forge' | 'forms'>> {

@@ -8,7 +8,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { changeLog } from './change-log.ts';
-import { formsOf } from './collect-forms.ts';
+import { collectForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
 import type { DisplayFile, StyleFiles } from './find-display.ts';
@@ -119,7 +119,7 @@ export async function collectSite(
     posts: await postsOf(game, { rendered, queue: status.queue, discussed: discussedAt(read), now, trialOf }),
     first: first === null ? null : firstOf(first, game, rendered),
     ledger: await inItsTurn(() => ledgerOf(game)),
-    ...(await formsOf(game, over)),
+    ...(await collectForms(game, over)),
     display: shown.display,
     overview:
       asked === null || open === null || !overview ? null : overviewOf(open.play, asked, failedIn(told)),

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Shows what the worker finds that checks the game. The worker and the record are loaded when somebody asks for a check.
-import type { Checked, WrongRow } from '../../care/replay/published.ts';
-import { Reader } from './reader.ts';
+import type { CheckedPart, WrongRow } from '../../care/replay/published.ts';
+import { ReaderWorker } from './reader.ts';
 import { say, time } from './say-here.ts';
 
 const box = document.getElementById('check');
@@ -9,13 +9,13 @@ const what = document.getElementById('check-what') as HTMLSelectElement | null;
 const run = document.getElementById('check-run') as HTMLButtonElement | null;
 const progress = document.getElementById('check-progress') as HTMLProgressElement | null;
 const found = document.getElementById('check-found');
-begin(new Reader(box?.dataset['reader'] ?? ''));
+begin(new ReaderWorker(box?.dataset['reader'] ?? ''));
 
-function begin(reader: Reader): void {
+function begin(reader: ReaderWorker): void {
   run?.addEventListener('click', () => check(reader));
 }
 
-function check(reader: Reader): void {
+function check(reader: ReaderWorker): void {
   const [start, wrongBefore] = [Date.now(), { any: false }];
   if (run !== null) run.disabled = true;
   found?.replaceChildren();
@@ -52,12 +52,12 @@ function showProgress(line: number, of: number): void {
   progress.value = line;
 }
 
-function isWrong(checked: Checked): boolean {
+function isWrong(checked: CheckedPart): boolean {
   if (checked.part === 'objects') return checked.damaged.length > 0;
   return checked.wrong !== null && !(checked.part === 'game' && checked.isSame === null);
 }
 
-function shown(checked: Checked): readonly HTMLElement[] {
+function shown(checked: CheckedPart): readonly HTMLElement[] {
   const state = isWrong(checked) ? 'refused' : 'done';
   if (checked.part === 'objects') {
     const { count, damaged } = checked;

@@ -3,7 +3,7 @@ import type { FromReader, ToReader } from '../../seat/reader-messages.ts';
 import { say } from './say-here.ts';
 
 /** The worker that checks the game and tries changes. It is started with the first question. */
-export class Reader {
+export class ReaderWorker {
   readonly #address: string;
   #worker: Worker | null = null;
   #hear: (said: FromReader) => void = () => undefined;

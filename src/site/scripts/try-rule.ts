@@ -2,7 +2,7 @@
 // Tries a change of a rule in the reader's browser. What it needs is loaded when the rule is opened; no server is asked for anything else.
 import type { RuleWritten, Tried } from '../../seat/try-change.ts';
 import { EMPTY_DRAFT, type DeskDraft } from './drafted.ts';
-import { Reader } from './reader.ts';
+import { ReaderWorker } from './reader.ts';
 import { say } from './say-here.ts';
 
 const part = <T extends HTMLElement>(name: string): T => {
@@ -18,7 +18,7 @@ class Trying {
   readonly #clause = part<HTMLTextAreaElement>('what-if-clause');
   readonly #try = part<HTMLButtonElement>('what-if-try');
   readonly #stop = part<HTMLButtonElement>('what-if-stop');
-  readonly #reader = new Reader(this.#root.dataset['reader'] ?? '');
+  readonly #reader = new ReaderWorker(this.#root.dataset['reader'] ?? '');
   #before: RuleWritten = { path: '', body: '', clause: '' };
   #tried: { readonly rule: RuleWritten; readonly title: string } | null = null;
 
@@ -120,7 +120,9 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
     ...listed(say`What comes with it`, warnings),
     ...listed(say`Tests`, scenarios),
     ...listed(say`The past weeks`, hindsight),
-    ...(ok && broken.length === 0 ? [notice('done', say`No way was found to break what the rules promise.`)] : []),
+    ...(ok && broken.length === 0
+      ? [notice('done', say`No way was found to break what the rules promise.`)]
+      : []),
     ...(broken.length === 0 ? [] : [notice('refused', say`Promises that it breaks`, broken)]),
     ...(isCode
       ? [notice('plain', say`The types of the code aren’t checked here: its syntax and names are.`)]
