@@ -27,7 +27,7 @@ canonical() { jq -cS "$@" | sed -E "s/((^|[^\\\\])(\\\\\\\\)*)\\\\u007f/\\1\x7f/
 git ls-tree -r --name-only "$journal" | grep -E '(^|/)lines-[0-9-]+\.log$' |
   sed -E 's,^(.*lines-([0-9]{4}-[0-9]{2})-([0-9]+)\.log)$,\2 \3 \1,' | sort -k1,1 -k2,2n | cut -d' ' -f3- >"$work/parts"
 
-n=0 hash=$(printf '0%.0s' $(seq 64)) salt='' record=$(git show "$main:content/journal.json")
+n=0 hash=$(printf '0%.0s' $(seq 64)) salt='' record=$(git show "$main:content/journal.json" 2>/dev/null || echo '{"n":0,"hash":""}')
 record_n=$(jq -r .n <<<"$record") record_hash=$(jq -r .hash <<<"$record") is_named='' broken=''
 : >"$work/lines"
 while read -r part; do
@@ -141,7 +141,7 @@ while read -r commit; do
   parent=$(git rev-parse -q --verify "$commit^") || continue
   git show -s --format=%B "$commit" | sed -nE 's/^Ledger ([0-9]+): .*/\1/p' >"$work/named"
   [ -s "$work/named" ] || continue
-  git diff-tree -r --name-only --no-commit-id -m --first-parent "$commit" | grep -E '^content/(ledger|dynasties)/.*\.jsonl$' |
+  git diff-tree -r --name-only --no-commit-id -m --first-parent "$commit" | { grep -E '^content/(ledger|dynasties)/.*\.jsonl$' || true; } |
     while read -r file; do git show "$commit:$file" 2>/dev/null || true; done >"$work/then"
   number=$(head -n 1 "$work/named")
   rules=$(jq -r --argjson n "$number" 'select(.n == $n) | .rules // ""' "$work/then" | head -n 1)

@@ -55,6 +55,9 @@ const KNOWS_WORDS = [
   'src/ruleset/schema/',
   'src/rules/rows/',
   'src/tables/',
+  // These two write rows in the notation of tables.
+  'src/seat/forms/count.ts',
+  'src/seat/forms/row-fields.ts',
   'src/cli/commands/comment.ts',
 ];
 /** A kind of post whose name is an everyday word. */

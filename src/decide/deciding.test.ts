@@ -586,7 +586,7 @@ describe('where a dynasty is opened', () => {
     acts('crown', 'take-crate');
     const decision = desk.decide();
     expect([decision.opened, decision.commits.length, desk.deciding.line]).toEqual([true, 1, 3]);
-    expect(decision.over).toMatchObject({ number: 1, aborted: BEGINNING });
+    expect(decision.over).toMatchObject({ number: 1, ended: BEGINNING });
     expect(decision.happened.map(({ what }) => what)).not.toContain('take-crate');
     expect(openedAt()).toEqual({ number: 2, at: BEGINNING, line: 3 });
     expect(ledger().map(({ what }) => what)).toEqual(['crown']);

@@ -11,11 +11,11 @@ export function choicesIn(library: ContentFiles): readonly Starter[] {
       0,
     );
   const basic = core.toSorted((a, b) => letters(a) - letters(b));
-  const recommended = recommendedPack(library)?.name;
+  const { name: recommended, core: usual } = recommendedPack(library) ?? {};
   const themed = dynasties
     .toSorted((a, b) => Number(b === recommended) - Number(a === recommended))
     .flatMap((name) => {
-      const own = packAt(library, name)?.core;
+      const own = packAt(library, name)?.core ?? usual;
       return own === undefined ? [] : [choiceOf(library, name, { core: own, dynasty: name })];
     });
   const first = recommended === undefined ? 0 : 1;

@@ -100,7 +100,7 @@ class Owner {
       }),
       new Option('Your own rules – paste their text', OWN_RULES),
     );
-    // “Try this dynasty” on another page names its rules: `?rules=2021/crypt`.
+    // “Try this dynasty” on another page names its rules: `?rules=CORE/DYNASTY`.
     const wanted = new URLSearchParams(location.search).get('rules');
     if (choices.some(({ core, dynasty }) => `${core}/${dynasty}` === wanted)) rules.value = wanted ?? '';
     this.#askForText();

@@ -57,7 +57,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   mcp: [],
   open: ['--tell'],
   admin: ['idle', 'bo'],
-  moderation: ['mute', 'bo', '--why', 'insults'],
+  peace: ['mute', 'bo', '--why', 'insults'],
   resolve: ['1', '--take', 'proposed'],
   recover: ['--dry-run'],
   redact: ['bo'],

@@ -278,10 +278,10 @@ const OF_DECIDING: readonly TakenOut[] = [
   },
   {
     feature: 'while joining is closed nobody new is heard',
-    file: `${DECIDE}/peace.ts`,
+    file: `${DECIDE}/moderate.ts`,
     replace: 'if (kept.isJoiningClosed &&',
     with: 'if (false &&',
-    tests: [`${DECIDE}/peace.test.ts`],
+    tests: [`${DECIDE}/moderate.test.ts`],
   },
   {
     feature: 'nobody can act in the future',

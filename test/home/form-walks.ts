@@ -180,6 +180,15 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     counted: opened,
     barred: { who: null, said: /Say who you are to have a draft/u },
   },
+  // A line goes into the text that is being written. The game changes once the rule is proposed.
+  count: {
+    page: at('do/count/?path=dynastic%2Fbids'),
+    filled: {},
+    press: ['Add something to count'],
+    done: /Choose what this line says/u,
+    counted: () => Promise.resolve(0),
+    by: 0,
+  },
   seal: {
     page: at('do/seal/?kind=bid'),
     filled: { Lot: 'lamp', Amount: '7' },
@@ -190,7 +199,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     mistake: { filled: { Lot: 'moon', Amount: '7' }, press: 'Preview', said: /obody sells the moon/u },
     barred: { who: null, said: /Say who you are/u },
   },
-  moderation: {
+  peace: {
     page: at('do/peace/'),
     filled: { 'Stop new people from joining': true, Why: 'A quiet evening.' },
     press: ['Do it'],

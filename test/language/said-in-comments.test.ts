@@ -47,6 +47,19 @@ const THE_SAME_EVERYWHERE = new Set([
   'the host',
   'the newcomers',
   'nobody at all',
+  // Headings and cells of tables, which rules say in English.
+  'votes needed',
+  'the chosen player',
+  'starts at',
+  'at least',
+  'at most',
+  'can be',
+  'kept by',
+  'to get',
+  'how often',
+  'only if',
+  'instead of',
+  'in words',
 ]);
 
 test('each text of comments, notices, forms, scripts and lists can be translated', () => {

@@ -86,7 +86,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
       '"vote": "AGAINST"',
       /the votes on \d+ .*in the journal/u,
     ],
-    ['main', /^content\/journal\.json$/u, '"hash":"', '"hash":"0', /names another line/u],
+    ['main', /^content\/journal\.json$/u, '"hash": "', '"hash": "0', /names another line/u],
   ] as const)(
     'sees what was changed in %s %s',
     { timeout: MOST_MS },

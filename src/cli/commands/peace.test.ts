@@ -24,7 +24,7 @@ beforeAll(async () => {
     parents: [await game.main()],
     changes: new Map([
       ['content/ruleset/dynastic/doors.md', '---\ntitle: Doors\norder: 10\n---\n\nThe Doors are open.\n'],
-      ['content/ruleset/dynastic/forms.ts', clause],
+      ['content/ruleset/dynastic/doors.ts', clause],
     ]),
     author: { name: 'Gitnomic', email: '', at: NOW },
     message: 'Doors\n',

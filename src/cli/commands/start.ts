@@ -150,12 +150,11 @@ export const command = defineCommand({
 });
 
 function sayForReaders(folder: string): string {
-  const place = shellWord(folder);
   return [
     `This file has no secrets, so the game can be read and checked, and not played on. It is in ${folder}.`,
     '',
     'Next',
-    `  gitnomic site --game ${place} --out ${shellWord(join(folder, 'pages'))}`,
+    `  gitnomic site --game ${shellWord(folder)} --out ${shellWord(join(folder, 'pages'))}`,
     `  gitnomic replay --clone ${shellWord(join(folder, 'game.git'))}`,
     '',
   ].join('\n');

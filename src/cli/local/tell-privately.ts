@@ -1,4 +1,5 @@
 import { tellInPrivate, type Told } from '../../seat/private-notices.ts';
+import { shellWord } from '../../language/shell-word.ts';
 import type { Game } from '../../host/game.ts';
 import type { Person } from '../../forge/events.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
@@ -17,7 +18,7 @@ export function sayTold({ posted, byHand }: Told): string {
     ...posted.map(({ to, text }) => `Told ${to} alone, sealed to their key: ${text}\n`),
     ...byHand.map(
       ({ to, text }) =>
-        `This waits until ${to} has published a key (gitnomic keys mine --as ${to}): ${text}\n`,
+        `This waits until ${to} has published a key: ${text}\n  gitnomic keys mine --as ${shellWord(to)}\n`,
     ),
   ].join('');
 }

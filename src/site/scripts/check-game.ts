@@ -75,7 +75,7 @@ function shown(checked: CheckedPart): readonly HTMLElement[] {
   if (isSame === null)
     return [notice('plain', say`Some words aren’t shown, so it can’t be told: ${wrong?.why ?? ''}`)];
   if (wrong !== null) return [wrongRow(wrong)];
-  const counted = say`✓ ${lines} lines of the ledger come of the journal: ${tallies} tallies, ${rolls} rolls and ${enacted} enactments of the dynasty, every rule and every value.`;
+  const counted = say`✓ ${lines} lines of the ledger come of the journal: ${tallies} tallies, ${rolls} rolls and ${enacted} enactments, every rule and every value.`;
   const later = since === null ? [] : [notice('plain', say`Nothing before ${time(since)} is played again.`)];
   return [notice(state, counted), ...later];
 }
