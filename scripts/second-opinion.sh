@@ -19,12 +19,14 @@ complain() {
   echo "WRONG  $*"
   wrong=$((wrong + 1))
 }
+# Finding nothing is no failure.
+pick() { grep -E "$1" || true; }
 sha() { sha256sum | cut -d' ' -f1; }
 # jq writes the character DEL as an escape; canonical JSON has it as it is.
 canonical() { jq -cS "$@" | sed -E "s/((^|[^\\\\])(\\\\\\\\)*)\\\\u007f/\\1\x7f/g"; }
 
 # The parts of the journal, oldest first: lines-2030-06-2.log comes before lines-2030-06-10.log.
-git ls-tree -r --name-only "$journal" | grep -E '(^|/)lines-[0-9-]+\.log$' |
+git ls-tree -r --name-only "$journal" | pick '(^|/)lines-[0-9-]+\.log$' |
   sed -E 's,^(.*lines-([0-9]{4}-[0-9]{2})-([0-9]+)\.log)$,\2 \3 \1,' | sort -k1,1 -k2,2n | cut -d' ' -f3- >"$work/parts"
 
 n=0 hash=$(printf '0%.0s' $(seq 64)) salt='' record=$(git show "$main:content/journal.json" 2>/dev/null || echo '{"n":0,"hash":""}')
@@ -70,9 +72,9 @@ echo "$n lines of the journal were followed, one on the other"
 show() { git show "$main:$1" 2>/dev/null || echo "${2:-null}"; }
 show content/engine/people.json '{}' >"$work/people"
 show content/engine/links.json '{}' >"$work/links"
-git ls-tree -r --name-only "$main" content/ledger content/dynasties | grep -E '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
+git ls-tree -r --name-only "$main" content/ledger content/dynasties | pick '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
   while read -r file; do git show "$main:$file"; done >"$work/ledger"
-posts() { git ls-tree -r --name-only "$main" content/posts content/dynasties | grep -E '(^content|/)(dynasties/.*)?/?posts/.*\.json$' || true; }
+posts() { git ls-tree -r --name-only "$main" content/posts content/dynasties | pick '(^content|/)(dynasties/.*)?/?posts/.*\.json$'; }
 # The rules may call a vote otherwise than its icon: `:imperial:` is DEFERENTIAL. The record says how, and says it the same each time.
 reading='
   # The words that are a writer’s own, without quotations, code and what a page hides.
@@ -141,7 +143,7 @@ while read -r commit; do
   parent=$(git rev-parse -q --verify "$commit^") || continue
   git show -s --format=%B "$commit" | sed -nE 's/^Ledger ([0-9]+): .*/\1/p' >"$work/named"
   [ -s "$work/named" ] || continue
-  git diff-tree -r --name-only --no-commit-id -m --first-parent "$commit" | { grep -E '^content/(ledger|dynasties)/.*\.jsonl$' || true; } |
+  git diff-tree -r --name-only --no-commit-id -m --first-parent "$commit" | pick '^content/(ledger|dynasties)/.*\.jsonl$' |
     while read -r file; do git show "$commit:$file" 2>/dev/null || true; done >"$work/then"
   number=$(head -n 1 "$work/named")
   rules=$(jq -r --argjson n "$number" 'select(.n == $n) | .rules // ""' "$work/then" | head -n 1)

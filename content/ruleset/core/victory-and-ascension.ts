@@ -1,9 +1,12 @@
-import { action, data, integer, list, optional, rule, text } from 'gitnomic/rules';
+import { action, integer, optional, rule, text } from 'gitnomic/rules';
 import type { Person } from 'gitnomic/rules';
-import { interregnum, toBeRepealed } from '#core/ascension.ts';
+import { interregnum } from '#core/ascension.ts';
+import { toBeRepealed } from '#core/keeping.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
+import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
+import { dynastyWon } from '#core/victory.ts';
 
 export interface Tells {
   /** An Ascension Address is posted; a rule that refuses it undoes it. */
@@ -33,6 +36,8 @@ export default rule((g) => {
       'pass-the-mantle': { title: 'Passing of the Mantle', official: true },
     },
 
+    views: { 'dynasty-won': dynastyWon(g, 'dov') },
+
     actions: {
       'pass-the-mantle': ascension.passTheMantle,
 
@@ -42,16 +47,13 @@ export default rule((g) => {
         about: 'Begins the new dynasty: its theme, its terms, the dynastic rules to keep, the special cases.',
         by: 'anybody',
         with: {
-          theme: text({ title: 'theme of the new dynasty', filled: true }),
-          terms: data({ start: {} }),
-          keep: list(text(), { start: [], title: 'dynastic rules that are kept' }),
-          specialCases: data({ start: {} }),
-          trackingPage: optional(text()),
+          ...ADDRESS,
+          trackingPage: optional(text({ title: 'name of the page that tracks the gamestate' })),
         },
         check: ({ actor, refuse }) => refuseFor(refuse, ascension.whyNotAscending(actor)),
         steps: {
-          'post the address'({ actor, theme, terms, keep, specialCases, trackingPage }) {
-            ascension.address(actor, { theme, terms, keep, specialCases, trackingPage });
+          'post the address'({ actor, theme, terms, keep, specialCases, address, trackingPage }) {
+            ascension.address(actor, { theme, terms, keep, specialCases, address, trackingPage });
           },
           'update the Ruleset'({ theme, keep, emit }) {
             const kept = keep.flatMap((title) => ruleset.findAll(title));

@@ -64,7 +64,7 @@ export default rule((here) => {
           name: text(),
           brutality: integer(),
           cunning: integer(),
-          traits: list(text(), { start: [] }),
+          traits: list(text({ from: 'traits' }), { start: [] }),
           room: thing('rooms'),
         },
         cost: ({ brutality, cunning, traits }) => {
@@ -91,7 +91,7 @@ export default rule((here) => {
         marks: { power: true },
         title: 'Move Denizens',
         sentence: 'moved Denizens',
-        with: { moves: map(text()) },
+        with: { moves: map(text({ from: 'rooms' }), { from: 'denizens' }) },
         cost: () => ({ puissance: value('moving-cost') }),
         check({ actor, moves }) {
           for (const [name, to] of Object.entries(moves)) {

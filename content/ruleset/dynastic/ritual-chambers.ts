@@ -114,7 +114,7 @@ export default rule((here) => {
         marks: { power: true },
         title: 'Furnish a Ritual Chamber',
         sentence: 'furnished {room}[ with {feature}]',
-        with: { room: thing('rooms'), feature: text() },
+        with: { room: thing('rooms'), feature: text({ from: 'features' }) },
         cost: ({ feature }) => ({ puissance: Math.max(0, view('feature-shadow', feature)) }),
         check({ room, feature }) {
           if (!view('ritual-chamber', room)) refuse('room', `${room.id} is no Ritual Chamber`);

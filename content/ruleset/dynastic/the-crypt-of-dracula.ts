@@ -98,7 +98,7 @@ export default rule((g) => {
           room: thing('rooms'),
           name: text(),
           description: text({ start: '' }),
-          features: list(text(), { start: [] }),
+          features: list(text({ from: 'features' }), { start: [] }),
         },
         cost: ({ actor, features }) => ({
           puissance: players.has(actor) ? hook('lighting-cost', { features }) : 0,

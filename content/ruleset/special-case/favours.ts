@@ -1,4 +1,4 @@
-import { action, boolean, list, optional, player, record, rule, text } from 'gitnomic/rules';
+import { action, boolean, derive, list, optional, player, record, rule, text } from 'gitnomic/rules';
 import type { NumberIn, Person } from 'gitnomic/rules';
 import { indexToRelease, isTabular } from '#core/favours.ts';
 import type { Favour } from '#core/favours.ts';
@@ -51,6 +51,18 @@ export default rule((g) => {
       lentAnew: boolean({ title: 'came to owe Favours in this dynasty' }),
     },
 
+    views: {
+      tabular: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () =>
+          ruleset
+            .fields('player')
+            .map(({ id }) => id)
+            .filter((id) => isTabular(id, ruleset.fields('player'))),
+      }),
+    },
+
     actions: {
       'release-favour': action({
         title: 'Release Favours',
@@ -73,10 +85,14 @@ export default rule((g) => {
       }),
 
       'claim-favour': action({
-        title: 'Claim a Favour',
-        sentence: 'claimed a Favour of {lender}',
-        about: 'Spends a ripe one.',
-        with: { lender: player({ who: 'anybody' }), resource: optional(text()), details: optional(text()) },
+        title: 'Use a Favour',
+        sentence: 'used a Favour of {lender}',
+        about: 'Spends one that is old enough.',
+        with: {
+          lender: player({ who: 'anybody' }),
+          resource: optional(text({ from: 'tabular' })),
+          details: optional(text()),
+        },
         check({ actor, lender, resource, refuse }) {
           const held = actor.favours.some((favour) => favour.lender.is(lender));
           if (!held) refuse('lender', `${actor.label} holds no Favour of that lender`);

@@ -6,7 +6,7 @@ export default rule(({ ruleset }) => ({
     'delete-empty-rule': action({
       title: 'Delete an empty rule',
       sentence: 'deleted the empty rule {rule}',
-      with: { rule: text({ filled: true }) },
+      with: { rule: text({ filled: true, from: 'dynastic-rules' }) },
       check({ rule: title, refuse }) {
         const found = ruleset.find(title);
         if (found === null) refuse('rule', `there is no rule ${title}`);

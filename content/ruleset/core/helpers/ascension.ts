@@ -1,5 +1,6 @@
 import { action, player } from 'gitnomic/rules';
 import type { Game, Person, RuleFacts } from 'gitnomic/rules';
+import { toBeRepealed } from '#core/keeping.ts';
 import { refuseFor } from '#core/reasons.ts';
 import type { Terms } from '#core/terms.ts';
 
@@ -13,20 +14,13 @@ export interface Address {
   readonly trackingPage: string | null | undefined;
 }
 
-/** The dynastic rules that go: all but those kept, their sub-rules, and what they are part of. */
-export function toBeRepealed(rules: readonly RuleFacts[], kept: readonly RuleFacts[]): readonly RuleFacts[] {
-  const isKept = ({ path }: RuleFacts): boolean =>
-    kept.some(
-      (rule) => path === rule.path || path.startsWith(`${rule.path}/`) || rule.path.startsWith(`${path}/`),
-    );
-  return rules.filter((rule) => rule.section === 'dynastic' && rule.path !== 'dynastic' && !isKept(rule));
-}
-
 interface Asked {
   readonly theme: string;
   readonly terms: unknown;
   readonly keep: readonly string[];
   readonly specialCases: unknown;
+  /** What the address says, in words. */
+  readonly address: string;
   readonly trackingPage?: string | null;
 }
 
@@ -63,16 +57,17 @@ export function interregnum(g: Game) {
     }),
 
     /** Posts the address, and lets every rule say what can't be in it. */
-    address(emperor: Person, { theme, terms, keep, specialCases, trackingPage }: Asked): Address {
+    address(emperor: Person, { theme, terms, keep, specialCases, address, trackingPage }: Asked): Address {
       const isDynastic = ({ section }: RuleFacts): boolean => section === 'dynastic';
       const unknown = keep.find((title) => !ruleset.findAll(title).some(isDynastic));
       if (unknown !== undefined) g.refuse('keep', `there is no dynastic rule ${unknown}`);
       const kept = keep.flatMap((title) => ruleset.findAll(title)).filter(isDynastic);
       const repealed = toBeRepealed(ruleset.rules, kept);
-      const asked = { emperor, theme, terms, repealed, specialCases, trackingPage } as Address;
+      const asked = { emperor, theme, terms: terms ?? {}, repealed, specialCases, trackingPage } as Address;
       g.post({
         kind: 'ascension-address',
         title: `Ascension Address: ${theme}`,
+        text: address,
         author: emperor,
       });
       g.emit('address', { address: asked });

@@ -42,6 +42,16 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** How far back somebody is offered what can be undone. */
+const FEW = 60;
+
+/** The latest lines, newest first. */
+export function latestLines(ledger: Lines): readonly Line[] {
+  return Array.from({ length: Math.min(FEW, ledger.length) }, (_, back) => lineAt(ledger, -1 - back)).filter(
+    (line) => line !== null,
+  );
+}
+
 /** The latest line that answers to a description, of those after the one with number `n`. */
 export function latestAfter(ledger: Lines, n: number, isIt: (line: Line) => boolean): Line | null {
   for (let at = ledger.length - 1; at > n; at--) {

@@ -33,11 +33,11 @@ export function repairRuleset(g: Game) {
   }
 
   return action({
-    title: 'Put the published ruleset right',
-    sentence: 'put the published ruleset right',
+    title: 'Undo a wrong spelling correction',
+    sentence: 'undid a wrong spelling correction',
     about:
-      'Takes back a correction of spelling that was none, so that a rule reads as it was legally changed.',
-    with: { rule: text({ filled: true }), reason: text({ filled: true }) },
+      'Restores the wording that was voted for, where a correction of spelling changed more than spelling.',
+    with: { rule: text({ filled: true, from: 'rules' }), reason: text({ filled: true }) },
     check({ rule: title, refuse }) {
       const found = ruleset.find(title);
       const correction = found === null ? null : lastCorrection(found.path);
@@ -72,7 +72,12 @@ export function correctSpelling({ ruleset }: Game) {
     title: 'Correct an obvious slip',
     sentence: 'corrected an obvious slip[ in {rule}]',
     about: "In the Ruleset, or in a pending Proposal of one's own.",
-    with: { rule: optional(text()), matter: optional(post()), replace: text({ filled: true }), with: text() },
+    with: {
+      rule: optional(text({ from: 'rules' })),
+      matter: optional(post()),
+      replace: text({ filled: true }),
+      with: text(),
+    },
     check({ actor, rule: title, matter, replace, with: words, refuse }) {
       const found = title === null ? null : ruleset.find(title);
       const text = found?.text ?? matter?.text ?? '';

@@ -57,7 +57,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
         title: 'Add to the roster',
         sentence: 'added {player} to the roster',
         by: 'admin',
-        with: { player: text({ filled: true }) },
+        with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, people, refuse }) {
           const person = people.get(id);
           if (person === null || person.state === 'outsider' || person.state === 'left')
@@ -95,6 +95,11 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
     },
 
     views: {
+      applicants: derive({
+        of: 'game',
+        returns: list(text()),
+        value: () => g.people.where({ state: 'applicant' }).map(({ id }) => id),
+      }),
       emperor: derive({
         of: 'player',
         returns: boolean(),

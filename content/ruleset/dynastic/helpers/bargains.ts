@@ -37,7 +37,7 @@ interface Terms {
 
 /** What somebody may want for a Favour. */
 export const wanted = {
-  get: text({ about: 'influence, sycophancy, glyph-share, or glyph' }),
+  get: text({ from: 'exchanges' }),
   denizen: optional(thing('denizens')),
   room: optional(thing('rooms')),
 };

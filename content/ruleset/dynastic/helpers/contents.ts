@@ -100,7 +100,7 @@ export function features(g: Game, rows: readonly { feature: string; text: string
           sentence: 'said what {feature} did',
           about: 'Puts on record what a Feature does that no clause knows, for a run that met it.',
           by: 'emperor',
-          with: { run: thing('runs'), feature: text(), ruling: text({ filled: true }) },
+          with: { run: thing('runs'), feature: text({ from: 'features' }), ruling: text({ filled: true }) },
           check({ run: record, feature }) {
             if (maybe(() => record.asked.includes(feature)) !== true)
               refuse('feature', `nothing is to be said of ${feature} in that run`);

@@ -160,7 +160,7 @@ export function treasures(g: Game, { loseEnergy, found: foundIn, withSet, sigils
           title: 'Set a chest',
           sentence: 'set a chest in {room}',
           about: 'Determines what is in a treasure chest.',
-          with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text()) },
+          with: { room: thing('rooms'), chest: choice(CHESTS), contents: list(text({ from: 'treasures' })) },
           cost: () => ({ puissance: value('setting-cost') }),
           check({ room, chest, contents: set }) {
             if (!room.features.includes(chest))

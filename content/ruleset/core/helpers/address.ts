@@ -1,0 +1,30 @@
+import { choice, list, map, optional, record, text } from 'gitnomic/rules';
+
+const theme = text({ title: 'theme of the new dynasty', filled: true });
+
+const terms = optional(
+  record({
+    player: optional(text({ title: 'one player is called' })),
+    players: optional(text({ title: 'several players are called' })),
+    emperor: optional(text({ title: 'the head is called' })),
+    emperors: optional(text({ title: 'several heads are called' })),
+  }),
+  { title: 'new names' },
+);
+
+const keep = list(text({ from: 'dynastic-rules' }), {
+  start: [],
+  title: 'dynastic rules that are kept',
+  about: 'All others are repealed, and what they keep track of is lost.',
+});
+
+const specialCases = map(choice(['active', 'inactive']), {
+  start: {},
+  from: 'special-cases',
+  title: 'special cases',
+});
+
+const words = text({ start: '', title: 'the text of the address' });
+
+/** What the form of an address asks for, in each era as far as its rules know it. */
+export const ADDRESS = { theme, terms, keep, specialCases, address: words };
