@@ -124,22 +124,23 @@ function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, loca
 async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = formNamedIn(url.pathname) ?? '';
-  const kind = handlerFor(asked, name);
+  const handler = handlerFor(asked, name);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
+  // A form sent twice may carry a token that its first sending has changed, such as by taking a seat.
+  const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
+  if (again !== undefined && part !== 'preview') {
+    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
+    return async () => asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: again });
+  }
   if ('set-cookie' in asked.cookie || !sessions.isToken(session, words.get('csrf') ?? ''))
     throw new FormProblem(
       403,
       ({ say }) =>
         say`This form has expired, or you’ve changed who you play as. Reload the page. Nothing was saved.`,
     );
-  const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
-  if (again !== undefined && part !== 'preview') {
-    session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
-    return async () => asked.reply.send(303, { ...HEADERS, ...asked.cookie, location: again });
-  }
-  const done = await kind.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
+  const done = await handler.send(visitOf(asked, shown, words, await isForPractice(asked, shown, name)));
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
   if (done.sit !== undefined) {
