@@ -5,7 +5,7 @@
  * its kind remain in `npm test`.
  */
 export const SLOW_TESTS: readonly string[] = [
-'scripts/bundle.test.ts',
+  'scripts/bundle.test.ts',
   'scripts/draw-art/draw.test.ts',
   'scripts/read-options.test.ts',
   'src/addons/chat-bridge/serve-bridge.test.ts',
@@ -188,7 +188,7 @@ export const SLOW_TESTS: readonly string[] = [
  * these files look at. Where it is set from outside, as in `test:all` and `test:long`, they run once, with everything.
  */
 export const PARTLY_SLOW: readonly string[] = [
-'src/addons/import/history-command.test.ts',
+  'src/addons/import/history-command.test.ts',
   'src/addons/import/ruleset/layouts.test.ts',
   'src/apply/bad-branch.test.ts',
   'src/apply/unread-head.test.ts',

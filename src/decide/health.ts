@@ -12,7 +12,7 @@ import { ruleFaultOf } from './rule-fault.ts';
 
 /** What a pending matter waits for, beside votes and time. */
 export interface Health {
-  /** What stands in its way, which rule says so and what people can do; null where nothing does. */
+  /** What stands in its way, which rule says so and what people can do; null if nothing does. */
   readonly fault: string | null;
   /** The path, without its ending, of the rule that refuses it although it is due. */
   readonly refusedBy: string | null;
@@ -120,7 +120,7 @@ const OUTCOMES = [
   ['failFrom', 'may-fail'],
 ] as const;
 
-/** Why a matter that is due isn't resolved; null where it isn't due, or can be. */
+/** Why a matter that is due isn't resolved; null if it isn't due, or can be. */
 function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFrom): RefusalData | null {
   const refusals = OUTCOMES.map(([from, hook]) => {
     const isDue = (due[from] ?? 'never') <= now;
@@ -194,7 +194,7 @@ function resolvedBy(sandbox: Runner, now: string, matter: string, by: string): b
   );
 }
 
-/** Why none of the players can cast any of the votes; null where somebody can, or where the rules name no votes. */
+/** Why none of the players can cast any of the votes; null if somebody can, or where the rules name no votes. */
 function whyNobodyVotes(
   sandbox: Runner,
   votes: readonly { readonly vote: string }[],

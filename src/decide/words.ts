@@ -110,7 +110,7 @@ export interface Summary {
   readonly votes: Readonly<Record<string, string>>;
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
-  /** Where the votes lead, if the rules say so. */
+  /** The outcome that the votes lead to, if the rules say so. */
   readonly outlook?: Outlook | null;
   /** Whether the engine leaves it to an Admin. */
   readonly byAdmin?: boolean;

@@ -353,7 +353,7 @@ export class Play {
     return result === null || result.ok || result.refusal.code === 'chance' ? null : result.refusal;
   }
 
-  /** What `read` finds if these votes were cast, which they aren't; null where something would have to be drawn. */
+  /** What `read` finds if these votes were cast, which they aren't; null if something would have to be drawn. */
   ifCast<T>(votes: readonly Input[], read: () => T): T | null {
     return this.#undone(() => {
       this.sandbox.takeEach(votes);

@@ -66,7 +66,12 @@ interface SearchedIn {
   readonly sandbox: Runner | null;
 }
 
-function searchIn(room: RehearsalRoom, game: SearchedGame, { hours, players }: Promised, most: Effort): SearchedIn {
+function searchIn(
+  room: RehearsalRoom,
+  game: SearchedGame,
+  { hours, players }: Promised,
+  most: Effort,
+): SearchedIn {
   const { before, after, state, at } = game;
   const ruled = room.under(after);
   const touched = before === after ? [] : touchedRules(before.files, after.files);
@@ -129,7 +134,11 @@ function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove
 }
 
 /** Makes the moves in a fresh sandbox. When each was made, or null if rules could still be changed after them. */
-function replayedAfresh(game: SearchedGame, task: Task, moves: readonly TriedMove[]): readonly string[] | null {
+function replayedAfresh(
+  game: SearchedGame,
+  task: Task,
+  moves: readonly TriedMove[],
+): readonly string[] | null {
   const { sandboxes } = game.caches;
   const room = new RehearsalRoom(game, (host) => Sandbox.another(host, sandboxes));
   try {

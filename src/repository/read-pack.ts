@@ -17,7 +17,7 @@ export interface Packed extends Stored {
 }
 
 /**
- * Reads a pack that NewPack wrote, with its index, and checks the name of each object. What is damaged is still returned, so that a reader can
+ * Reads a pack that NewPack wrote, with its index, and checks the name of each object. Damaged objects are still returned, so that a reader can
  * say what was changed in it.
  */
 export function* readPack(pack: Uint8Array, index: Uint8Array): Generator<readonly [Oid, Packed]> {

@@ -72,7 +72,7 @@ interface Drafting {
   readonly hasDynasties: boolean;
 }
 
-/** The section that was named, or where new rules go; null where the game has none of that name. */
+/** The section that was named, or where new rules go; null if the game has none of that name. */
 function sectionFor(
   rules: ContentFiles,
   named: Section | undefined,

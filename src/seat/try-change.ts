@@ -13,7 +13,7 @@ import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import { openGame } from '../store/open-game.ts';
 import { RULESET, type ContentFiles } from '../store/paths.ts';
 
-/** A rule as somebody wrote it anew. */
+/** A rule as somebody rewrote it. */
 export interface RuleWritten {
   readonly path: string;
   readonly body: string;

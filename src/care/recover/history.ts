@@ -54,7 +54,7 @@ export async function lastThatWorked(
   return null;
 }
 
-/** Main as it is without the one rule that stands in the way; null where the game could not go on so either. */
+/** Main as it is without the one rule that stands in the way; null if the game could not go on so either. */
 export async function withoutRule(
   main: Oid,
   files: ContentFiles,

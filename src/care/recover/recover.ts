@@ -43,7 +43,7 @@ export interface Recovered {
   readonly changed: readonly string[];
   /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
-  /** The one rule that was repealed; null where rules or values were put back. */
+  /** The one rule that was repealed; null if rules or values were put back. */
   readonly repealed: string | null;
 }
 

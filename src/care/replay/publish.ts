@@ -84,7 +84,7 @@ function about(files: ContentFiles, caches: Caches): { readonly dynasty: number;
   return { dynasty: facts.dynasty?.number ?? 0, name: game.name };
 }
 
-/** The same repository, read anew, and the names of the objects that were read since somebody asked. */
+/** The same repository, read again, and the names of the objects that were read since somebody asked. */
 function watch({ disk, gitdir, folder, bringTexts }: Repository): {
   readonly repository: Repository;
   taken(): readonly Oid[];

@@ -97,7 +97,7 @@ async function repositoryOf(
 export interface WrongRow {
   readonly path: string;
   readonly row: number;
-  /** What stands there. */
+  /** The text of that line. */
   readonly text: string;
   readonly why: string;
 }

@@ -1,4 +1,11 @@
 import { action, boolean, integer, optional, player, rule, text, time } from 'gitnomic/rules';
+import type { Person } from 'gitnomic/rules';
+
+interface Opened {
+  readonly actor: Person;
+  readonly number: number;
+  readonly problem: string | null;
+}
 
 export default rule((g) => {
   const { game, players, value, dice, refuse, result } = g;
@@ -32,13 +39,13 @@ export default rule((g) => {
         title: 'Join a hand of Doubt',
         with: { number: integer({ min: 0, max: 999 }) },
         together: () => ({ people: players.all(), needed: value('needed') }),
-        check({ actor }) {
+        check({ actor }: Opened) {
           if (game.handDie !== null) refuse('the hand has been turned up: wait for the next one');
           if (actor.inHand) refuse('you have joined it already');
         },
-        received: ({ actor }) => void (actor.inHand = true),
+        received: ({ actor }: Opened) => void (actor.inHand = true),
         closed: () => (game.doubter === null ? 'nobody has doubted a claim yet' : null),
-        opened({ actor, number, problem }) {
+        opened({ actor, number, problem }: Opened) {
           const sides = value('cards');
           const sum = problem === null ? number + (game.handDie ?? 0) : null;
           actor.card = sum === null ? 0 : sum % sides === 0 ? sides : sum % sides;
@@ -71,9 +78,9 @@ export default rule((g) => {
       'doubt-claim': action({
         title: 'Doubt the last claim',
         check({ actor }) {
-          if (!actor.inHand || game.claimant === null || game.doubter !== null)
-            refuse('there is no claim to doubt');
-          if (game.claimant.is(actor)) refuse('the last claim is yours');
+          const { claimant, doubter } = game;
+          if (!actor.inHand || claimant === null || doubter !== null) refuse('there is no claim to doubt');
+          if (claimant?.is(actor) === true) refuse('the last claim is yours');
         },
         effect({ actor, now }) {
           game.set({ doubter: actor, doubtedAt: now });
