@@ -44,11 +44,8 @@ export function summaries(
     const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
       timeOrNull(read('views', view, post.id)),
     );
-    const due = {
-      enactFrom: enactFrom ?? null,
-      failFrom: failFrom ?? null,
-      queue: numberAt(tally, 'queue'),
-    };
+    const dates = { enactFrom: enactFrom ?? null, failFrom: failFrom ?? null };
+    const due = { ...dates, queue: numberAt(tally, 'queue') };
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
     const inTheWay = branches.whyUnread(post.id) ?? reasonsOf(fault ?? '', stuck.get(post.id) ?? '');
     const stands = stateOf(play.model, tally);
@@ -60,8 +57,7 @@ export function summaries(
       needed: readNeeded(read('needed', post.id)),
       ...toldOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts, naming),
-      enactFrom: due.enactFrom,
-      failFrom: due.failFrom,
+      ...dates,
       byAdmin,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],

@@ -57,6 +57,7 @@ export default rule((g) => {
     actions: {
       'turn-up': action({
         title: 'Turn the hand up',
+        sentence: 'turned the hand up',
         check({ actor }) {
           if (!actor.inHand || game.handDie !== null)
             refuse('only who has joined a hand turns it up, and once');
@@ -66,6 +67,7 @@ export default rule((g) => {
       }),
       claim: action({
         title: 'Claim a total',
+        sentence: 'claimed a total of {total}',
         with: { total: integer({ min: 1 }) },
         check({ actor, total }) {
           if (!actor.inHand || game.handDie === null || game.doubter !== null)
@@ -77,6 +79,7 @@ export default rule((g) => {
       }),
       'doubt-claim': action({
         title: 'Doubt the last claim',
+        sentence: 'doubted the last claim',
         check({ actor }) {
           const { claimant, doubter } = game;
           if (!actor.inHand || claimant === null || doubter !== null) refuse('there is no claim to doubt');
@@ -89,6 +92,7 @@ export default rule((g) => {
       }),
       'end-hand': action({
         title: 'End the hand',
+        sentence: 'ended the hand',
         check({ actor, now }) {
           if (!actor.inHand || game.doubtedAt === null || now < g.endOf('opening', game.doubtedAt))
             refuse('the numbers may still be opened');
