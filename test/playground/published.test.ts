@@ -125,17 +125,17 @@ test('each changed byte of the pack is found', async () => {
   const pack = bytesIn(record, 'game.pack');
   const every = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 97 : Math.ceil(pack.length / 60);
   for (let at = 12; at < pack.length - 20; at += every) {
-    const spoilt = pack.slice();
+    const spoilt = Uint8Array.from(pack);
     spoilt[at] = (spoilt[at] ?? 0) ^ 0x55;
     const damaged = [...readPack(spoilt, bytesIn(record, 'game.idx'))].filter(([, { isWhole }]) => !isWhole);
-    expect(damaged.length, `byte ${at}`).toBeGreaterThan(0);
+    expect(damaged.length, `byte ${at}`).toBe(1);
   }
 });
 
 test('a byte that is changed in the published journal is shown with its line', async () => {
   const about = readAbout(bytesIn(record, 'about.json'));
   const { oid, path } = await pathIn(record, about.journal, /lines-/u);
-  const pack = bytesIn(record, 'game.pack').slice();
+  const pack = Uint8Array.from(bytesIn(record, 'game.pack'));
   const place = middleOf(folder, bytesIn(record, 'game.idx'), oid);
   pack[place] = (pack[place] ?? 0) ^ 0x55;
   const [objects, journal] = await check(new Map([...record, ['game.pack', pack]]));

@@ -22,8 +22,23 @@ function programOf(read: () => string): string | null {
       ? undefined
       : Array.isArray(value)
         ? value.filter((one) => (one as { type?: unknown } | null)?.type !== 'EmptyStatement')
-        : value,
+        : isBranch(key)
+          ? alone(value)
+          : value,
   );
+}
+
+const isBranch = (key: string): boolean => key === 'consequent' || key === 'alternate';
+
+/** esbuild puts a block around an `if` within an `if`. */
+function alone(branch: unknown): unknown {
+  const { type, body = [] } = (branch ?? {}) as {
+    readonly type?: string;
+    readonly body?: readonly { type: string }[];
+  };
+  const [only, ...others] =
+    type === 'BlockStatement' ? body.filter((one) => one.type !== 'EmptyStatement') : [];
+  return only?.type === 'IfStatement' && others.length === 0 ? only : branch;
 }
 
 function stripped(typescript: string): string {
