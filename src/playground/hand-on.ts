@@ -114,8 +114,9 @@ function below(address: string): string {
 
 /** A game's pages lead to addresses at the root, and so do the data in their tags. What people wrote stands between tags, where nothing is touched. */
 function placed(body: string | Uint8Array, type: string): BodyInit {
-  if (BASE === '/' || typeof body !== 'string' || !type.startsWith('text/html')) return body as string;
-  return body.replace(/<[a-z][^<>]*>/giu, (tag) =>
+  if (BASE === '/' || !type.startsWith('text/html')) return body as string;
+  const html = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  return html.replace(/<[a-z][^<>]*>/giu, (tag) =>
     tag.replace(/(\s[\w-]+="|&quot;)\/(?!\/)/gu, (_, start: string) => `${start}${BASE}`),
   );
 }

@@ -118,12 +118,12 @@ describe.skipIf(unseen)('the playground', () => {
     rmSync(out, { recursive: true, force: true });
   });
 
-  test('offers every set of rules, the shortest first', async () => {
+  test('offers the starter first, then every set of rules, the shortest first', async () => {
     await ana.page.locator('#rules option').first().waitFor({ state: 'attached' });
     const values = await ana.page.$$eval('#rules option', (all) =>
       all.map((one) => (one as HTMLOptionElement).value),
     );
-    expect(values.slice(0, 2)).toEqual(['prose/', 'suber/']);
+    expect(values.slice(0, 2)).toEqual(['fireside/dice-and-dares', 'prose/']);
     expect(values).toEqual(expect.arrayContaining(['2021/', '2021/crypt', '2008/clans']));
   });
 
