@@ -176,6 +176,7 @@ describe.skipIf(unseen)('the playground', () => {
 
   test('it is taken along as one file, with which it goes on at home', async () => {
     await ana.page.click('#take');
+    await ana.page.locator('#secrets li').first().waitFor();
     expect(await ana.page.locator('#secrets li').allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringContaining('seed of the dice')]),
     );
