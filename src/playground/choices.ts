@@ -6,7 +6,7 @@ import type { Starter } from './messages.ts';
 export function choicesIn(library: ContentFiles): readonly Starter[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>
-    [...library].reduce(
+    Array.from(library).reduce(
       (sum, [path, text]) => (path.startsWith(`core/${name}/`) ? sum + text.length : sum),
       0,
     );

@@ -29,7 +29,7 @@ test('all durations of the library carry their unit', () => {
   const { core, dynasties } = listPacks(library);
   expect(durations.length).toBeGreaterThan(50);
   const folders = [...core.map((era) => `core/${era}/`), ...dynasties.map((pack) => `${pack}/`)];
-  const texts = [...library].filter(
+  const texts = Array.from(library).filter(
     ([path]) => path.endsWith('.md') && folders.some((one) => path.startsWith(one)),
   );
   const outside = texts.flatMap(([path, text]) =>

@@ -104,7 +104,7 @@ async function askForNames(): Promise<readonly string[]> {
 }
 
 function rulesOf(library: Library, folder: string): number {
-  return [...library.keys()].filter(
+  return Array.from(library.keys()).filter(
     (path) => path.startsWith(`${folder}/`) && path.endsWith('.md') && !path.includes('/scenarios/'),
   ).length;
 }
