@@ -83,7 +83,7 @@ slowTest(
   },
 );
 
-test('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
+slowTest('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
   const caches = new SandboxCaches(null);
   const booted = await opened(caches);
   await opened(caches);

@@ -1,4 +1,4 @@
-import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';
+import { joinFile, readMarkdownFile, splitFrontMatter } from '../ruleset/front-matter.ts';
 import type { Section } from '../kernel/manifest.ts';
 import type { ProgramChange } from '../decide/program-changes.ts';
 import type { ContentFiles } from '../store/paths.ts';
@@ -72,10 +72,16 @@ export async function draftSeveral(game: Game, edits: readonly DraftEdit[]): Pro
   return { whole: { base, changes, diff, problems: each.flatMap(({ problems }) => problems) }, each };
 }
 
+/** The title that a rule had when somebody wrote a change of it, for a rule that may be gone. */
+export function titleThen({ path, before }: { readonly path: string; readonly before: string }): string {
+  const { title } = readMarkdownFile('', before).data;
+  return typeof title === 'string' ? title : path;
+}
+
 function wrongWith(edit: DraftEdit, main: ContentFiles, content: ContentFiles): string | null {
   if (edit.do === 'add' || edit.do === 'set') return null;
   const now = main.get(fileOfRule(edit.path));
-  if (now === undefined) return `There is no rule ${edit.path} any more. Remove this change.`;
+  if (now === undefined) return `There is no rule “${titleThen(edit)}” any more. Remove this change.`;
   const clause = edit.do === 'edit' ? edit.clause : undefined;
   const other = clause !== undefined && isOtherClause(main.get(clauseFileOf(edit.path)) ?? '', clause.before);
   if (now !== edit.before || other)

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runIn } from '../../src/main/fixtures/run-in.ts';
+import { slowTest } from '../slowly.ts';
 
 const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cheating-host-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -117,7 +118,7 @@ test('two machines that go on with one game part with the first event: their jou
   expect([here.lines === there.lines, here.hash === there.hash]).toEqual([true, false]);
 });
 
-test('dice fall alike whenever the host lets the engine run: sooner, later, after idle ticks, or twice', async () => {
+slowTest('dice fall alike whenever the host lets the engine run: sooner, later, after idle ticks, or twice', async () => {
   const rolls = await Promise.all(
     [[], [['tick'], ['tick']], [['tick', '--forward', '5h', '--yes']]].map(async (before, index) => {
       const game = copied(`timing-${index}`);

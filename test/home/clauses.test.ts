@@ -78,7 +78,7 @@ test('words and clause of a rule go into a draft together, and are proposed as t
   const edit = { change: 'edit', path: BELLS, base: valueIn(page, 'base'), body: 'It rings twice.' };
   const clause = clauseWith('actor.tolled += 2;');
   const unknown = await ana.send('/do/rule/', { ...edit, clause, kind: 'decree', do: 'preview' });
-  expect([unknown.status, unknown.text.includes('no kind of proposal decree')]).toEqual([400, true]);
+  expect([unknown.status, unknown.text.includes('no kind of proposal called decree')]).toEqual([400, true]);
   const draft = await ana.send('/do/rule/', { ...edit, clause, kind: 'cfj', title: 'Two bells', do: 'keep' });
   expect(plain(draft)).toContain('Change the text and the code');
   expect(plain(draft)).toContain(FITS);

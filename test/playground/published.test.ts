@@ -20,6 +20,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readRule, tryChange } from '../../src/seat/try-change.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
+import { moreIfSlow, slowTest } from '../slowly.ts';
 import { bytesIn, middleOf, pathIn } from './pack-places.ts';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -123,7 +124,7 @@ test.each([
 /** Every object's first, middle and last byte in the sample of places. */
 test('each changed byte of the pack is found', async () => {
   const pack = bytesIn(record, 'game.pack');
-  const every = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 97 : Math.ceil(pack.length / 60);
+  const every = process.env['GITNOMIC_SAMPLE'] === 'whole' ? 97 : Math.ceil(pack.length / moreIfSlow(6, 60));
   for (let at = 12; at < pack.length - 20; at += every) {
     const spoilt = Uint8Array.from(pack);
     spoilt[at] = (spoilt[at] ?? 0) ^ 0x55;
@@ -145,7 +146,7 @@ test('a byte that is changed in the published journal is shown with its line', a
   expect(journal.wrong?.row).toBeGreaterThan(1);
 });
 
-test('what a trial reads is enough to try a change, and to look back at the past weeks', async () => {
+slowTest('what a trial reads is enough to try a change, and to look back at the past weeks', async () => {
   const { game } = await open(record, 'recent');
   const rule = readRule(await game.content(), 'core/votable-matters/votes');
   expect(rule.body).toContain('[36 hours]');

@@ -13,6 +13,7 @@ import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { anyMove, GIVEN } from '../platform/plans.ts';
+import { slowTest, some } from '../slowly.ts';
 import { writeToDisk } from './on-disk.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/second-opinion.sh', import.meta.url));
@@ -66,7 +67,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     expect(status).toBe(0);
   });
 
-  test('agrees on any game', { timeout: GAMES * MOST_MS }, async () => {
+  slowTest('agrees on any game', { timeout: GAMES * MOST_MS }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyMove, { minLength: 5, maxLength: 30 }), async (moves) => {
         const { said, status } = await ask(await playTable({ ...GIVEN, moves }));
@@ -76,7 +77,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     );
   });
 
-  test.each([
+  const spoilt = [
     ['journal', /^lines-/u, ':for:', ':against:', /lines-\S+:\d+ has another hash/u],
     ['journal', /^lines-/u, '"n":2,', '"n":3,', /is line 2/u],
     [
@@ -87,7 +88,8 @@ describe.skipIf(isMissing)('a second opinion', () => {
       /the votes on \d+ .*in the journal/u,
     ],
     ['main', /^content\/journal\.json$/u, '"hash": "', '"hash": "0', /names another line/u],
-  ] as const)(
+  ] as const;
+  test.each(some(spoilt, 3))(
     'sees what was changed in %s %s',
     { timeout: MOST_MS },
     async (branch, path, from, to, says) => {
@@ -98,7 +100,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     },
   );
 
-  test('sees rules that were not enacted', { timeout: MOST_MS }, async () => {
+  slowTest('sees rules that were not enacted', { timeout: MOST_MS }, async () => {
     const { repository } = table.forge;
     const sneaked = await changed('main', /proving-ground\.md$/u, (text) => `${text}\nMallory wins.\n`);
     const main = (await readBranch(repository, 'main')) ?? '';

@@ -7,6 +7,7 @@ import { readRuleset } from '../../src/ruleset/read.ts';
 import { searchStandstill, SHORT, WHOLE } from '../../src/rehearse/search-promises.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
+import { some } from '../slowly.ts';
 
 const CORES = ['2008', '2019', '2021', 'fireside', 'prose', 'suber'];
 const EFFORT = process.env['GITNOMIC_FUZZ'] === undefined ? SHORT : WHOLE;
@@ -19,7 +20,7 @@ test.each(CORES)('core %s promises that it can be amended within four weeks', (c
   expect(doubts.filter(({ code }) => code === 'no-such-promise')).toEqual([]);
 });
 
-test.each(CORES)('no way is found to break what core %s promises', async (core) => {
+test.each(some(CORES, 3))('no way is found to break what core %s promises', async (core) => {
   const { edition, state } = await BrickGame.begin({ core });
   const game = {
     before: edition,

@@ -7,6 +7,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { searchStandstill, SHORT, WHOLE, type Effort } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../rehearsal/brick-game.ts';
+import { moreIfSlow } from '../slowly.ts';
 import { itemsIn, libraryFor } from '../tables/play.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -48,13 +49,13 @@ function alarmIn(
 }
 
 test('rule changes that players of public nomics adopted, as tables', { timeout: 3_600_000 }, async () => {
-  const tried = some(items, 12);
+  const tried = some(items, moreIfSlow(24, 12));
   const alarms: string[] = [];
   for (const item of tried) {
     const alarm = await alarmAt(item);
     if (alarm !== null) alarms.push(alarm);
   }
-  expect(tried.length).toBeGreaterThan(3);
+  expect(tried.length).toBeGreaterThan(1);
   expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(tried.length / 50);
 });
 

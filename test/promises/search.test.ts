@@ -5,6 +5,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { searchStandstill, type Searched } from '../../src/rehearse/search-promises.ts';
 import { AT, BrickGame, type Changes } from '../rehearsal/brick-game.ts';
 import { clause } from '../rehearsal/brick-parts.ts';
+import { slowTest } from '../slowly.ts';
 import { BOMBS } from './bombs.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
@@ -49,7 +50,7 @@ test.each(Object.entries(BOMBS).filter(([name]) => ALL || FOUND_SOON.has(name)))
   },
 );
 
-test('what led to a standstill before as well is told as that', { timeout: 300_000 }, async () => {
+slowTest('what led to a standstill before as well is told as that', { timeout: 300_000 }, async () => {
   const { state } = await opened;
   const bomb = clauseOf(BOMBS['state: a switch that anybody turns'] ?? '');
   const armed = BrickGame.of((await opened).with(bomb), state);

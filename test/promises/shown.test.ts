@@ -13,6 +13,7 @@ import { SHORT, type Effort } from '../../src/rehearse/search-promises.ts';
 import { Trials, triedOnce } from '../../src/rehearse/trials.ts';
 import { tryMatter, type Trial } from '../../src/rehearse/try-matter.ts';
 import { clause, DYNASTIC } from '../rehearsal/brick-parts.ts';
+import { slowTest } from '../slowly.ts';
 import { BOMBS } from './bombs.ts';
 
 /** On a busy machine. */
@@ -45,7 +46,7 @@ async function tried(
   return tryMatter(await game.content(), state, id, game.now, caches, { effort });
 }
 
-test('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
+slowTest('the way to break a promise is told as moves with names and dates', SLOWLY, async () => {
   const game = await testGame({ dynasty: 'proving' });
   const trial = await tried(game, withWords(BOMBS['state: a switch that anybody turns'] ?? ''));
   const told = sayTrial(trial, IN_ENGLISH);

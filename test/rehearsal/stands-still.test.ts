@@ -26,7 +26,7 @@ import { newsSince, standAt } from '../../src/notices/news.ts';
 import { sayWhen } from '../../src/decide/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause } from './brick-parts.ts';
-import { slowTest } from '../slowly.ts';
+import { slowTest, some } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
 const BELLS = 'content/ruleset/dynastic/bells.md';
@@ -91,7 +91,7 @@ const cases = CORES.flatMap((core, nth) =>
   Object.entries(STANDING).flatMap(([by, body], n) => (ALL || n === nth ? [[core, by, body] as const] : [])),
 );
 
-test.each(cases)(
+test.each(some(cases, 3))(
   '%s: a matter that a clause refuses by %s is told of, with the rule and the ways out, and the least is undone',
   async (core, _, body) => {
     const { game, post } = await frozenBy(body, core);

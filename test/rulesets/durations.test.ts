@@ -17,7 +17,7 @@ import { shippedLibrary as library } from '../../src/store/fixtures/shipped-libr
 import { carryUnits } from '../../src/store/formats/carry-units.ts';
 import { FORMAT_FILE } from '../../src/store/formats/format.ts';
 import { RULESET } from '../../src/store/paths.ts';
-import { some } from '../slowly.ts';
+import { slowTest, some } from '../slowly.ts';
 
 const packed = readFileSync(new URL('format-3-rulesets.json.br', import.meta.url));
 const older = JSON.parse(brotliDecompressSync(packed).toString()) as Readonly<
@@ -138,7 +138,7 @@ async function commitTo(
   expect(await forge.advance('main', tip, commit)).toBe('advanced');
 }
 
-test('of the proposals that are pending meanwhile, those pass that leave the rewritten sentences alone', async () => {
+slowTest('of the proposals that are pending meanwhile, those pass that leave the rewritten sentences alone', async () => {
   folder = mkdtempSync(join(tmpdir(), 'durations-'));
   const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--core', '2021', ...names);

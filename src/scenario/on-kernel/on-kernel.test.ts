@@ -8,7 +8,7 @@ import { onKernel } from './on-kernel.ts';
 import { moreIfSlow } from '../../../test/slowly.ts';
 
 /** All of them in `test:long`; some always, since `test/scenarios` plays others on the forge. */
-const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : moreIfSlow(16, 4);
+const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : moreIfSlow(32, 4);
 
 const files = [...shippedLibrary]
   .filter(([path]) => /(^|\/)scenarios\/.*\.ya?ml$/u.test(path))

@@ -1,6 +1,12 @@
 import { plainValue } from '../../decide/naming.ts';
 import { propose } from '../draft-edit.ts';
-import { draftSeveral, type DraftedEdit, type DraftedSeveral, type DraftEdit } from '../draft-several.ts';
+import {
+  draftSeveral,
+  titleThen,
+  type DraftedEdit,
+  type DraftedSeveral,
+  type DraftEdit,
+} from '../draft-several.ts';
 import { rulesAt, withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
@@ -82,10 +88,10 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
   });
 }
 
-function doneBy(edit: DraftEdit, wording: Wording): string {
+function doneBy(edit: DraftEdit, list: readonly RuleEntry[], wording: Wording): string {
   const { say } = wording;
   if (edit.do === 'add') {
-    const place = edit.under ?? edit.section;
+    const place = list.find(({ path }) => path === edit.under)?.title ?? edit.section;
     return place === undefined ? say`A new rule` : say`A new rule in ${place}`;
   }
   if (edit.do === 'set') return say`Another value: ${plainValue(edit.value, wording)}`;
@@ -118,7 +124,7 @@ function partOf(
   return {
     id: `change-${id}`,
     title: rule === undefined ? name : `${rule.number} ${name}`,
-    meta: doneBy(edit, wording),
+    meta: doneBy(edit, list, wording),
     wrong: (drafted?.problems ?? []).map((problem) => recordedIn(wording.language, problem)),
     diffs: drafted?.diff ?? [],
     links: link === null ? [] : [link],
@@ -128,7 +134,9 @@ function partOf(
 
 function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
   if (edit.do === 'set') return edit.path;
-  return edit.do === 'add' ? edit.title : (list.find(({ path }) => path === edit.path)?.title ?? edit.path);
+  return edit.do === 'add'
+    ? edit.title
+    : (list.find(({ path }) => path === edit.path)?.title ?? titleThen(edit));
 }
 
 function inTitle(edit: DraftEdit, name: string, { say }: Wording): string {
