@@ -83,19 +83,22 @@ slowTest(
   },
 );
 
-slowTest('it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped', async () => {
-  const caches = new SandboxCaches(null);
-  const booted = await opened(caches);
-  await opened(caches);
-  const resumed = await opened(caches);
-  expect(resumed.memoryBytes()).toBe(booted.memoryBytes());
-  expect(tried(resumed, 5)).toEqual(tried(booted, 5));
-  expect(resumed.state()).toEqual(booted.state());
-  const most = mostSteps(booted);
-  expect(most).toBeGreaterThan(200_000);
-  expect(tried(resumed, most)).toMatchObject({ ok: true });
-  expect(tried(resumed, most + 1)).toBe('too-many-steps');
-});
+slowTest(
+  'it does the same as one that has loaded the guest itself: answers, memory, and the step at which it is stopped',
+  async () => {
+    const caches = new SandboxCaches(null);
+    const booted = await opened(caches);
+    await opened(caches);
+    const resumed = await opened(caches);
+    expect(resumed.memoryBytes()).toBe(booted.memoryBytes());
+    expect(tried(resumed, 5)).toEqual(tried(booted, 5));
+    expect(resumed.state()).toEqual(booted.state());
+    const most = mostSteps(booted);
+    expect(most).toBeGreaterThan(200_000);
+    expect(tried(resumed, most)).toMatchObject({ ok: true });
+    expect(tried(resumed, most + 1)).toBe('too-many-steps');
+  },
+);
 
 test('within other limits it loads the guest itself, since they are in the image', async () => {
   const caches = new SandboxCaches(null);

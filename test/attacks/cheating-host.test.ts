@@ -118,14 +118,17 @@ test('two machines that go on with one game part with the first event: their jou
   expect([here.lines === there.lines, here.hash === there.hash]).toEqual([true, false]);
 });
 
-slowTest('dice fall alike whenever the host lets the engine run: sooner, later, after idle ticks, or twice', async () => {
-  const rolls = await Promise.all(
-    [[], [['tick'], ['tick']], [['tick', '--forward', '5h', '--yes']]].map(async (before, index) => {
-      const game = copied(`timing-${index}`);
-      for (const words of before) await gitnomic(game, ...words);
-      return /\b\d\b/u.exec((await gitnomic(game, 'roll', 'DICE6', '--as', 'cy')).said)?.[0];
-    }),
-  );
-  expect(new Set(rolls).size).toBe(1);
-  expect(rolls[0]).toMatch(/^[1-6]$/u);
-});
+slowTest(
+  'dice fall alike whenever the host lets the engine run: sooner, later, after idle ticks, or twice',
+  async () => {
+    const rolls = await Promise.all(
+      [[], [['tick'], ['tick']], [['tick', '--forward', '5h', '--yes']]].map(async (before, index) => {
+        const game = copied(`timing-${index}`);
+        for (const words of before) await gitnomic(game, ...words);
+        return /\b\d\b/u.exec((await gitnomic(game, 'roll', 'DICE6', '--as', 'cy')).said)?.[0];
+      }),
+    );
+    expect(new Set(rolls).size).toBe(1);
+    expect(rolls[0]).toMatch(/^[1-6]$/u);
+  },
+);

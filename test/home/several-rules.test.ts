@@ -85,9 +85,7 @@ test('words that would part from their clause are told before they are proposed,
   expect(meant.text).toContain('The proposal says that this is on purpose.');
   const brisk = (body: string): string =>
     body.replace('[48 hours](#value:window)', '[12 hours](#value:window)');
-  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain(
-    told,
-  );
+  expect((await keepEdit(ana, VOTES, brisk, { do: 'preview' })).text).not.toContain(told);
 });
 
 describe('a draft of several rules', () => {

@@ -138,29 +138,32 @@ async function commitTo(
   expect(await forge.advance('main', tip, commit)).toBe('advanced');
 }
 
-slowTest('of the proposals that are pending meanwhile, those pass that leave the rewritten sentences alone', async () => {
-  folder = mkdtempSync(join(tmpdir(), 'durations-'));
-  const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
-  await done('init', folder, '--core', '2021', ...names);
-  await commitOlder('2021');
-  const shorter = ['propose', '--as', 'bo', '--rule', 'Votes', '--title', '[Core] Shorter'];
-  await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Everybody says please.');
-  await done(...shorter, '--replace', '48', '--with', '36');
-  const before = await openLocalGame(folder, { now, caches });
-  await commitTo(before.forge, await before.main(), new Map([[FORMAT_FILE, '{"format":3}\n']]));
-  for (const voter of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', '1', '--as', voter);
-  for (const voter of ['ana', 'cy', 'dee', 'eli']) await done('vote', 'for', '2', '--as', voter);
-  await done('tick', '--forward', '49h');
-  const rules = async (): Promise<string> =>
-    [...(await (await openLocalGame(folder, { now, caches })).content())]
-      .flatMap(([path, text]) => (path.startsWith(RULESET) && path.endsWith('.md') ? [text] : []))
-      .join('\n');
-  expect(await rules()).toContain('[48 hours](#value:window)');
-  expect(await rules()).toContain('Everybody says please.');
-  // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
-  expect(await done('show', '2')).toMatch(/clash|same sentence|conflict/iu);
-  expect(await done('replay')).toContain('the game is the same');
-});
+slowTest(
+  'of the proposals that are pending meanwhile, those pass that leave the rewritten sentences alone',
+  async () => {
+    folder = mkdtempSync(join(tmpdir(), 'durations-'));
+    const names = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
+    await done('init', folder, '--core', '2021', ...names);
+    await commitOlder('2021');
+    const shorter = ['propose', '--as', 'bo', '--rule', 'Votes', '--title', '[Core] Shorter'];
+    await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Everybody says please.');
+    await done(...shorter, '--replace', '48', '--with', '36');
+    const before = await openLocalGame(folder, { now, caches });
+    await commitTo(before.forge, await before.main(), new Map([[FORMAT_FILE, '{"format":3}\n']]));
+    for (const voter of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', '1', '--as', voter);
+    for (const voter of ['ana', 'cy', 'dee', 'eli']) await done('vote', 'for', '2', '--as', voter);
+    await done('tick', '--forward', '49h');
+    const rules = async (): Promise<string> =>
+      [...(await (await openLocalGame(folder, { now, caches })).content())]
+        .flatMap(([path, text]) => (path.startsWith(RULESET) && path.endsWith('.md') ? [text] : []))
+        .join('\n');
+    expect(await rules()).toContain('[48 hours](#value:window)');
+    expect(await rules()).toContain('Everybody says please.');
+    // The clash stands with the proposal, for an Admin to settle or for its author to propose it again.
+    expect(await done('show', '2')).toMatch(/clash|same sentence|conflict/iu);
+    expect(await done('replay')).toContain('the game is the same');
+  },
+);
 
 test.each(some(['2008', 'menagerie'], 2))(
   'a game of %s in play goes on, and its replay is the same',
