@@ -9,6 +9,7 @@ export class Patience {
   readonly #clock: () => number;
   readonly #tickMs: number;
   #spentMs = 0;
+  #lastFailure: unknown = null;
 
   constructor(
     pause: (ms: number) => Promise<unknown>,
@@ -23,14 +24,25 @@ export class Patience {
     this.#spentMs = 0;
   }
 
-  /** `run` receives the time that it may take. After that minute, each command is still tried once, for a second. */
-  async tryAgain<T>(run: (leftMs: number) => Promise<T>, isFinal: (cause: unknown) => boolean): Promise<T> {
+  /**
+   * `run` receives the time that it may take. After that minute it fails as the last command did, without being tried; what a tick
+   * can't end without, such as a push, is tried once more, for a second.
+   */
+  async tryAgain<T>(
+    run: (leftMs: number) => Promise<T>,
+    isFinal: (cause: unknown) => boolean,
+    { isNeeded = false } = {},
+  ): Promise<T> {
+    if (this.#leftMs <= 0 && !isNeeded) throw this.#lastFailure;
     for (let tries = 0; ; tries++) {
       const begun = this.#clock();
       try {
-        return await run(this.#spentMs === 0 ? Infinity : Math.max(Math.ceil(this.#leftMs), 1000));
+        return await run(
+          this.#spentMs === 0 ? Infinity : Math.max(Math.ceil(this.#leftMs), isNeeded ? 1000 : 1),
+        );
       } catch (cause) {
         this.#spentMs += this.#clock() - begun;
+        this.#lastFailure = cause;
         const pause = PAUSES_MS[tries];
         if (pause === undefined || isFinal(cause) || this.#leftMs <= pause) throw cause;
         await this.#pause(pause);

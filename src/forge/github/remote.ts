@@ -102,10 +102,14 @@ export function remoteAt(options: RemoteOptions): Remote {
       const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
       let tries = 0;
       const outcome = await patience
-        .tryAgain((leftMs) => {
-          tries += 1;
-          return once(['push', '--porcelain', lease, url, `${next}:${ref}`], '', Math.min(mostMs, leftMs));
-        }, isFinal)
+        .tryAgain(
+          (leftMs) => {
+            tries += 1;
+            return once(['push', '--porcelain', lease, url, `${next}:${ref}`], '', Math.min(mostMs, leftMs));
+          },
+          isFinal,
+          { isNeeded: true },
+        )
         .catch((cause: unknown) => rejected(cause));
       // If the branch is already at `next`, Git doesn't check the expected commit. An earlier try may have moved it.
       if (outcome === null || (/^=\t/mu.test(outcome) && expected !== next && tries === 1)) {
