@@ -8,6 +8,7 @@ import type { Forge, People } from '../../src/forge/port.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { openAt, startWithEngine } from './game-at.ts';
+import { GIT_FAULTS } from './stand-in/git-http.ts';
 import { handsAt, pushByGit } from './stand-in/hands.ts';
 import type { StandIn } from './stand-in/server.ts';
 import type { Post } from './stand-in/world.ts';
@@ -125,6 +126,27 @@ describe('what GitHub does on a bad day', () => {
     expect(world.posts).toHaveLength(2);
     expect(world.failures).toEqual([]);
   });
+
+  test.each(Object.entries(GIT_FAULTS))(
+    'Git that fails with “%s”, at whichever request, loses no push and makes none twice',
+    async (_, fault) => {
+      const { world } = standIn;
+      let at = 0;
+      let asked = 0;
+      world.gitWeather = () => (asked++ === at ? fault : null);
+      let before: string | null = null;
+      do {
+        asked = 0;
+        const next = await commit(String(at));
+        expect(await forge.advance('journal', before, next)).toBe('advanced');
+        const theirs = await openAt(standIn, `${standIn.folder}/reader-${at}`);
+        expect(await readBranch(theirs.repository, 'journal')).toBe(next);
+        before = next;
+        at += 1;
+      } while (at <= asked);
+      expect(at).toBeGreaterThan(2);
+    },
+  );
 
   test('what was asked before in a run is asked for changes, and what did not change costs nothing', async () => {
     await table.open(bo, story);
