@@ -34,7 +34,7 @@ async function play(kept: CachedGame | null): Promise<readonly string[]> {
   await tick();
   await table.close(eli, post);
   await tick(20);
-  // Somebody else moves main: what is kept open is behind it.
+  // Somebody else moves main, so the open game is behind it.
   const other = await game.branch({ 'README.md': 'Hello.\n' });
   await game.forge.advance('main', await game.mainTip(), other);
   await table.comment(cy, story, '/roll DICE20');

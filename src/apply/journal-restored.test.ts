@@ -46,7 +46,7 @@ async function force(game: TestGame, branch: string, commit: string | null): Pro
   else await disk.write(`${gitdir}/refs/heads/${branch}`, Buffer.from(`${commit}\n`));
 }
 
-/** A journal in which somebody else rolled, its chain made anew so that it holds by itself. */
+/** A journal in which somebody else rolled, with a new chain that holds by itself. */
 async function rewritten(game: TestGame): Promise<{ commit: string; record: string }> {
   const { repository } = game.forge;
   const tip = (await readBranch(repository, 'journal')) ?? '';
@@ -211,7 +211,7 @@ test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
     for (const [what, meddle] of MEDDLING) {
       const lines = meddle(rows);
       const changed = lines.length === 0 ? '' : [start, ...lines].map((line) => `${line}\n`).join('');
-      // A journal without what was written last is one that is set back: what is gone is read from the forge once more.
+      // A journal without its last lines was set back: they are read from the forge again.
       if (changed === text || (isLast && changed === '')) continue;
       const changes = new Map([[path, changed === '' ? null : changed]]);
       const commit = await writeCommit(repository, { parents: [tip], changes, author, message: 'x\n' });

@@ -27,8 +27,8 @@ export interface SessionOptions {
 }
 
 /**
- * Whether a bad cache may have caused an error. If so, the caches are cleared by now and it should be tried once
- * more. Disk and network errors don't count.
+ * Whether a bad cache may have caused an error. If so, the caches are cleared by now and it should be tried again.
+ * Disk and network errors don't count.
  */
 export function mayComeOfCaches(error: unknown, caches: Caches | undefined): boolean {
   const isOfSystem = error instanceof Error && 'code' in error && /^E[A-Z0-9]+$/u.test(String(error.code));

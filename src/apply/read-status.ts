@@ -72,7 +72,7 @@ function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask)
   return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
 }
 
-/** What everybody is told of a matter that something keeps from its end. */
+/** The sentence for everybody about a matter that can't be resolved. */
 export function sayStill({ title, fault }: Pick<MatterStatus, 'title' | 'fault'>): readonly string[] {
   return fault === null ? [] : [`${title}: ${fault}`];
 }

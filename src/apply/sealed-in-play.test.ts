@@ -47,7 +47,7 @@ interface Auction extends TestGame {
   readonly post: string;
   readonly vault: Vault;
   readonly recipient: string;
-  /** What came of the last words said, as each would be told. */
+  /** Says something, and returns the results as each would be told. */
   say(who: typeof bo, text: string, vault?: Vault | null): Promise<TickReport>;
   sold(): Promise<readonly string[]>;
 }
@@ -94,7 +94,7 @@ async function auction(): Promise<Auction> {
 const bid = (amount: number, sender = 'bo', serial = 0): Envelope =>
   newEnvelope({ game: 'Harbour', dynasty: 1, submission: 'bid', sender, serial, params: { amount } });
 
-/** Why what was said last does not count; what led to no commit yet is taken in by each tick again. */
+/** Why the last comment doesn't count. Events that led to no commit yet are read again by each tick. */
 function refusals({ happened }: TickReport): readonly string[] {
   const outcome = happened.at(-1)?.outcome;
   return outcome?.ok === false ? [outcome.refusal.reason] : [];

@@ -56,7 +56,7 @@ async function gameWith(clause: string): Promise<TestGame & { readonly thread: s
   return Object.assign(game, { thread });
 }
 
-/** What came of each, in order. */
+/** The outcome of each event, in order. */
 function outcomes({ happened }: TickReport): readonly string[] {
   return happened.map(({ by, what, outcome }) =>
     outcome.ok ? `${by} ${what}` : `${by} ${what}: ${outcome.refusal.reason}`,

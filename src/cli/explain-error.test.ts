@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')(
         expect(said(call)).toMatch(/loop(?:\/x)? leads through links that lead back to themselves\.$/u);
       for (const call of [() => readFileSync(long), () => writeFileSync(long, '')])
         expect(said(call)).toBe(`${join(folder, 'a'.repeat(80))}… is a longer name than the system takes.`);
-      // Of what is open Node gives no path.
+      // Node gives no path of an open file.
       expect(said(() => readFileSync(folder))).toBe('There is a folder where a file is needed.');
       // Of this call Node gives no code.
       const remove = (path: string) => () => rmSync(path, { recursive: true, force: true });

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What was typed and all that came back, as a person sees it; names of commits and of the folder are the test's own. */
+/** The typed lines and all answers as a person sees them, with the test's own names for commits and the folder. */
 async function transcript(...lines: readonly (readonly string[])[]): Promise<string> {
   const parts: string[] = [];
   for (const words of lines) {

@@ -160,7 +160,7 @@ const ACTING: Readonly<Record<string, Kind>> = { ...GAME, '--as': 'player' };
 const CALLING: Readonly<Record<string, Kind>> = { ...ACTING, '--on': 'place' };
 const at = (line: string, takes: Kind): Tried => ({ line, takes });
 
-/** Words that all lines of a command need, but for the option that is tried. */
+/** Words that all lines of a command need, besides the tried option. */
 const LINES: Readonly<Record<string, string>> = {
   vote: 'vote for 1 --as bo',
   comment: 'comment 1 Hello --as bo',

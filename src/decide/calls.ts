@@ -1,7 +1,7 @@
 import { callIn } from './told-text.ts';
 import type { JournalEvent } from './situation.ts';
 
-/** An action of the emperor's side that was called where it can't be run. */
+/** An action of the emperor's side that was called from a place that can't run it. */
 export interface Call {
   readonly at: string;
   readonly by: string;

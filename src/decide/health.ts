@@ -12,7 +12,7 @@ import { ruleFaultOf } from './rule-fault.ts';
 
 /** What a pending matter waits for, beside votes and time. */
 export interface Health {
-  /** What stands in its way, which rule says so and what people can do; null if nothing does. */
+  /** The obstacle, the rule that says so and what people can do; null if there is none. */
   readonly fault: string | null;
   /** The path, without its ending, of the rule that refuses it although it is due. */
   readonly refusedBy: string | null;

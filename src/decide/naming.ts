@@ -115,7 +115,7 @@ function countLooks(players: Known['state']['players']): ReadonlyMap<string, num
   return counts;
 }
 
-/** Uses public data only, whoever asks. */
+/** Uses public data only, for every reader. */
 export function namingOf(play: {
   readonly model: ModelDescription;
   readonly wording?: Wording;

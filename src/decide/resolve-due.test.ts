@@ -166,7 +166,7 @@ describe('on a desk', () => {
     goOn();
   });
 
-  /** What is rolled next shows nothing, and is told here with what it is for. */
+  /** The next roll shows nothing; its purpose is recorded here. */
   let rolledFor: string[];
 
   /** Goes on from here with rules that did not come to an end with some questions. */

@@ -28,7 +28,7 @@ const NAMES: NamesInDiff = {
 };
 const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, NAMES);
 const difference = (before: string, after: string): string => marked(wordDiff(before, after));
-/** What stands folded, word by word. */
+/** The folded part, word by word. */
 const folded = (text: string): string =>
   `<details><summary>Changes, word by word</summary>\n\n${text}\n</details>\n`;
 const table = '| What changes | Now | Then |\n|---|---|---|\n';

@@ -44,7 +44,7 @@ function summary(id = '1'): string {
 }
 const labels = (id = '1'): readonly string[] =>
   notices().flatMap((one) => (one.tell === 'label' && one.post === id ? one.labels : []));
-/** What the rules say when they are asked about a matter, where that is something else than they would. */
+/** Replaces the rules' answers about a matter. */
 function answers(otherwise: (view: string) => unknown): void {
   const { play } = desk.deciding.position.open;
   const query = play.query.bind(play);

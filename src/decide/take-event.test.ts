@@ -79,7 +79,7 @@ describe('on a desk', () => {
   });
   const waves = (): unknown => desk.deciding.position.open.play.state().game['waves'];
   const player = (id: string): object | undefined => desk.deciding.position.open.play.state().players[id];
-  /** All that is told of one post, in order, but for how it stands. */
+  /** All notices about one post, in order, without its summary. */
   const toldOn = (post: string, told: ReturnType<Desk['decide']>): readonly object[] =>
     [...desk.deciding.read.facts.outbox.notices, ...told.notices]
       .filter((one) => one.post === post && (one.tell !== 'comment' || one.key !== 'standing'))

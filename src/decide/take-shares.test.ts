@@ -92,7 +92,7 @@ describe('a sealed submission', () => {
     expect(seals(bo, read({ problem: 'it is of another game' }))).toContain('it is of another game');
     expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('it was sealed to others');
     expect(stored()).toEqual({});
-    // What was refused was not promised: it may still be sealed as it should be.
+    // A refused submission is no promise: it may still be sealed correctly.
     expect(seals(dee, read())).toContain('was received');
   });
 });

@@ -43,7 +43,7 @@ interface More {
   readonly told?: Disclosure;
 }
 
-/** What is answered to what somebody tells of the action. */
+/** The answer to somebody's report of the action. */
 function told(by: typeof bo, more: More = {}): string {
   desk.says(by, '1', writeTold({ call, lines: lines(), told: nothing, pictures: null, ...more }));
   return desk.answers(desk.decide()).at(-1) ?? '';

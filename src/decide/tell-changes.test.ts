@@ -29,7 +29,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** All that is told of the changes that a line makes, besides the answer to it and how matters stand. */
+/** All notices about the changes that a line makes, besides its answer and the summaries of matters. */
 function toldOf(by: typeof bo, line: string): readonly object[] {
   desk.says(by, '1', line);
   const decision = desk.decide();
@@ -61,7 +61,7 @@ describe('what the rules do is told on the forge', () => {
     const comments = (by: typeof bo, line: string): readonly object[] =>
       toldOf(by, line).filter((one) => 'tell' in one && one.tell === 'comment');
     expect(comments(bo, '/act note on=1')).toEqual([note(2)]);
-    // What was told before waits to be told until the forge says that it was.
+    // An earlier notice stays in the outbox until the forge confirms it.
     expect(comments(cy, 'Good to know.')).toEqual([note(2)]);
     expect(comments(bo, '/act note on=1')).toEqual([note(2), note(5)]);
   });
@@ -108,7 +108,7 @@ describe('what the rules do is told on the forge', () => {
 
 describe('nothing is told', () => {
   const note = { id: 'n', by: 'engine', text: 'Heard.' };
-  /** What is told where a game that holds post 1 changes so, and the number of posts that came in. */
+  /** The notices for these changes in a game that holds post 1, and the number of new posts. */
   function told(changes: readonly StateChange[], posts = desk.deciding.position.posts): readonly unknown[] {
     const outbox = new Outbox();
     const before = posts.taken;

@@ -1,4 +1,4 @@
-// Whoever is refused something and is no player is told how the rules let people in, whatever it was.
+// An outsider who is refused anything is told how the rules let people in.
 import { expect, test } from 'vitest';
 
 import {
@@ -71,7 +71,7 @@ test.each(some(listPacks(shippedLibrary).core, 3))(
     const refused = await refusedTo(game, matter, zed, true);
     expect(refused.length).toBeGreaterThan(ENGINE.length);
     expect(refused.filter((said) => !WAY_IN.test(said))).toEqual([]);
-    // Those who play are not told, unless they have just left; nor is whoever waits to be let in.
+    // Players are not told, unless they have just left; nor are people who wait to be let in.
     const join =
       Object.entries((await modelOf(game)).kinds).find(([, one]) => one.purpose === 'join')?.[0] ?? '';
     await game.table.open(zed, { kind: join, title: 'May I?', text: '' });

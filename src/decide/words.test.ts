@@ -77,7 +77,7 @@ describe('how a matter stands', () => {
       `It needs more votes to pass. It can fail from ${failed}.`,
     );
     expect(sayWhen({ enactFrom, failFrom, queue: 2 }, IN_ENGLISH)).toBe('It waits its turn: it is number 2.');
-    // What was voted down, vetoed or taken back needs no votes.
+    // A matter that was voted down, vetoed or withdrawn needs no votes.
     for (const outlook of ['failed', 'taken-back'] as const) {
       const lost = { enactFrom: null, failFrom, outlook };
       expect(sayWhen({ ...lost, queue: 1 }, IN_ENGLISH)).toBe(

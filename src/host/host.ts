@@ -138,7 +138,7 @@ export interface Remade {
   readonly until: string | null;
   /** Ids of the matters that are pending. */
   readonly pending: readonly string[];
-  /** What can't be restored, in one sentence each. */
+  /** One sentence about each thing that can't be restored. */
   readonly lost: readonly string[];
   /** Where the remains of the old forge were moved. */
   readonly aside: string | null;

@@ -14,7 +14,7 @@ interface Noted {
   readonly acted: Loose[];
 }
 
-/** A game with the given actions, which records in order what is asked and done. */
+/** A game with the given actions, which records questions and effects in order. */
 function market(actions: object, hooks: object = {}, more: readonly TestRule[] = []): Playground & Noted {
   const [order, acted]: [string[], Loose[]] = [[], []];
   const noting =

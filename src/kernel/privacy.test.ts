@@ -27,7 +27,7 @@ type Loose = any;
 
 type Marked = { readonly private?: boolean };
 
-/** A marked type of each kind. Those that contain others contain plain ones. */
+/** A marked type of each kind. Types that contain others contain plain ones. */
 const OF_KIND: Readonly<Record<ValueType['kind'], (mark: Marked) => ValueType>> = {
   boolean,
   choice: (mark) => choice(['one', 'two'], mark),

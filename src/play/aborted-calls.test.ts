@@ -16,7 +16,7 @@ interface Moment {
   readonly lines: number;
 }
 
-/** Asks something at a time, and it ends badly; whether it is to be tried anew. */
+/** Makes a call that ends badly, and returns whether it should be tried again. */
 function ends(aborted: AbortedCalls, { at }: Moment, error: Error, what = 'resolve 7'): boolean {
   aborted.begin(what, at);
   return aborted.note(error);
@@ -79,7 +79,7 @@ test('a bug of the engine is held against the whole event, and a bound against t
       expect(aborted.note(error, [6])).toBe(true);
     }
     expect([given, not].map((what) => isGivenUp(aborted, ten, what))).toEqual([true, false]);
-    // Its dice are rolled anew with it.
+    // Its dice are rolled again with it.
     expect(aborted.givenUp(given)?.dice).toEqual(error === bug ? [] : [6]);
   }
 });

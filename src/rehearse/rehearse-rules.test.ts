@@ -1,4 +1,4 @@
-// A rehearsal blames a proposal only for its own effects, and not for what was there before.
+// A rehearsal blames a proposal only for its own effects, and not for older faults.
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';

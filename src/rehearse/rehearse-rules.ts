@@ -74,7 +74,7 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
   }
 }
 
-/** Values that the change sets are set before the rules are asked anew. */
+/** Values that the change sets are set before the rules are asked again. */
 function otherAnswers(
   room: RehearsalRoom,
   { before, after, at }: Amendment,

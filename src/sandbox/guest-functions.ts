@@ -6,7 +6,7 @@ export interface GuestFunctions {
   readonly call: QuickJSHandle;
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
-  /** Where the guest reads the step count and its limit from memory, because asking the host takes as long as a rule's answer. */
+  /** The address from which the guest reads the step count and its limit, because asking the host takes as long as a rule's answer. */
   readonly countsAt: number;
 }
 
@@ -28,7 +28,7 @@ export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (mo
   spin.dispose();
 }
 
-/** The context hides this: its API copies buffers and doesn't tell where they are. */
+/** The context hides this: its API copies buffers and doesn't give their addresses. */
 interface Inside {
   readonly ctx: { readonly value: number };
   readonly memory: {

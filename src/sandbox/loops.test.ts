@@ -55,7 +55,7 @@ test.each([
   const { user, system } = process.threadCpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(5_000);
   sandbox.dispose();
-  // Whoever comes next has an engine of its own.
+  // The next game has an engine of its own.
   const next = await sandboxWith('', '');
   take(next);
   next.dispose();

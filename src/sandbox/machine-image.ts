@@ -3,7 +3,7 @@ import type { Engine } from './quickjs.ts';
 
 /** A copy of a machine's memory, so that another machine can start from it without loading anything again. */
 export interface MachineImage {
-  /** Where the machine finds its objects, which is the same place in all machines of one build. */
+  /** The address of the machine's objects, which is the same in all machines of one build. */
   readonly place: number;
   /** Start and length of each part of the memory that isn't zero. */
   readonly parts: readonly (readonly [number, number])[];

@@ -53,7 +53,7 @@ export class SandboxPool {
   }
 
   /**
-   * Takes a sandbox back and keeps it if it is as good as new. It clears the game only when there is a next one,
+   * Takes a sandbox back and keeps it if it is still clean. It clears the game only when there is a next one,
    * which a single command never has.
    */
   giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {

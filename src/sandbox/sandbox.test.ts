@@ -37,7 +37,7 @@ async function attempt(
   if (problems.length > 0)
     return { reason: problems.map(({ message }) => message).join('; '), found: null, count: null };
   const reason = takeIn(sandbox);
-  // Where memory ran out there is nobody left to ask, and nothing was kept.
+  // Once memory has run out the sandbox can't be asked, and kept nothing.
   if (sandbox.dead) return { reason, found: null, count: 1 };
   const [found, count] = sandbox.query(AT, [
     ['game', 'found'],

@@ -124,7 +124,7 @@ export class Sandbox {
     return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
   }
 
-  /** Null if unchanged rules were to stay but everything must be linked anew. */
+  /** Null if unchanged rules were to stay but everything must be linked again. */
   #link(told: ToldRules, sources: ModuleSources, mayKeep: boolean): readonly LinkProblem[] | null {
     const { clauses, ids } = told;
     const { version } = sources;

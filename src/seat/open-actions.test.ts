@@ -64,7 +64,7 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
       expect(possibleActions(position, NOW, who).map(({ refusal }) => refusal?.code)).not.toContain(
         'unknown-parameter',
       );
-      // What was only tried is told to nobody.
+      // Nobody is told about a trial.
       expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
     }
     // To look notes nobody down: somebody new who does something later still comes by the name that they give.

@@ -92,7 +92,7 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   expect(await notesFor(game, 'dee')).toEqual([]);
   expect(await tellInPrivate(await open(), person('cy'))).toEqual({ posted: [], byHand: [] });
 
-  // The same mistake in another submission is another thing to be told of.
+  // The same mistake in another submission needs a notice of its own.
   await sendArt('bo', 'Nothing again');
   expect((await tellInPrivate(await open(), person('cy'))).posted).toHaveLength(1);
   expect(await notesFor(await open(), 'bo')).toHaveLength(2);

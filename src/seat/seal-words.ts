@@ -13,7 +13,7 @@ interface ToSeal {
   readonly words: Readonly<Record<string, unknown>>;
 }
 
-/** Seals the words that are not public to whoever opens them, by the key in force or by those of everybody who opens them together. */
+/** Seals private words to their receiver's current key, or to the keys of all who open them together. */
 export async function sealWords(
   { accounts, secrets, name, open: { play } }: Position,
   { vault, now }: Pick<Game, 'vault' | 'now'>,

@@ -15,7 +15,7 @@ export interface SharesAtHand {
   readonly closed: number;
 }
 
-/** One person's shares of everything that may be opened now. Of what is still open to be voted on none are shown. */
+/** One person's shares of everything that may be opened now. None are shown for a matter that is still being voted on. */
 export async function sharesAtHand(game: Game, who: Person): Promise<SharesAtHand> {
   const { holder, waiting } = await withPosition(game, (position) => {
     const { play } = position.open;

@@ -43,7 +43,7 @@ test('from a form to an enacted rule, with a telephone and no Git', async () => 
   const { world } = standIn;
   const rule = (await game.content()).get(VOTES) ?? '';
   const sentence = /^.*\[48 hours\]\(#value:window\).*$/mu.exec(rule)?.[0] ?? '';
-  const post = propose(form(sentence, sentence.replace('[48]', '[6]')));
+  const post = propose(form(sentence, sentence.replace('[48 hours]', '[6 hours]')));
   await game.tick();
   // On a branch, in the name of whoever proposed it, and told as a pull request would be.
   const head = world.refs().get(`refs/heads/form-${post.number}`) ?? '';
@@ -85,7 +85,11 @@ test('a form with a typo is told what is wrong, and editing it within the time i
   const broken = game.comments(post, 'standing')[0];
 
   world.now = '2021-06-18T09:20:00Z';
-  world.rewrite(post, world.account('bo'), form(sentence, sentence.replace('[48]', '[6]'), '- sett: 1'));
+  world.rewrite(
+    post,
+    world.account('bo'),
+    form(sentence, sentence.replace('[48 hours]', '[6 hours]'), '- sett: 1'),
+  );
   post.updated = world.now;
   await game.tick();
   const half = world.refs().get(branch) ?? '';
@@ -94,7 +98,7 @@ test('a form with a typo is told what is wrong, and editing it within the time i
   expect(game.comments(post, 'standing')[0]).toContain('change 1: it can’t be read');
 
   world.now = '2021-06-18T09:30:00Z';
-  world.rewrite(post, world.account('bo'), form(sentence, sentence.replace('[48]', '[6]')));
+  world.rewrite(post, world.account('bo'), form(sentence, sentence.replace('[48 hours]', '[6 hours]')));
   post.updated = world.now;
   await game.tick();
   const right = world.refs().get(branch) ?? '';

@@ -72,7 +72,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     });
     service = await serve(settings, 0, '127.0.0.1');
     const rule = (await game.content()).get(VOTES) ?? '';
-    matter = await game.propose(ana, 'Six hours', { [VOTES]: rule.replace('[48]', '[6]') });
+    matter = await game.propose(ana, 'Six hours', { [VOTES]: rule.replace('[48 hours]', '[6 hours]') });
     const where = `http://127.0.0.1:${service.port} ${CLIENT.id} openid`;
     await game.table.comment(ana, String(matter.number), `/game sign-in="${where}"`);
     await tick();

@@ -17,7 +17,7 @@ afterEach(() => game.standIn.close());
 
 const proposed = async () =>
   game.propose(bo, 'Shorter', {
-    [VOTES]: ((await game.content()).get(VOTES) ?? '').replace('[48]', '[36]'),
+    [VOTES]: ((await game.content()).get(VOTES) ?? '').replace('[48 hours]', '[36 hours]'),
   });
 
 test('a vote on a line of what is changed is none, and who tries it is told once', async () => {

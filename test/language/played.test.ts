@@ -85,7 +85,7 @@ test('all that the engine says below posts is in the game’s language', async (
   const game = await testGame({}, inGame);
   const { table } = game;
   const votes = (await game.content()).get(VOTES) ?? '';
-  const head = await game.branch({ [VOTES]: votes.replace('[48]', '[36]') });
+  const head = await game.branch({ [VOTES]: votes.replace('[48 hours]', '[36 hours]') });
   const open = (title: string, more: object = {}): Promise<string> =>
     table.open(bo, { kind: 'proposal', title, text: '', ...more });
   const posts = [await open('Sooner', { head }), await open('Later')];

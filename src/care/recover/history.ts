@@ -88,7 +88,7 @@ export function rulesNamedIn(files: ContentFiles, reason: string): readonly stri
 
 const MOST_LISTED = 30;
 
-/** The latest moments to which a game could go back, the latest first, each with what was done next. */
+/** The latest moments to which a game could go back, the latest first, each with the action that followed. */
 export async function latestMoments(
   forge: Forge,
   main: Oid,

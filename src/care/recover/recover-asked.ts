@@ -41,7 +41,7 @@ interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
   readonly consent?: { readonly to: string; readonly post: string };
 }
 
-/** Goes back for a person on the forge and says what was done. Throws a `RecoverError` if they may not or need not. */
+/** Goes back for a person on the forge and reports the result. Throws a `RecoverError` if they may not or need not. */
 export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
   const main = await readBranch(back.forge.repository, 'main');
   const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;

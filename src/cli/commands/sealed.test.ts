@@ -108,7 +108,7 @@ test('a round from sealing to a reveal that is checked', async () => {
 
   expect((await done('sealed', 'check'))['checked']).toEqual([]);
   expect((await gitnomic('sealed', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
-  // Whoever reveals some and not others is seen to, until the others are revealed too.
+  // Somebody who reveals some and not others is named until the others are revealed too.
   const { people } = await openLocalGame(folder, { now, caches });
   const col = { id: 'col', name: 'col', bot: false };
   const whole = await revealUsed(await openLocalGame(folder, { now, caches }), 'art');
@@ -126,7 +126,7 @@ test('a round from sealing to a reveal that is checked', async () => {
     ['bo', null],
     ['cy', null],
   ]);
-  // Whoever reveals something else is found out.
+  // Somebody who reveals something else is found out.
   await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');
   const after = await gitnomic('sealed', 'check');

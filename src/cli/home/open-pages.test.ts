@@ -1,4 +1,4 @@
-// Open pages are told of the first change at once, and of a burst together, the last of it included.
+// Open pages hear about the first change at once, and about a burst together, its last change included.
 import { expect, test, vi } from 'vitest';
 
 import { OpenPages } from './open-pages.ts';

@@ -10,7 +10,7 @@ import { answered, intro, multiselect, outro, select, text } from './ask.ts';
 
 type Library = ReadonlyMap<string, string>;
 
-/** Asks for everything that a new game needs, and explains each question. Whoever takes the recommended rules is asked less. */
+/** Asks for everything that a new game needs, and explains each question. The recommended rules need fewer answers. */
 export async function askForGame(library: Library, folder: string): Promise<Wish> {
   intro('A new game');
   const name = answered(

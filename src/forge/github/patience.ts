@@ -26,7 +26,7 @@ export class Patience {
 
   /**
    * `run` receives the time that it may take. After that minute it fails as the last command did, without being tried; what a tick
-   * can't end without, such as a push, is tried once more, for a second.
+   * can't end without, such as a push, is still tried, for a second.
    */
   async tryAgain<T>(
     run: (leftMs: number) => Promise<T>,

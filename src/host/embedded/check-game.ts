@@ -34,7 +34,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   const own = join(folder, ENGINE_FOLDER);
   const now = typeof options.now === 'function' ? options.now() : options.now;
   const { caches = new Caches() } = options;
-  // Opening the game draws missing secrets anew, so this looks first.
+  // Opening the game draws new secrets for missing ones, so this looks first.
   const missing = SECRETS.filter(({ file }) => !existsSync(join(own, 'private', file)));
   let opened: Promise<HomeGame> | null = null;
   const open = (): Promise<HomeGame> => (opened ??= openLocalGame(folder, { ...options, caches }));

@@ -23,8 +23,8 @@ export class RedactError extends CodedError {
 }
 
 /**
- * Removes a person's words from the files, the journal and the forge's log. A tick takes in what was said first, so
- * that a vote in it still counts.
+ * Removes a person's words from the files, the journal and the forge's log. A tick reads them first, so that a vote in
+ * them still counts.
  */
 export async function redactGame(
   game: HomeGame,

@@ -96,7 +96,7 @@ test('the seed of secret choices is promised before the first of them, and check
   expect(ring).toEqual([
     { hash: commitmentToSeed(seed), by: 'eli', dynasty: 1, line: 0, at: '2024-03-01T09:00:00Z' },
   ]);
-  // Whoever lacks the seed can't say what was done.
+  // Without the seed nobody can tell what happened.
   expect(await asStranger()).toMatchObject({
     same: false,
     why: expect.stringMatching(/enter-the-crypt.*not revealed/u),

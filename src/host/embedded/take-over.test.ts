@@ -82,7 +82,7 @@ async function filesOfAGame(): Promise<string> {
   await game.tick();
   const second = await propose(game, 24);
   await game.say(person('ana'), second, ':for:');
-  // What is pending stands on main once something else is done.
+  // Pending matters are on main after the next action.
   await game.say(person('dee'), second, '/act roll roll=DICE6');
   await game.tick();
   for (const [path, text] of await game.content()) {
@@ -97,7 +97,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   const told: ContentFiles[] = [];
   const composed = (_: HomeGame, texts: ContentFiles): void => void told.push(texts);
   const now = '2024-06-01T00:00:00Z';
-  // As where it is killed after the journal was begun, and before there is a commit.
+  // As if it were killed after the journal was begun, before there is a commit.
   const killed = (): never => {
     throw new Error('killed');
   };
@@ -106,7 +106,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   );
   const game = await takeOver(join(folder, 'game'), from, { now, caches, composed });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
-  // Pages that were made of what was told beforehand need not be made again.
+  // Pages that were made from the earlier report need not be made again.
   expect(told).toEqual([await currentContent(game)]);
   expect((await statusOf(game)).queue).toMatchObject([
     { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
@@ -133,7 +133,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   const now = '2024-06-01T00:00:00Z';
   let caches = own();
   await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
-  // Whatever a command leaves for the next one is not left there.
+  // A command leaves nothing for the next one there.
   caches.finish();
   expect(existsSync(to)).toBe(false);
   // Files of others stay.

@@ -149,7 +149,7 @@ const calls: GuestCalls = {
     return null;
   },
   link: (given: ToLink) => linkAll(given),
-  /** Leaves unchanged rules in force; null if everything must be linked anew. */
+  /** Leaves unchanged rules in force; null if everything must be linked again. */
   relink: (given: ToLink) => (counts[1] === NO_BOUND ? null : linkAll(given, true)),
   beingDefined: () => beingDefined,
   ...callsOf(kernel),

@@ -9,7 +9,7 @@ import { mayLeaveOut } from './left-out.ts';
 
 const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
 
-/** The program without places, empty statements and parentheses; null where it can't be read. */
+/** The program without places, empty statements and parentheses; null if it can't be read. */
 function programOf(read: () => string): string | null {
   let program: object;
   try {

@@ -41,7 +41,7 @@ export interface SeatView {
   readonly problem: string | null;
 }
 
-/** The files of a game, for whoever has those that were sent before: these are other now, and those are gone. */
+/** The changed and removed files of a game, for a reader who has the earlier ones. */
 export interface FilesSince {
   readonly changed: ReadonlyMap<string, string>;
   readonly gone: readonly string[];

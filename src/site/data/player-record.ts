@@ -29,8 +29,8 @@ export const firstMoment = perSite(({ posts, ledger, builtAt }) =>
 );
 
 /**
- * Whether somebody has been there since the game began: whoever begins one counts as having joined before. Of a dynasty
- * that is over it is not known here what was before it.
+ * Whether somebody has been there since the game began. The founder counts as having joined before. For a dynasty that
+ * is over, this doesn't know the time before it.
  */
 export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData, 'joined'>): boolean {
   if (joined === null || (site.home !== null && (site.dynasty.number ?? 1) > 1)) return false;

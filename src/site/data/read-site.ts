@@ -30,7 +30,7 @@ export function hasHead({ game }: Pick<SiteData, 'game'>): boolean {
   return game.terms.emperor !== undefined;
 }
 
-/** True if a rule belongs to the current dynasty's game; if nothing ever starts anew, every rule does. */
+/** True if a rule belongs to the current dynasty's game; in a game without dynasties, every rule does. */
 export function isOfPlay(site: Pick<SiteData, 'dynasty'>, rule: string): boolean {
   return rule.startsWith('dynastic/') || !hasDynasties(site);
 }

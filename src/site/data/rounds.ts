@@ -21,7 +21,7 @@ export interface Round {
 export interface Fight {
   readonly sides: readonly [string, string];
   readonly counts: string;
-  /** True where scores add up from round to round, and false where each round is won by the higher one. */
+  /** True if scores add up from round to round, and false if the higher score wins each round. */
   readonly addsUp: boolean;
   readonly rounds: readonly Round[];
 }

@@ -1,6 +1,6 @@
 /**
  * Does one thing after another, and of those that are asked for meanwhile only the latest: where a game changes more quickly than it is
- * shown, what lies between is never seen. Whoever asked for that is answered once something later is done.
+ * shown, what lies between is never seen. A caller who asked for a skipped state is answered once a later one is done.
  */
 export class LatestOnly<T> {
   readonly #do: (asked: T) => Promise<void>;

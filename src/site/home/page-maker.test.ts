@@ -126,7 +126,7 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   ]);
   expect(maker.isWaitedFor).toBe(false);
   expect(await maker.show(wanted)).toBe(false);
-  // Where it is kept no more, it is made again.
+  // If it is no longer cached, it is made again.
   rmSync(pastIn(cacheFor(join(folder, '.gitnomic', 'site'))), { recursive: true });
   expect(await maker.show(wanted)).toBe(true);
 });

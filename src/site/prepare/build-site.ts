@@ -282,7 +282,7 @@ export function pastIn(kept: string): string {
   return join(kept, 'past');
 }
 
-/** Maps the files that are no pages of the running game to where they are kept: pictures, the feeds of past dynasties and Astro's assets. */
+/** Maps the other files of the site to their places on the disk: pictures, the feeds of past dynasties and Astro's assets. */
 export function filesBeside(
   kept: string,
   past: PastFolders,

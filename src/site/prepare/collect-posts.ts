@@ -136,7 +136,7 @@ function savedSummary(
   return shown;
 }
 
-/** Whether a page says of a post only what was written in and below it: nothing that is counted, changed or called otherwise elsewhere. */
+/** Whether a post's page shows only its text and comments, so that nothing elsewhere can change it. */
 function isItsOwn({ status, byEngine, text, uses, changes, omitted, tally }: PostData): boolean {
   const isPlain = status !== 'pending' && !byEngine && text.trim() !== '' && tally === null;
   return isPlain && [uses, changes, omitted].every(({ length }) => length === 0);

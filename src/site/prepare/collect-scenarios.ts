@@ -22,7 +22,7 @@ export interface ScenarioSource {
   readonly model: ModelDescription;
   /** Changes with the engine. */
   readonly engine: string;
-  /** Null to report only what is known: to read them all takes a second, so until then they belong to no rule. */
+  /** Null to report only the known ones: reading them all takes a second, so until then they belong to no rule. */
   readonly run: RunScenarios | null;
 }
 

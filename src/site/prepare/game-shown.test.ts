@@ -87,7 +87,7 @@ test('one that the rules don’t come back from takes no other with it, and is w
   const start = performance.now();
   const again = await openToShow(content, AT, own);
   expect(again.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
-  // The wait is the most of it, and is what is left out.
+  // The wait is most of it, and is skipped.
   expect(performance.now() - start).toBeLessThan(tookMs / 2);
   again.close();
 });

@@ -159,7 +159,7 @@ function put(words: string, parent: Parents, index: number): void {
 
 /**
  * Markdown shows nothing of some of what can be written in it: HTML, an address that no link uses, words behind the
- * fence of code. Whoever wrote `I found <a clue>` meant it to be read, so it is shown.
+ * fence of code. Somebody who wrote `I found <a clue>` meant it to be read, so it is shown.
  */
 export function showSwallowed({ isLaw }: { readonly isLaw: boolean }) {
   return (tree: TextRoot, { value }: { readonly value: string | Uint8Array }): void => {

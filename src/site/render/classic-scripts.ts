@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import { putFile } from '#platform/files.ts';
 
-/** The folder of a shell with its scripts once more, each whole and no module: a browser lets a page from a folder load no other. */
+/** The folder of a shell's scripts as classic scripts: a browser loads no modules for a page that is opened from a folder. */
 const CLASSIC = 'classic';
 /** The names that Astro gives the scripts of pages; those share the others. */
 const NAMED_BY_PAGES = '_astro/*.astro_astro_type_script_*.js';

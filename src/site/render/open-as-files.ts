@@ -61,7 +61,7 @@ export function openAsFiles(out: string, { base, shell }: AsFiles): readonly str
   return [...[...modules].map(classicOf), ...data.map((path) => `${path}.js`)];
 }
 
-/** The address of a file where it is one of the site's; others stay. */
+/** The address of a file of the site; other addresses stay. */
 function addressIn(
   files: ReadonlySet<string>,
   address: string,

@@ -45,7 +45,7 @@ export function isPlaced(from: string, to: string): boolean {
   return there?.size === own.size && there.mtimeMs === own.mtimeMs;
 }
 
-/** Puts a whole folder in place, in place of what was there. */
+/** Replaces a folder as a whole. */
 export function placeFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {

@@ -7,7 +7,7 @@ import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './
 export interface RuleBetween {
   readonly title: string;
   readonly differs: boolean;
-  /** The old text and the new one, or a single one where they are equal; null where the rule was not there. */
+  /** The old and the new text, or a single one if they are equal; null if the rule didn't exist. */
   readonly sides: readonly (readonly Piece[] | null)[];
 }
 

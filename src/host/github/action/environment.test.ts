@@ -17,7 +17,7 @@ test('what is about to be said holds neither the token nor the seed, however oft
   expect(withoutSecrets('nothing to hide', seedless)).toBe('nothing to hide');
 });
 
-/** Of each receiver what `docs/how-to/tell-your-chat.md` shows. */
+/** The settings of each receiver in `docs/how-to/tell-your-chat.md`. */
 const receivers = {
   announcements: { as: 'discord', url: 'https://chat.example/hook/12345' },
   list: {

@@ -129,7 +129,7 @@ test('the form for whatever can be done is read as the command that a comment wo
     operands: ['pay-pips'],
     words: { to: 'ana', amount: 3, 'why-so': 'She: asked' },
   });
-  // Where GitHub requires nothing, nothing is chosen: the engine is asked for no action, and says so.
+  // If GitHub requires nothing and nothing was chosen, the engine is asked for no action, and says so.
   expect(commandOfForm('form', '### Action\n\n_No response_\n\n### With\n\n_No response_')).toBe('/act');
   expect(commandOfForm('ask', '### Question\n\nWhy can’t I? (/why)\n\n### About\n\nroll')).toBe('/why roll');
   expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/act');

@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 const MOST_MINUTES = 50;
 export const USUAL_MINUTES = 45;
 
-/** For so many minutes a run may wait. Whoever has the engine look seldom wants to save minutes: then none waits unless that is set. */
+/** The number of minutes for which a run may wait. A game that is checked rarely saves minutes, so no run waits unless that is set. */
 function waitOf({
   GITNOMIC_WAIT: said,
   GITNOMIC_EVERY: every = '10',

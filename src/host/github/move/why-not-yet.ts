@@ -9,7 +9,7 @@ import type { HomeGame } from '../../game.ts';
 import type { MoveProblem } from './move-error.ts';
 import type { Position } from '../../../decide/position.ts';
 
-/** What has to be done before the game can move. `now` is the real time, as on the new forge. */
+/** The steps that are needed before the game can move. `now` is the real time, as on the new forge. */
 export async function whyNotYet(
   game: HomeGame,
   position: Position,
