@@ -3,6 +3,7 @@ import { CodedError } from '../kernel/coded-error.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { readCommit } from '../repository/commit.ts';
 import { readBranch } from '../repository/refs.ts';
+import { RepositoryError } from '../repository/repository-error.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 
 /** Games rest for months, but a clock that is further ahead than this is probably wrong. */
@@ -34,11 +35,18 @@ export async function timeOfTick(
   return told < now ? told : now;
 }
 
-/** Everything that happens is committed, to main or to the journal. */
+/** Everything that happens is committed, to main or to the journal. A commit that can't be read has no time: the tick undoes it. */
 async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
   const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
-  const times = tips.map(async (tip) =>
-    tip === null ? '' : (await readCommit(repository, tip)).committer.at,
-  );
+  const times = tips.map(async (tip) => {
+    if (tip === null) return '';
+    return readCommit(repository, tip).then(
+      ({ committer }) => committer.at,
+      (error: unknown) => {
+        if (error instanceof RepositoryError) return '';
+        throw error;
+      },
+    );
+  });
   return (await Promise.all(times)).sort().at(-1) ?? '';
 }

@@ -20,7 +20,7 @@ const VOTERS = process.env['GITNOMIC_FAULTS'] === 'all' ? 20 : 8;
 test('of many votes at once none is refused, and all are counted', async () => {
   const voters = Array.from({ length: VOTERS }, (_, at) => `player-${at + 1}`);
   const game = join(root, 'game');
-  await runIn(root, AT, ['init', 'game', ...voters.flatMap((name) => ['--player', name])]);
+  await runIn(root, AT, ['init', 'game', '--core', '2021', ...voters.flatMap((name) => ['--player', name])]);
   await runIn(game, AT, ['propose', '--as', 'player-1', '--add-rule', 'Manners', '--text', 'Please.']);
   const vote = async (name: string): Promise<unknown> =>
     promisify(execFile)(process.execPath, [BIN, 'vote', 'for', '1', '--as', name], {

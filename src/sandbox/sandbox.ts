@@ -129,7 +129,8 @@ export class Sandbox {
     const { clauses, ids } = told;
     const { version } = sources;
     const begun = this.#ask<LoadingBegun>('beginLoading', { version, clauses, ids });
-    const given = told.telling(begun.unknown);
+    this.#ask('tell', told.telling(begun.unknown));
+    const given = told.toLink;
     if (mayKeep && begun.mayKeep) return this.#relink(given);
     if (begun.isLoaded) return this.#linkAll(given, begun.spent);
     const tried = attempted(sources, begun.attempt);

@@ -1,7 +1,7 @@
 import { base64Digest } from '#platform/hash.ts';
 
 import { moduleOf, type Manifest, type RuleEntry } from '../kernel/manifest.ts';
-import type { ToLink } from './guest/loading.ts';
+import type { ToldEntries, ToLink } from './guest/loading.ts';
 
 /** A ruleset with a hash for each rule, so that the kernel need not receive rules it already has. */
 export class ToldRules {
@@ -17,10 +17,14 @@ export class ToldRules {
     return this.#manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
   }
 
-  telling(unknown: readonly number[]): ToLink {
-    const { rules, ...rest } = this.#manifest;
-    const entries = unknown.map((at) => [this.ids[at] as string, rules[at] as RuleEntry] as const);
-    return { ...rest, ids: this.ids, entries };
+  telling(unknown: readonly number[]): ToldEntries {
+    const { rules } = this.#manifest;
+    return unknown.map((at) => [this.ids[at] as string, rules[at] as RuleEntry] as const);
+  }
+
+  get toLink(): ToLink {
+    const { rules: _rules, ...rest } = this.#manifest;
+    return { ...rest, ids: this.ids };
   }
 }
 

@@ -16,6 +16,7 @@ function without(name: string): string {
   const gone = testsOf(name);
   for (const folder of [
     'src',
+    'bench',
     'scripts',
     'test',
     'content',

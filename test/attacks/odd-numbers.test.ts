@@ -233,7 +233,7 @@ test.each(FIGURES.map((figures) => [figures.slice(0, 30), figures]))(
   '%s in a form on GitHub that sets a value',
   (_, figures = '') => {
     expect(commandOfForm('say', `### Words\n\n${figures}`)).toMatch(/^\/act say words=/u);
-    const changes = changesOfForm(`### Value\n\nplayers.ana.any\n\n### New value of it\n\n${figures}`);
+    const changes = changesOfForm(`### Value\n\nplayers.ana.any\n\n### What it is to be\n\n${figures}`);
     expect(readTypedValue(changes)).toEqual({ value: [{ set: { 'players.ana.any': figures } }], faults: [] });
   },
 );

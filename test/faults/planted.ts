@@ -158,7 +158,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'what is pushed to main stays',
     file: 'src/apply/repair-main.ts',
-    replace: '.filter((one) => isPlayed(one.path) || isForeignLook(look, one))',
+    replace: '.filter((one) => isPlayed(one.path) || isForeignStyle(look, one))',
     with: ".filter(({ path }) => path.startsWith('content/posts/'))",
     noticedBy: [
       'put-back',
@@ -178,8 +178,8 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'whoever is told something is not told it again after a crash',
     file: 'src/apply/tell.ts',
     replace:
-      'for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
-    with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...owed, ...decision.notices]) await deliver(forge, notice, posted);',
+      'for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
+    with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);',
     noticedBy: ['told'],
   },
   {

@@ -21,6 +21,7 @@ import { leadWithin, tame } from '../../src/host/github/action/tame.ts';
 import { CodedError } from '../../src/kernel/coded-error.ts';
 import { defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { readDated, textAt } from '../../src/kernel/dated-words.ts';
+import { readDuration } from '../../src/kernel/durations.ts';
 import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-words.ts';
 import { readAddresses } from '../../src/notices/addresses.ts';
 import { isShares, readShares } from '../../src/play/secrets/shares-text.ts';
@@ -49,6 +50,7 @@ import { parseLines } from '../../src/store/journal/part.ts';
 import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';
 import { readTracked } from '../../src/store/tracked-file.ts';
+import { namesBeside } from '../../src/ruleset/read-rows.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { toShownText } from '../../src/ruleset/shown.ts';
 import { harmlessText } from '../../src/site/prepare/harmless-text.ts';
@@ -56,8 +58,17 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { renderAsMarkdown } from '../../src/site/prepare/render-markdown.ts';
 import { plainWords } from '../../src/site/prepare/history.ts';
 import { MarkedText } from '../../src/site/scripts/marked-text.ts';
+import { OFFERS, readOffer, type OfferKind, type OfferScene } from '../../src/tables/offers.ts';
 
-/** Whatever reads a text that anybody may have written. */
+const { words, moves } = namesBeside('', new Map(), PLAIN_TERMS, { path: null, memo: undefined });
+const SCENE: OfferScene = {
+  words,
+  moves: [...moves.keys()],
+  kinds: ['proposal'],
+  chosen: ['the chosen player'],
+};
+
+/** Every reader of texts that anybody may have written. */
 export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a rule': (text) => parseBody('core/x.md', text, 1),
   'a rule as it is shown': toShownText,
@@ -74,6 +85,8 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     ];
     return readRuleset(new Map([['dynastic/x.md', `---\ntitle: X\n---\n\n${tables.join('')}`]]), PLAIN_TERMS);
   },
+  'a cell that a form reads back': (text) =>
+    (Object.keys(OFFERS) as OfferKind[]).map((kind) => readOffer(text, kind, SCENE)),
   'a file with front matter': (text) => readMarkdownFile('core/x.md', text),
   'a file of YAML': (text) => readYamlFile('game.yml', text),
   'front matter': (text) => readMarkdownFile('core/x.md', `---\n${text}\n---\n`),
@@ -105,7 +118,12 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'what is said on GitHub': (text) => leadWithin(tame(text), { post: () => null, picture: () => null }),
   'a value of a command': readValue,
-  'words of a live value': (text) => [readQuantity(text), readNumber(text), splitWords(text)],
+  'words of a live value': (text) => [
+    readQuantity(text),
+    readNumber(text),
+    readDuration(text),
+    splitWords(text),
+  ],
   'dated words of a live value': (text) => [
     readDated(text),
     readDated(`${text} from 2030-07-01`),

@@ -100,6 +100,8 @@ const NOT_SEARCHED: Readonly<Record<string, string>> = {
   parsePart: 'by parseLines',
   readTrigger: 'by readRuleset',
   readLimit: 'by readRuleset',
+  readPromises: 'by readRuleset',
+  readHex: 'a seed that somebody pastes into their own browser',
   readEffects: 'by readRuleset',
   readFormula: 'by readRuleset',
   readWho: 'by readRuleset',

@@ -159,7 +159,7 @@ test('two that change one sentence: the younger is shown to clash, then to be in
   expect(younger).toMatchObject({ closed: false, locked: false });
   expect(younger.labels).toContain('game/stuck');
   expect(standIn.world.posts.find(({ title }) => title === 'What waits for whom')?.body).toContain(
-    'an Admin',
+    'an admin',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { LinkProblem } from '../host.ts';
+import { deepFreeze } from '../../kernel/freeze.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 
 /** The request before clauses are loaded. */
@@ -30,11 +31,12 @@ export interface SealedModules {
   readonly spent: number;
 }
 
-/** A ruleset with only the rules that the kernel doesn't know yet. */
+/** A ruleset with the hashes of its rules, of which the guest has been told before. */
 export interface ToLink extends Omit<Manifest, 'rules'> {
   readonly ids: readonly string[];
-  readonly entries: readonly (readonly [id: string, entry: RuleEntry])[];
 }
+
+export type ToldEntries = readonly (readonly [id: string, entry: RuleEntry])[];
 
 interface Modules {
   readonly attempt: number;
@@ -56,6 +58,7 @@ export class Loading {
   /** The rules that were active before the current link, if one is in progress. */
   #before: Rules | null = null;
   #next: { clauses: Map<string, unknown>; version: string } = { clauses: new Map(), version: '' };
+  #told: ReadonlyMap<string, RuleEntry> = new Map();
   readonly #modules = new Map<string, Modules>();
   isPuttingInForce = false;
 
@@ -82,6 +85,14 @@ export class Loading {
     return { attempt: modules.attempt, isLoaded, unknown, spent: modules.sealingTook };
   }
 
+  /**
+   * Takes rules that the kernel doesn't know yet. They are frozen here, because in a link that would take steps that the same link doesn't
+   * take later.
+   */
+  tell(entries: ToldEntries): void {
+    this.#told = new Map([...this.#inForce.entries, ...deepFreeze(entries)]);
+  }
+
   register(path: string, clause: unknown): void {
     this.#next.clauses.set(path, clause);
   }
@@ -105,13 +116,10 @@ export class Loading {
 
   /** Puts rules in force with `run`, which returns problems, or null if it can't tell. */
   putInForce<T>(
-    { ids, entries, ...rest }: ToLink,
+    { ids, ...rest }: ToLink,
     run: (manifest: Manifest) => readonly T[] | null,
   ): readonly T[] | null {
-    const told = new Map(entries);
-    const known = new Map(
-      ids.map((id) => [id, (this.#inForce.entries.get(id) ?? told.get(id)) as RuleEntry]),
-    );
+    const known = new Map(ids.map((id) => [id, this.#told.get(id) as RuleEntry]));
     this.isPuttingInForce = true;
     this.#before = this.#inForce;
     try {

@@ -16,7 +16,7 @@ import { callsOf, type GuestCalls } from './calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
-import { Loading, type SealedModules, type ToLink, type ToLoad } from './loading.ts';
+import { Loading, type SealedModules, type ToldEntries, type ToLink, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
 
@@ -72,7 +72,7 @@ const chance: Chance = {
 };
 
 /** Calls in the middle of a step, which stays open. */
-const WHILE_LINKING = ['sealLoaded', 'link', 'relink'];
+const WHILE_LINKING = ['tell', 'sealLoaded', 'link', 'relink'];
 
 /** The clause that is being defined, and is blamed if it is stopped. */
 let beingDefined = '';
@@ -142,6 +142,10 @@ const calls: GuestCalls = {
     beginLoading();
     const begun = rules.begin(given);
     return { ...begun, mayKeep: begun.isLoaded && kernel.mayKeep };
+  },
+  tell: (entries: ToldEntries) => {
+    rules.tell(entries);
+    return null;
   },
   sealLoaded: () => sealLoaded(),
   abandonLoading: () => {

@@ -6,11 +6,17 @@ import type { Clause } from '../../kernel/definition.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import type { LeftBehind } from '../../kernel/left-behind.ts';
-import type { Manifest } from '../../kernel/manifest.ts';
+import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
-import type { LoadingBegun, SealedModules, ToLink, ToLoad } from '../../sandbox/guest/loading.ts';
+import type {
+  LoadingBegun,
+  SealedModules,
+  ToldEntries,
+  ToLink,
+  ToLoad,
+} from '../../sandbox/guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type LinkProblem, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
@@ -52,10 +58,14 @@ export class KernelMachine implements RunsKernel {
       ledger: this.#ledger(),
       fetch: (post, what) => JSON.parse(this.fetch(post, what)) as unknown,
     });
+    let told: readonly RuleEntry[] = [];
     this.#calls = {
       ...callsOf(this.#kernel),
-      link: ({ ids: _ids, entries, ...rest }: ToLink) =>
-        this.#link({ ...rest, rules: entries.map(([, entry]) => entry) }),
+      tell: (entries: ToldEntries) => {
+        told = entries.map(([, entry]) => entry);
+        return null;
+      },
+      link: ({ ids: _ids, ...rest }: ToLink) => this.#link({ ...rest, rules: told }),
       beginLoading: ({ ids }: ToLoad): LoadingBegun => {
         this.#loaded = new Map();
         return { attempt: 0, isLoaded: false, unknown: ids.map((_, at) => at), spent: 0, mayKeep: false };
