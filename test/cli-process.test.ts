@@ -103,7 +103,7 @@ test('what serves until it is stopped ends well by Ctrl+C, and says before that 
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        if (!said.includes('Ctrl+C stops the game') || isEnding) return;
+        if (!said.includes('(Ctrl+C ends it)') || isEnding) return;
         isEnding = true;
         child.kill('SIGINT');
       });
@@ -114,7 +114,7 @@ test('what serves until it is stopped ends well by Ctrl+C, and says before that 
       words[0],
       0,
       null,
-      expect.stringContaining('(Ctrl+C stops the game)'),
+      expect.stringContaining('(Ctrl+C ends it)'),
     ]);
   }
 });

@@ -1,7 +1,7 @@
 import { base64Digest } from '#platform/hash.ts';
 
 import type { RefusalData } from '../kernel/refusal.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
 /** After this many unanswered questions, the rules are not asked for display any more. */
@@ -74,7 +74,7 @@ export function unlessAborted<T>(
   try {
     return question();
   } catch (error) {
-    if (!(error instanceof SandboxLostError)) throw error;
+    if (!(error instanceof SandboxLostError) || error instanceof SandboxEndedError) throw error;
     note(error);
     return otherwise;
   }

@@ -72,6 +72,13 @@ export class SandboxLostError extends CodedError<
   }
 }
 
+/** A call to a sandbox that an earlier call had ended: it says nothing about what was asked. */
+export class SandboxEndedError extends SandboxLostError {
+  constructor() {
+    super('engine-fails', 'this sandbox was stopped and must not be used again');
+  }
+}
+
 /** A clause failed without a decision of the rules, but the sandbox is intact: too many steps, or a bug in the clause. */
 export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'guest-fails'> {
   /** Null if the rule is unknown. */

@@ -11,6 +11,7 @@ import {
 import {
   DEFAULT_LIMITS,
   DEFAULT_PATIENCE_MS,
+  SandboxEndedError,
   SandboxLostError,
   type Limits,
   type SandboxHost,
@@ -114,7 +115,7 @@ function end(line: Line): void {
 }
 
 function ask(line: Line, call: WorkerCall): unknown {
-  if (line.ended) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
+  if (line.ended) throw new SandboxEndedError();
   line.fault = null;
   Atomics.store(line.woken, MESSAGE, 0);
   line.ours.postMessage(call);

@@ -4,7 +4,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emsc
 import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
-import { SandboxLostError, SandboxError, type Limits, type SandboxHost } from './host.ts';
+import { SandboxEndedError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
 import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
 import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
@@ -203,7 +203,7 @@ export class Machine {
 
   /** Calls the guest. Refusals are returned, failures thrown. `spent` steps count towards the limit. */
   ask<T>(name: string, given: unknown, spent = 0): T {
-    if (this.dead) throw SandboxLostError.broken('this sandbox was stopped and must not be used again');
+    if (this.dead) throw new SandboxEndedError();
     const words = JSON.stringify(given ?? null);
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();

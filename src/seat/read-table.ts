@@ -10,7 +10,7 @@ import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { namingOf } from '../decide/naming.ts';
-import { SandboxLostError } from '../sandbox/host.ts';
+import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../decide/position.ts';
 
@@ -27,7 +27,8 @@ export async function withPosition<T>(
     return await read(position);
   } catch (error) {
     // One question exhausted its sandbox: the others are asked again without it.
-    if (!sandbox.dead || error instanceof SandboxLostError || tries <= 1) throw error;
+    const isOwn = error instanceof SandboxLostError && !(error instanceof SandboxEndedError);
+    if (!sandbox.dead || isOwn || tries <= 1) throw error;
   } finally {
     if (borrowed === null) position.open.play.dispose();
     else game.giveBack?.(borrowed);
