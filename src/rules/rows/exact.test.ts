@@ -38,6 +38,18 @@ test('roots are rounded down, and powers are exact', () => {
     [2 ** 52, 2 ** 26],
   ] as const)
     expect(root(of)).toBe(is);
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 2n ** 2_000n }),
+      fc.bigInt({ min: 1n, max: 99n }),
+      (over, under) => {
+        const of = fraction(over, under);
+        const found = root(of);
+        expect(compare(times(found, found), of)).toBeLessThanOrEqual(0);
+        expect(compare(times(plus(found, 1), plus(found, 1)), of)).toBeGreaterThan(0);
+      },
+    ),
+  );
   expect(power(2, 10)).toBe(1024);
   expect(compare(divided(power(3, 80), power(3, 78)), 9)).toBe(0);
 });

@@ -47,12 +47,14 @@ export function power(base: Exact, exponent: Exact): Exact {
 
 /** The square root, rounded down. */
 export function root(value: Exact): Exact {
-  const of = BigInt(whole(value, 'down'));
-  if (of < 0n) throw new RangeError('a formula takes the square root of a negative number');
-  let guess = BigInt(Math.floor(Math.sqrt(Number(of))));
-  while (guess * guess > of) guess -= 1n;
-  while ((guess + 1n) * (guess + 1n) <= of) guess += 1n;
-  return Number(guess);
+  const { over, under } = fractionOf(value);
+  if (over < 0n) throw new RangeError('a formula takes the square root of a negative number');
+  const square = over / under;
+  if (square === 0n) return 0;
+  // By Newton's method from above, which takes a few steps for the largest numbers.
+  let found = 1n << BigInt((square.toString(2).length + 1) >> 1);
+  for (let next = found - 1n; next < found; next = (found + square / found) >> 1n) found = next;
+  return fraction(found, 1n);
 }
 
 /** Negative if `a` is less, 0 if they are equal. */
@@ -87,7 +89,7 @@ export function fraction(over: bigint, under: bigint): Exact {
 
 function divisorOf(a: bigint, b: bigint): bigint {
   let [larger, smaller] = [a, b];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller];
   return larger === 0n ? 1n : larger;
 }
 

@@ -10,7 +10,7 @@ const MOST = 6000;
 /** What changes the game; what these give back and throw is looked at where they are called on purpose. */
 const DEEDS = 'add addNumbered remove post recategorise again revert setPath comment fail limit emit amend writeList use spend lose gain transfer set reset change result view hook call apply'.split(' ');
 
-export const NAMES = 'now game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit scratch refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
+export const NAMES = 'now hours endOf maybe game dynasty emperor players people matters posts rule ruleset value share words table list dice pick shuffle secret view hook hasHook emit scratch refuse pictureProblem whyNotPlayer limit post recategorise revert again setPath comment fail submissions result ledger rooms'.split(' ');
 
 function say(ledger, text) {
   for (const letter of text) ledger.at(1000000 + letter.charCodeAt(0));
