@@ -21,6 +21,8 @@ Unknown.prototype = new Proxy(Object.freeze(Object.create(Object.prototype) as o
     throw missing(toKebab(String(key)));
   },
 });
+// Clauses reach it from any entity, so a property of it would outlive the call.
+Object.freeze(Unknown);
 
 /** Players, things and posts. The objects themselves never change, only what clauses read through them. */
 export abstract class Handle extends Unknown {

@@ -274,6 +274,13 @@ const SHUT: readonly (readonly [string, Attempt])[] = [
     { call: '(Object.defineProperty(actor, "memory", { value: 1 }), actor.memory)' },
   ],
   ['the class of players', { call: '(actor.constructor.memory = 1)' }],
+  ['a class that players inherit from', { call: '(Object.getPrototypeOf(actor.constructor).memory = 1)' }],
+  [
+    'the last of those',
+    {
+      call: '(() => { let last = actor.constructor; const end = Object.getPrototypeOf(() => 1); while (Object.getPrototypeOf(last) !== end) last = Object.getPrototypeOf(last); return (last.memory = 1); })()',
+    },
+  ],
   ['the set of players', { call: '(players.memory = 1)' }],
   ['the class of sets', { call: '(players.constructor.memory = 1)' }],
   ['the list of all players', { call: 'players.all().push(1)' }],
