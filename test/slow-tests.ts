@@ -188,6 +188,7 @@ export const SLOW_TESTS: readonly string[] = [
  * these files look at. Where it is set from outside, as in `test:all` and `test:long`, they run once, with everything.
  */
 export const PARTLY_SLOW: readonly string[] = [
+  'src/addons/github-move/engine-clone.test.ts',
   'src/addons/import/history-command.test.ts',
   'src/addons/import/ruleset/layouts.test.ts',
   'src/apply/bad-branch.test.ts',
@@ -197,7 +198,6 @@ export const PARTLY_SLOW: readonly string[] = [
   'src/cli/commands/resolve.test.ts',
   'src/decide/resolve-due.test.ts',
   'src/decide/way-in.test.ts',
-  'src/host/github/move/clone.test.ts',
   'src/rehearse/lint/find-drift.test.ts',
   'src/rehearse/trials.test.ts',
   'src/ruleset/merge/merge.test.ts',

@@ -1,10 +1,21 @@
 import type { Addon } from '../cli/command.ts';
 import { chatBridge } from './chat-bridge/addon.ts';
 import { escrow } from './escrow/addon.ts';
+import { gitHubCheck } from './github-check/addon.ts';
+import { gitHubMove } from './github-move/addon.ts';
 import { packExport } from './export-pack/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
-export const addons: readonly Addon[] = [programs, chatBridge, signIn, escrow, packExport, imports];
+export const addons: readonly Addon[] = [
+  gitHubMove,
+  gitHubCheck,
+  programs,
+  chatBridge,
+  signIn,
+  escrow,
+  packExport,
+  imports,
+];

@@ -58,6 +58,8 @@ export interface Addon {
   readonly commands?: readonly Entry[];
   /** Commands that know nothing of the command line, as hosts have them. */
   readonly hostCommands?: Host['commands'];
+  /** Options for other commands, keyed by command. */
+  readonly addedOptions?: NonNullable<Host['addedOptions']>;
   /** For a game that begins with rules in other files than rule files. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
 }

@@ -215,10 +215,10 @@ export const ownCommands: readonly Entry[] = [
   },
 ];
 
-/** The command line's own commands with the options that hosts add to them; before `lint`, the hosts' and the add-ons'. */
+/** The command line's own commands, with the options that hosts and add-ons add to them, and theirs before `lint`. */
 export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): readonly Entry[] {
   const place = ownCommands.findIndex(({ name }) => name === 'lint');
-  const own = ownCommands.map((entry) => withOptionsOf(hosts, entry));
+  const own = ownCommands.map((entry) => withOptionsOf([...hosts, ...addons], entry));
   const added = addons.flatMap(({ commands = [], hostCommands = [] }) => [
     ...commands,
     ...entriesOf(hostCommands),

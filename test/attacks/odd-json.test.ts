@@ -381,7 +381,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   'nothing but texts is taken of it': {
     'addons/escrow/escrow.ts': 1,
-    'host/github/doctor/try-pages.ts': 1,
+    'addons/github-check/try-pages.ts': 1,
     'addons/github-sign-in/service.ts': 2,
     'play/secrets/private-note.ts': 1,
     'site/scripts/sign-in.ts': 3,

@@ -16,7 +16,7 @@ import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { moveToGitHub, type MoveReport } from '../../src/host/github/move/move-to-github.ts';
+import { moveToGitHub, type MoveReport } from '../../src/addons/github-move/move-to-github.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import type { Person } from '../../src/forge/events.ts';
@@ -155,7 +155,9 @@ test('a game goes on on GitHub by the same ids, and can be played again there', 
   const report = await move(local);
   // Nobody changes a rule by a push: not even before the engine has looked for the first time.
   const pushed = join(standIn.folder, 'clone');
-  const meddled = readFileSync(join(pushed, VOTES), 'utf8').replace('[36](', '[1](');
+  const own = readFileSync(join(pushed, VOTES), 'utf8');
+  const meddled = own.replace('[36 hours](', '[1 hour](');
+  expect(meddled).not.toBe(own);
   writeFileSync(join(pushed, VOTES), meddled);
   gitIn(pushed, '-c', 'user.name=ana', '-c', 'user.email=', 'commit', '--quiet', '-am', 'Meddle');
   await push(pushed, ['main']);

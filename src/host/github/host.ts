@@ -81,32 +81,5 @@ export const github: Host = {
         run: async (asked) => (await import('./template/init-game.ts')).initOnGitHub(asked),
       },
     },
-    doctor: {
-      options: {
-        github: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
-        },
-        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
-        answers: {
-          type: 'string',
-          value: 'FILE',
-          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
-        },
-      },
-      instead: {
-        takes: [],
-        next: 'Leave it out: a repository on GitHub is looked at by itself, and nothing in it is repaired.',
-        run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
-      },
-    },
   },
-  commands: [
-    {
-      name: 'move',
-      summary: 'take a game from its embedded forge to GitHub',
-      load: () => import('./move/move-command.ts'),
-    },
-  ],
 };

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openEngineClone } from './clone.ts';
-import { slowTest, some } from '../../../../test/slowly.ts';
+import { openEngineClone } from './engine-clone.ts';
+import { slowTest, some } from '../../../test/slowly.ts';
 
 const FILES = {
   '.github/workflows/tick.yml': 'name: Tick\n',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { remoteAt } from '../../../forge/github/remote.ts';
-import { nodeDisk } from '../../../repository/node-disk.ts';
-import type { Oid } from '../../../repository/oid.ts';
-import { createRepository } from '../../../repository/repository.ts';
+import { remoteAt } from '../../forge/github/remote.ts';
+import { nodeDisk } from '../../repository/node-disk.ts';
+import type { Oid } from '../../repository/oid.ts';
+import { createRepository } from '../../repository/repository.ts';
 import { held, notSeen, type Assumption, type Sighting } from './assumptions.ts';
 import { commitOf, LOOKS, PAUSE_MS, unlessAbsent, type Scratch, type Trying } from './scratch.ts';
 import { tryIssue } from './try-issue.ts';

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { putFile } from '#platform/files.ts';
-import type { CommandResult, Asked } from '../../command.ts';
-import { REPOSITORY } from '../repository.ts';
+import type { CommandResult, Asked } from '../../host/command.ts';
+import { REPOSITORY } from '../../host/github/repository.ts';
 import { renderAssumptions, settled } from './assumptions.ts';
 import { checkSettings } from './check-settings.ts';
 import type { Measured } from './scratch.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 
-import { defineHostCommand, type CommandResult } from '../../command.ts';
-import type { HomeGame } from '../../game.ts';
-import { REPOSITORY } from '../repository.ts';
-import { readAccounts } from './accounts.ts';
-import { openEngineClone } from './clone.ts';
-import { MoveError } from './move-error.ts';
+import { defineHostCommand, type CommandResult } from '../../host/command.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { REPOSITORY } from '../../host/github/repository.ts';
+import { readAccounts } from '../../host/github/template/accounts.ts';
+import { MoveError } from '../../host/github/template/refusal.ts';
+import { openEngineClone } from './engine-clone.ts';
 import { moveToGitHub, type MoveReport } from './move-to-github.ts';
-import { toTime } from '../../../kernel/time.ts';
+import { toTime } from '../../kernel/time.ts';
 
 const options = {
   account: {

@@ -1,6 +1,6 @@
-import type { PostRead } from '../../../forge/github/answers.ts';
-import { asking } from '../../../forge/github/client.ts';
-import { readDetails, readPosts } from '../../../forge/github/read.ts';
+import type { PostRead } from '../../forge/github/answers.ts';
+import { asking } from '../../forge/github/client.ts';
+import { readDetails, readPosts } from '../../forge/github/read.ts';
 import { held, notSeen, type Sighting } from './assumptions.ts';
 import { unlessAbsent, type Scratch } from './scratch.ts';
 import type { Witness } from './witness.ts';

@@ -1,8 +1,8 @@
-import type { Remote } from '../../../forge/github/remote.ts';
-import type { Environment } from '../../game.ts';
-import type { Oid } from '../../../repository/oid.ts';
-import type { Repository } from '../../../repository/repository.ts';
-import { writeCommit } from '../../../repository/write-commit.ts';
+import type { Remote } from '../../forge/github/remote.ts';
+import type { Environment } from '../../host/game.ts';
+import type { Oid } from '../../repository/oid.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { writeCommit } from '../../repository/write-commit.ts';
 import type { Witness } from './witness.ts';
 
 export interface Trying {

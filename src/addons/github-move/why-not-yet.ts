@@ -1,13 +1,14 @@
-import type { Caches } from '../../../cache/caches.ts';
-import { sameValue } from '../../../kernel/values.ts';
-import { journalTip } from '../../../store/journal/journal-head.ts';
-import { readJournalLines } from '../../../store/journal/segments.ts';
-import { openGame } from '../../../store/open-game.ts';
-import type { ContentFiles } from '../../../store/paths.ts';
-import { splitState } from '../../../play/private-values.ts';
-import type { HomeGame } from '../../game.ts';
-import type { MoveProblem } from './move-error.ts';
-import type { Position } from '../../../decide/position.ts';
+import type { Caches } from '../../cache/caches.ts';
+import { sameValue } from '../../kernel/values.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
+import { readJournalLines } from '../../store/journal/segments.ts';
+import { openGame } from '../../store/open-game.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { splitState } from '../../play/private-values.ts';
+import type { HomeGame } from '../../host/game.ts';
+import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
+import { MoveError, type MoveProblem } from '../../host/github/template/refusal.ts';
+import type { Position } from '../../decide/position.ts';
 
 /** What has to be done before the game can move. `now` is the real time, as on the new forge. */
 export async function whyNotYet(
@@ -74,4 +75,39 @@ async function privateParts(
   } finally {
     elsewhere.play.dispose();
   }
+}
+
+/** Every player on the roster needs an account, and every named player must exist. */
+export function assertAccounts(
+  roster: readonly string[],
+  known: readonly string[],
+  accounts: AccountsByPlayer,
+): void {
+  const missing = roster.filter((id) => !accounts.has(id));
+  const strange = [...accounts.keys()].filter((id) => !known.includes(id));
+  const ids = [...accounts.values()].flatMap((account) => (account === null ? [] : [account.id]));
+  const twice = [...accounts].flatMap(([player, account]) =>
+    account !== null && ids.filter((id) => id === account.id).length > 1 ? [player] : [],
+  );
+  const problems = [
+    {
+      code: 'no-account',
+      found: missing,
+      what: `It is not said which account on GitHub is whose: ${missing.join(', ')}.`,
+      next: 'Say it for each with --account PLAYER=LOGIN; or PLAYER=none, for who will not play there.',
+    },
+    {
+      code: 'no-such-player',
+      found: strange,
+      what: `The game knows nobody called ${strange.join(', ')}.`,
+      next: '`gitnomic status` shows the roster.',
+    },
+    {
+      code: 'account-twice',
+      found: twice,
+      what: `${twice.join(' and ')} can’t have the same account.`,
+      next: 'Give each an account of their own.',
+    },
+  ].filter(({ found }) => found.length > 0);
+  if (problems.length > 0) throw new MoveError(...problems);
 }

@@ -1,18 +1,19 @@
-import { openRepository } from '../../../repository/repository.ts';
-import { writeCommit, type NewContent } from '../../../repository/write-commit.ts';
-import type { ContentFiles } from '../../../store/paths.ts';
-import { GAME_PLACES } from '../../../store/shipped-game.ts';
-import { journalTip } from '../../../store/journal/journal-head.ts';
-import { journalBranch } from '../../../store/journal/places.ts';
-import { contentOfPosition } from '../../../apply/current-content.ts';
-import type { HomeGame } from '../../game.ts';
-import { REPOSITORY } from '../repository.ts';
-import { readStatus } from '../../../apply/read-status.ts';
-import { assertAccounts, type AccountsByPlayer } from './accounts.ts';
-import { openEngineClone, type Clone } from './clone.ts';
-import { MoveError } from './move-error.ts';
+import { openRepository } from '../../repository/repository.ts';
+import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import { GAME_PLACES } from '../../store/shipped-game.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
+import { journalBranch } from '../../store/journal/places.ts';
+import { contentOfPosition } from '../../apply/current-content.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { REPOSITORY } from '../../host/github/repository.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
+import type { Clone } from '../../host/github/template/clone.ts';
+import { MoveError } from '../../host/github/template/refusal.ts';
+import { openEngineClone } from './engine-clone.ts';
 import { movedContent } from './moved-content.ts';
-import { whyNotYet } from './why-not-yet.ts';
+import { assertAccounts, whyNotYet } from './why-not-yet.ts';
 
 /** The old branches stay here, to be read, verified and replayed. */
 const OLD_MAIN = 'embedded-main';

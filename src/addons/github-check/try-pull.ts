@@ -1,7 +1,7 @@
-import { asking } from '../../../forge/github/client.ts';
-import type { PostRead } from '../../../forge/github/answers.ts';
-import { readDetails, readPosts } from '../../../forge/github/read.ts';
-import type { Oid } from '../../../repository/oid.ts';
+import { asking } from '../../forge/github/client.ts';
+import type { PostRead } from '../../forge/github/answers.ts';
+import { readDetails, readPosts } from '../../forge/github/read.ts';
+import type { Oid } from '../../repository/oid.ts';
 import { held, notSeen, type Sighting } from './assumptions.ts';
 import { commitOf, pollUntil, type Scratch } from './scratch.ts';
 

@@ -1,7 +1,7 @@
 import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
 import { ForgeError } from '../../../forge/forge-error.ts';
 import { nearest } from '../../../kernel/names.ts';
-import { MoveError } from './move-error.ts';
+import { MoveError } from './refusal.ts';
 
 interface Account {
   readonly login: string;
@@ -59,39 +59,4 @@ async function numberOf(login: string, client: ClientOptions): Promise<string> {
       next: `Check the login, or add its number on GitHub: ${login}:NUMBER.`,
     });
   }
-}
-
-/** Every player on the roster needs an account, and every named player must exist. */
-export function assertAccounts(
-  roster: readonly string[],
-  known: readonly string[],
-  accounts: AccountsByPlayer,
-): void {
-  const missing = roster.filter((id) => !accounts.has(id));
-  const strange = [...accounts.keys()].filter((id) => !known.includes(id));
-  const ids = [...accounts.values()].flatMap((account) => (account === null ? [] : [account.id]));
-  const twice = [...accounts].flatMap(([player, account]) =>
-    account !== null && ids.filter((id) => id === account.id).length > 1 ? [player] : [],
-  );
-  const problems = [
-    {
-      code: 'no-account',
-      found: missing,
-      what: `It is not said which account on GitHub is whose: ${missing.join(', ')}.`,
-      next: 'Say it for each with --account PLAYER=LOGIN; or PLAYER=none, for who will not play there.',
-    },
-    {
-      code: 'no-such-player',
-      found: strange,
-      what: `The game knows nobody called ${strange.join(', ')}.`,
-      next: '`gitnomic status` shows the roster.',
-    },
-    {
-      code: 'account-twice',
-      found: twice,
-      what: `${twice.join(' and ')} can’t have the same account.`,
-      next: 'Give each an account of their own.',
-    },
-  ].filter(({ found }) => found.length > 0);
-  if (problems.length > 0) throw new MoveError(...problems);
 }

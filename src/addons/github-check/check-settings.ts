@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { accountOfToken } from '../../../forge/github/people.ts';
-import { askForPosts } from '../../../forge/github/answers.ts';
-import { ENGINE_BRANCHES } from '../../../forge/port.ts';
+import { accountOfToken } from '../../forge/github/people.ts';
+import { askForPosts } from '../../forge/github/answers.ts';
+import { ENGINE_BRANCHES } from '../../forge/port.ts';
 import { held, notSeen, type Sighting } from './assumptions.ts';
 import type { Witness } from './witness.ts';
 
