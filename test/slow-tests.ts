@@ -13,6 +13,7 @@ export const SLOW_TESTS: readonly string[] = [
   'src/addons/export-pack/command.test.ts',
   'src/addons/programs/serve-mcp.test.ts',
   'src/addons/programs/simulate.test.ts',
+  'src/addons/redaction/command.test.ts',
   'src/apply/cached-game.test.ts',
   'src/apply/journal-restored.test.ts',
   'src/apply/killed.test.ts',

@@ -6,6 +6,7 @@ import { gitHubMove } from './github-move/addon.ts';
 import { packExport } from './export-pack/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
+import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
@@ -16,6 +17,7 @@ export const addons: readonly Addon[] = [
   chatBridge,
   signIn,
   escrow,
+  redaction,
   packExport,
   imports,
 ];

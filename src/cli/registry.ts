@@ -147,11 +147,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/links.ts'),
   },
   {
-    name: 'redact',
-    summary: 'remove a person’s words from posts and journal',
-    load: () => import('./commands/redact.ts'),
-  },
-  {
     name: 'recover',
     summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),

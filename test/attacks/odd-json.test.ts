@@ -333,7 +333,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'store/vault.ts': 1,
   },
   'what the engine wrote on record, which verify and replay hold together': {
-    'care/redact/redact-files.ts': 1,
+    'addons/redaction/redact-files.ts': 1,
     'forge/embedded/records.ts': 1,
     'forge/embedded/redact-log.ts': 1,
     'forge/embedded/snapshot.ts': 2,

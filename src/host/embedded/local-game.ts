@@ -82,7 +82,7 @@ export async function openLocalGame(
     status: () => statusBy(lender, local, clock),
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
-    redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
+    redactLog: redact,
     points: async () => (await import('./fork-game.ts')).readPoints(game),
     fork: async (commit) =>
       (await import('./fork-game.ts')).forkGame(game, commit, (copy) =>

@@ -1,12 +1,13 @@
+import { redactGame } from './redact-game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
-import { meantBy } from '../meant-by.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { Failure } from '../../cli/failure.ts';
+import { meantBy } from '../../cli/meant-by.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';
-import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
-import { postMeant } from '../local/find-post.ts';
-import { counted } from '../local/counted.ts';
+import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
+import { postMeant } from '../../cli/local/find-post.ts';
+import { counted } from '../../cli/local/counted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
 export const command = defineCommand({
@@ -50,7 +51,11 @@ export const command = defineCommand({
       wantedPost === undefined || /^\d+$/u.test(number)
         ? wantedPost && number
         : await withPosition(game, (position) => postMeant(position, wantedPost).id);
-    const redacted = await game.redact({ player: known.id, ...(post === undefined ? {} : { post }) }, by.id);
+    const redacted = await redactGame(
+      game,
+      { player: known.id, ...(post === undefined ? {} : { post }) },
+      by.id,
+    );
     await refreshCheckout(game);
     const { inFiles: many, inJournal: lines, inForge: events } = redacted;
     if (post !== undefined && many + lines + events === 0 && !Object.hasOwn(posts, post))

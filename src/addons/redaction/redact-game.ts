@@ -9,10 +9,9 @@ import { readGame } from '../../store/read-game.ts';
 import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { ENGINE_FOLDER, type HomeGame, type Redacted } from '../game.ts';
-import type { LocalForge } from '../../forge/embedded/local-forge.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { observe } from '../../apply/observe.ts';
-import { redactFiles, type Wanted } from '../../care/redact/redact-files.ts';
+import { redactFiles, type Wanted } from './redact-files.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
@@ -22,16 +21,21 @@ export class RedactError extends CodedError {
   }
 }
 
+/** How many places somebody's words were removed from. */
+interface Redacted {
+  /** The commit that removed the words from main, or null if main had none. */
+  readonly commit: string | null;
+  /** Posts and comments in the game's files, lines of the journal, and lines of the forge's own log. */
+  readonly inFiles: number;
+  readonly inJournal: number;
+  readonly inForge: number;
+}
+
 /**
  * Removes a person's words from the files, the journal and the forge's log. A tick takes in what was said first, so
  * that a vote in it still counts.
  */
-export async function redactGame(
-  game: HomeGame,
-  redactLog: LocalForge['redact'],
-  wanted: Wanted,
-  by: string,
-): Promise<Redacted> {
+export async function redactGame(game: HomeGame, wanted: Wanted, by: string): Promise<Redacted> {
   await game.tick();
   const main = await game.main();
   const files = await allTakenIn(game, main);
@@ -46,7 +50,7 @@ export async function redactGame(
   const only = wanted.post === undefined ? {} : { post: wanted.post };
   let [inJournal, inForge] = [0, 0];
   for (const person of accounts) {
-    inForge += await redactLog({ person, ...only });
+    inForge += await game.redactLog({ person, ...only });
     inJournal += (await redactJournal(game.forge, { person, ...only }, game.now())).lines;
   }
   // Caches contain the texts too, so they are deleted and rebuilt.
