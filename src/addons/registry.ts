@@ -6,6 +6,7 @@ import { gitHubMove } from './github-move/addon.ts';
 import { packExport } from './export-pack/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
+import { languages } from './languages/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
 
@@ -20,4 +21,5 @@ export const addons: readonly Addon[] = [
   redaction,
   packExport,
   imports,
+  languages,
 ];

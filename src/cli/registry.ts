@@ -182,11 +182,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/scenario.ts'),
   },
   {
-    name: 'languages',
-    summary: 'start or complete a translation of the pages',
-    load: () => import('./commands/languages.ts'),
-  },
-  {
     name: 'site',
     summary: 'build the pages of a game',
     load: () => import('./commands/site.ts'),

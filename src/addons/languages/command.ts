@@ -6,9 +6,9 @@ import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { completed, fileOfLanguage, languageMeant, languageTag } from '../../store/read-language.ts';
-import { defineCommand } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { counted } from '../local/counted.ts';
+import { defineCommand } from '../../cli/command.ts';
+import { Failure } from '../../cli/failure.ts';
+import { counted } from '../../cli/local/counted.ts';
 
 interface LanguageWritten {
   readonly file: string;
