@@ -1,4 +1,5 @@
 import type { Addon } from '../cli/command.ts';
+import { backup } from './backup/addon.ts';
 import { chatBridge } from './chat-bridge/addon.ts';
 import { escrow } from './escrow/addon.ts';
 import { gitHubCheck } from './github-check/addon.ts';
@@ -12,6 +13,7 @@ import { signIn } from './github-sign-in/addon.ts';
 
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
 export const addons: readonly Addon[] = [
+  backup,
   gitHubMove,
   gitHubCheck,
   programs,

@@ -152,16 +152,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/recover.ts'),
   },
   {
-    name: 'backup',
-    summary: 'copy a game at home to a folder or a Git remote',
-    load: () => import('./commands/backup.ts'),
-  },
-  {
-    name: 'restore',
-    summary: 'restore a game from a backup',
-    load: () => import('./commands/restore.ts'),
-  },
-  {
     name: 'doctor',
     summary: 'find what is wrong with a game or its set-up, and fix it',
     load: () => import('./commands/doctor.ts'),

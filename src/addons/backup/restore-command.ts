@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 
 import { refreshCheckout } from '../../host/checkout.ts';
-import { remoteMeant, restoreFromFolder, restoreFromGit } from '../../host/back-up.ts';
+import { remoteMeant, restoreFromFolder, restoreFromGit } from './back-up.ts';
 import { homeIn } from '../../host/host.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { optionsOf } from '../local/game-options.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { optionsOf } from '../../cli/local/game-options.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({

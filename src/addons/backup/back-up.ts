@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-import { CodedError } from '../kernel/coded-error.ts';
-import { withFileLock } from '../repository/file-lock.ts';
-import { assertGitRan } from './no-git.ts';
-import { nodeDisk } from '../repository/node-disk.ts';
-import { listBranches } from '../repository/refs.ts';
-import { createRepository } from '../repository/repository.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
+import { withFileLock } from '../../repository/file-lock.ts';
+import { assertGitRan } from '../../host/no-git.ts';
+import { nodeDisk } from '../../repository/node-disk.ts';
+import { listBranches } from '../../repository/refs.ts';
+import { createRepository } from '../../repository/repository.ts';
 import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
 import { copyFolder, fillFolder, isDraft, isFreeFolder, putFile } from '#platform/files.ts';
-import { ENGINE_FOLDER, type HomeGame } from './game.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 
 /** In the order in which a restored game comes: without its content it is whole, and without its forge it is not. */
 const PLACES = [ENGINE_FOLDER, 'content'];

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-import { backUpToFolder, backUpToGit, remoteMeant } from '../../host/back-up.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { gameOptions, homeGameOf } from '../local/game-options.ts';
+import { backUpToFolder, backUpToGit, remoteMeant } from './back-up.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({
   usage: 'backup [options] TO',

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { caches } from '../cache/fixtures/shared-caches.ts';
-import { shippedLibrary } from '../store/fixtures/shipped-library.ts';
-import { backUpToFolder, restoreFromFolder } from './back-up.ts';
-import { beginLocalGame } from './embedded/begin.ts';
-import { openLocalGame } from './embedded/local-game.ts';
-import type { HomeGame } from './game.ts';
-import { findSecretsInGit } from './keep-from-git.ts';
+import { caches } from '../src/cache/fixtures/shared-caches.ts';
+import { shippedLibrary } from '../src/store/fixtures/shipped-library.ts';
+import { backUpToFolder, restoreFromFolder } from '../src/addons/backup/back-up.ts';
+import { beginLocalGame } from '../src/host/embedded/begin.ts';
+import { openLocalGame } from '../src/host/embedded/local-game.ts';
+import type { HomeGame } from '../src/host/game.ts';
+import { findSecretsInGit } from '../src/host/keep-from-git.ts';
 
 const NOW = '2024-03-01T09:00:00Z';
 const players = [{ id: 'ana', name: 'Ana', admin: true }];

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { Seats } from '../home/seats.ts';
+import { Seats } from '../../cli/home/seats.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-backup-test-'));
