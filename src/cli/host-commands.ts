@@ -64,7 +64,8 @@ function askedOf(context: Context): Asked {
     context.serves();
   };
   const homeGame = async () => (await finding()).homeGameOf(context);
-  return { values, operands, folder, environment, progress, serves, homeGame };
+  const game = async () => (await finding()).openGameOf(context);
+  return { values, operands, folder, environment, progress, serves, homeGame, game };
 }
 
 function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {

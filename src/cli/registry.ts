@@ -137,11 +137,6 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
-    name: 'what-if',
-    summary: 'play the game differently from a line of the ledger on',
-    load: () => import('./commands/what-if.ts'),
-  },
-  {
     name: 'links',
     summary: 'show, give and withdraw seat links at home',
     load: () => import('./commands/links.ts'),
@@ -210,6 +205,9 @@ export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): re
     ...own.slice(place),
   ];
 }
+
+/** Former names, which are understood for one version. */
+export const renamed: Readonly<Record<string, string>> = { 'what-if': 'replay' };
 
 export function findEntry(name: string, registry: readonly Entry[]): Entry {
   const entry = registry.find((one) => one.name === name);

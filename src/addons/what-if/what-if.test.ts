@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { hosts } from '../../host/registry.ts';
 import { runCli } from '../../main/run-cli.ts';
-import { makeTerminal } from '../terminal.ts';
+import { makeTerminal } from '../../cli/terminal.ts';
 
 const clauseWith = (gain: string): string => `import { action, integer, player, rule } from 'gitnomic/rules';
 
@@ -42,7 +42,7 @@ interface Told {
   readonly endings: readonly unknown[];
 }
 async function whatIf(...words: string[]): Promise<Told> {
-  const { code, out } = await run('what-if', '--game', 'g', '--json', ...words);
+  const { code, out } = await run('replay', '--game', 'g', '--json', ...words);
   expect(code, out).toBe(0);
   return (JSON.parse(out) as { readonly result?: Told } & Told).result ?? (JSON.parse(out) as Told);
 }
@@ -90,7 +90,7 @@ test('a line is left out with what followed from it, and another clause plays si
   lay('well.ts', clauseWith('drawn + 5000'));
   const told = await whatIf('--with-clause', 'well.ts', '--since', first);
   expect(told.set).toEqual({ 'players.ana.coins': ana + 5000, 'players.bo.coins': bo + 5000 });
-  const said = await run('what-if', '--game', 'g', '--with-clause', 'well.ts', '--since', first);
+  const said = await run('replay', '--game', 'g', '--with-clause', 'well.ts', '--since', first);
   expect(said.out).toContain(`ana: Coins ${ana} → ${ana + 5000}`);
   expect([await coins('ana'), await coins('bo')]).toEqual([ana, bo]);
 
@@ -108,12 +108,12 @@ test('a line is left out with what followed from it, and another clause plays si
   expect(why).toContain(`- bo: Coins ${bo} → ${bo + 3000}`);
 
   lay('well.ts', 'export default 7;');
-  expect((await run('what-if', '--game', 'g', '--with-clause', 'well.ts', '--since', first)).code).toBe(1);
+  expect((await run('replay', '--game', 'g', '--with-clause', 'well.ts', '--since', first)).code).toBe(1);
   for (const words of [
     ['--without', '999'],
     ['--without', 'x'],
     ['--since', first],
     ['--with-clause', 'no.ts', '--since', first],
   ])
-    expect((await run('what-if', '--game', 'g', ...words)).code, words.join(' ')).toBeGreaterThan(0);
+    expect((await run('replay', '--game', 'g', ...words)).code, words.join(' ')).toBeGreaterThan(0);
 });
