@@ -2,6 +2,7 @@ import type { Addon } from '../cli/command.ts';
 import { backup } from './backup/addon.ts';
 import { chatBridge } from './chat-bridge/addon.ts';
 import { escrow } from './escrow/addon.ts';
+import { gitHubBegin } from './github-begin/addon.ts';
 import { gitHubCheck } from './github-check/addon.ts';
 import { gitHubMove } from './github-move/addon.ts';
 import { packExport } from './export-pack/addon.ts';
@@ -15,6 +16,7 @@ import { whatIf } from './what-if/addon.ts';
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
 export const addons: readonly Addon[] = [
   backup,
+  gitHubBegin,
   gitHubMove,
   gitHubCheck,
   programs,

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 
-import type { Asked, CommandResult } from '../../command.ts';
-import { slug } from '../../../kernel/names.ts';
-import { toTime } from '../../../kernel/time.ts';
-import { listPacks } from '../../../ruleset/compose.ts';
+import type { Asked, CommandResult } from '../../host/command.ts';
+import { slug } from '../../kernel/names.ts';
+import { toTime } from '../../kernel/time.ts';
+import { listPacks } from '../../ruleset/compose.ts';
 import { putFile } from '#platform/files.ts';
-import { createGame, type NewPlayer } from '../../../store/create-game.ts';
-import { readLibrary } from '../../../store/library.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
-import { FORMS_FOLDER, formsOf } from '../action/forms.ts';
-import { readAccounts } from './accounts.ts';
-import { MoveError } from './refusal.ts';
-import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../repository.ts';
-import { releasedEngine } from './released-engine.ts';
-import { gamesIn, thinFiles, withGames } from './thin-files.ts';
-import { wordingIn } from '../../../language/wording.ts';
-import { chooseLanguage } from '../../../store/content-folder.ts';
-import { languageOf, type LanguageChosen } from '../../../store/read-language.ts';
+import { createGame, type NewPlayer } from '../../store/create-game.ts';
+import { readLibrary } from '../../store/library.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import { FORMS_FOLDER, formsOf } from '../../host/github/action/forms.ts';
+import { readAccounts } from '../../host/github/template/accounts.ts';
+import { MoveError } from '../../host/github/template/refusal.ts';
+import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../../host/github/repository.ts';
+import { releasedEngine } from '../../host/github/template/released-engine.ts';
+import { gamesIn, thinFiles, withGames } from '../../host/github/template/thin-files.ts';
+import { wordingIn } from '../../language/wording.ts';
+import { chooseLanguage } from '../../store/content-folder.ts';
+import { languageOf, type LanguageChosen } from '../../store/read-language.ts';
 
 const listOf = (value: Asked['values'][string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
