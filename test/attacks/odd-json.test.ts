@@ -335,7 +335,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'what the engine wrote on record, which verify and replay hold together': {
     'addons/redaction/redact-files.ts': 1,
     'forge/embedded/records.ts': 1,
-    'forge/embedded/redact-log.ts': 1,
+    'forge/embedded/local-forge.ts': 1,
     'forge/embedded/snapshot.ts': 2,
     'forge/github/mark.ts': 1,
     'host/embedded/fork-game.ts': 1,

@@ -43,7 +43,7 @@ export interface MoveReport {
 
 /**
  * Writes an embedded game onto main of a clone that holds the engine, ready to be pushed. The game here only ticks
- * once more; its main and journal go along on separate branches.
+ * again; its main and journal go along on separate branches.
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();

@@ -32,7 +32,7 @@ export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<str
     seeds: [],
     readers: {},
     bridges: {},
-    // The journal begins anew.
+    // The journal begins again.
     dynasty: dynasty === null ? null : { ...dynasty, line: 0 },
     moved: { at: to.at, posts: to.posts, dynasty: dynasty?.number ?? null },
   };

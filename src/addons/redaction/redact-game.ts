@@ -32,7 +32,7 @@ interface Redacted {
 }
 
 /**
- * Removes a person's words from the files, the journal and the forge's log. A tick takes in what was said first, so
+ * Removes a person's words from the files, the journal and the forge's log. A tick takes in new comments and votes first, so
  * that a vote in it still counts.
  */
 export async function redactGame(game: HomeGame, wanted: Wanted, by: string): Promise<Redacted> {

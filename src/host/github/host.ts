@@ -1,5 +1,6 @@
-import type { Host } from '../host.ts';
-import { isClone } from './find-clone.ts';
+import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Host, SignIn } from '../host.ts';
 import {
   GAME_FOLDER,
   gamePlace,
@@ -8,7 +9,8 @@ import {
   repositoryAt,
   repositoryOf,
 } from './repository.ts';
-import { signInAt } from './sign-in-addresses.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import type { GameFile } from '../../ruleset/schema/game.ts';
 
 /** Games on GitHub, played from a clone as far as a token allows. */
 export const github: Host = {
@@ -56,3 +58,30 @@ export const github: Host = {
   },
   upgrade: async (folder, wish) => (await import('./template/upgrade-clone.ts')).upgradeClone(folder, wish),
 };
+
+/** Uses a pattern, so that nothing that parses YAML has to be loaded first. */
+function isClone(folder: string): boolean {
+  const path = join(folder, GAME_FILE);
+  return existsSync(path) && /\bkind: *["']?github\b/u.test(readFileSync(path, 'utf8'));
+}
+
+/** Where a page sends people who want to act in their own name; null if the group has no sign-in service. */
+function signInAt(repository: string, given: GameFile['sign-in']): SignIn | null {
+  if (given === undefined || given === null) return null;
+  const { service, client, scope } = given;
+  const words = new URLSearchParams({
+    client_id: client,
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    ...(scope === undefined ? {} : { scope }),
+  });
+  const api = 'https://api.github.com';
+  return {
+    forge: 'GitHub',
+    authorize: `https://github.com/login/oauth/authorize?${words.toString()}&state={state}&code_challenge={challenge}&redirect_uri={back}`,
+    service: `${service.replace(/\/$/u, '')}/token`,
+    who: `${api}/user`,
+    comment: `${api}/repos/${repository}/issues/{post}/comments`,
+    open: `${api}/repos/${repository}/issues`,
+  };
+}

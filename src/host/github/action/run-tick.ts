@@ -9,7 +9,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import { firstTexts } from './first-texts.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
-import { GAME_FILE, WORDED } from '../../../store/paths.ts';
+import { GAME_FILE, WORDED, SITE_FILE } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { wakeAt } from './wake.ts';
 import { readNotes } from './notes.ts';
@@ -18,13 +18,15 @@ import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor } from './trouble.ts';
-import type { Wording } from '../../../language/wording.ts';
-import { wordingOf } from './wording-of.ts';
+import { type Wording, wordingIn } from '../../../language/wording.ts';
 import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '#platform/files.ts';
 import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
 import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
 import { sayError } from './say-error.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import type { Repository } from '../../../repository/repository.ts';
+import { languageFileOf, languageOf } from '../../../store/read-language.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -165,4 +167,16 @@ async function decideAndShow(
 
 function give(path: string | undefined, text: string): void {
   if (path !== undefined) appendToFile(path, text);
+}
+
+/** Reads only the words of the game, so that it works even if the game can't be opened. */
+async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
+  const files = new Map<string, string>();
+  const add = async (path: string | null): Promise<void> => {
+    const text = path === null || main === null ? null : await readFileText(repository, main, path);
+    if (path !== null && text !== null) files.set(path, text);
+  };
+  await add(SITE_FILE);
+  await add(languageFileOf(files));
+  return wordingIn(languageOf(files));
 }
