@@ -9,7 +9,7 @@ import { bundleOptions } from '../set-up/bundle.mjs';
 /** Entry points: processes and threads that are started by file, and modules that are imported. */
 const STARTED = [
   'src/cli/home/try-matters',
-  'src/host/github/action/main',
+  'src/main/github-action',
   'src/sandbox/isolated-main',
   'src/site/home/main',
   'src/site/prepare/main',

@@ -5,6 +5,7 @@ import { escrow } from './escrow/addon.ts';
 import { gitHubBegin } from './github-begin/addon.ts';
 import { gitHubCheck } from './github-check/addon.ts';
 import { gitHubMove } from './github-move/addon.ts';
+import { notices } from './notices/addon.ts';
 import { packExport } from './export-pack/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
@@ -19,6 +20,7 @@ export const addons: readonly Addon[] = [
   gitHubBegin,
   gitHubMove,
   gitHubCheck,
+  notices,
   programs,
   chatBridge,
   signIn,

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { portGiven } from '../../cli/read-arguments.ts';
@@ -6,11 +5,8 @@ import { defineCommand } from '../../cli/command.ts';
 import type { Ending } from '../../cli/exit-codes.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 import { untilStopped } from '../../cli/local/listen.ts';
-import { serveMcp, readMessage } from './serve-mcp.ts';
-import type { Person } from '../../forge/events.ts';
-import type { HomeGame } from '../../host/game.ts';
-import { openMcpSeat } from './mcp-seat.ts';
-import { linesOfProgram } from './read-policy.ts';
+import { overStdio } from './mcp-over-stdio.ts';
+import { serveMcp } from './serve-mcp.ts';
 
 export const command = defineCommand({
   usage: 'mcp [options]',
@@ -62,18 +58,3 @@ export const command = defineCommand({
     return 'ok';
   },
 });
-
-/** Serves a seat to the program that began this process, until it closes its end. */
-async function overStdio(game: HomeGame, who: Person, pace: SeatPace): Promise<void> {
-  const server = await openMcpSeat({ game, who, pace });
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const exact = new PassThrough();
-  await server.connect(new StdioServerTransport(exact, process.stdout));
-  for await (const line of linesOfProgram(process.stdin)) {
-    if (line.trim() === '') continue;
-    const { refusal } = readMessage(line);
-    if (refusal === null) exact.write(`${line}\n`);
-    else process.stdout.write(`${JSON.stringify(refusal)}\n`);
-  }
-  await server.close();
-}

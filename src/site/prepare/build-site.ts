@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
-import { TOLD_FILE } from '../../notices/receiver-state.ts';
+import { TOLD_FILE } from '../../host/receiver-state.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';

@@ -37,7 +37,7 @@ import {
 } from './collect-state.ts';
 import { whenAsked } from '../data/when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
-import { failedIn } from '../../notices/receiver-state.ts';
+import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';

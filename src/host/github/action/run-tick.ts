@@ -22,7 +22,7 @@ import { type Wording, wordingIn } from '../../../language/wording.ts';
 import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '#platform/files.ts';
 import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
-import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
+import { findTellers, type FindTeller, type Teller } from '../../tellers.ts';
 import { sayError } from './say-error.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import type { Repository } from '../../../repository/repository.ts';
@@ -37,6 +37,8 @@ export interface RunOptions {
   /** Replaces drand as the source of dice rounds. */
   readonly beacon?: Beacon;
   readonly caches?: Caches;
+  /** Those who may tell people elsewhere. */
+  readonly finders?: readonly FindTeller[];
 }
 
 /** Runs one tick and returns the exit code. Hitting a rate limit is no failure, since the next run continues. */
@@ -58,13 +60,14 @@ export async function runTick(options: RunOptions): Promise<number> {
     assertItsPath(game, environment.GITNOMIC_PATH);
     const wording = await wordingOf(forge.repository, main);
     const time = await timeOfTick(forge, now());
-    const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
+    const { GITNOMIC_NOTICES } = environment;
+    const { tellers, problems } = await findTellers(options.finders ?? [], { GITNOMIC_NOTICES });
     const { quiet: isQuiet, seen } = await readBeforeTick(forge, time);
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
-    const quiet = isQuiet && addresses === null;
+    const quiet = isQuiet && tellers.length === 0;
     const looked = quiet ? null : (seen ?? (await readSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
-    const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked, tellers);
     const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
     await tellTorn(forge, wording);
     const gaps = [...new Set(forge.gaps)];
@@ -149,7 +152,7 @@ async function decideAndShow(
   { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
-  addresses: Addresses | null,
+  tellers: readonly Teller[],
 ): Promise<RunReport> {
   const { tickAndShow } = await import('./tick-and-show.ts');
   const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
@@ -159,7 +162,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
-    addresses,
+    tellers,
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });

@@ -1,25 +1,17 @@
-import { writeToldElsewhere } from '../apply/deliver.ts';
-import { readStatus } from '../apply/read-status.ts';
-import type { Position } from '../decide/position.ts';
-import type { Forge } from '../forge/port.ts';
-import { toMs, toTime } from '../kernel/time.ts';
-import type { ContentFiles } from '../store/paths.ts';
-import type { GameFile } from '../ruleset/schema/game.ts';
+import { writeToldElsewhere } from '../../apply/deliver.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import type { GameToTell } from '../../host/tellers.ts';
+import { toMs, toTime } from '../../kernel/time.ts';
+import type { GameFile } from '../../ruleset/schema/game.ts';
 import type { Addresses, Receiver } from './addresses.ts';
 import { newsSince, standAt, type News } from './news.ts';
-import { readReceivers, type ReceiverState } from './receiver-state.ts';
+import { readReceivers, type ReceiverState } from '../../host/receiver-state.ts';
 import { firstBatch, send } from './send.ts';
 
 type Notices = NonNullable<GameFile['notices']>;
 
-export interface TellElsewhere {
-  readonly forge: Forge;
-  readonly position: Position;
-  readonly files: ContentFiles;
-  readonly now: string;
+interface TellElsewhere extends GameToTell {
   readonly addresses: Addresses;
-  /** The page of a matter on the forge, if any. */
-  readonly pageOf?: (matter: string) => string | null;
 }
 
 const EVERY_MS = { day: 86_400_000, week: 7 * 86_400_000 };

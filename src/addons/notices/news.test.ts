@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { readStatus } from '../apply/read-status.ts';
-import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../decide/fixtures/desk.ts';
-import { sessionWith } from '../decide/fixtures/session.ts';
-import type { ContentFiles } from '../store/paths.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import { ana, bo, cy, dee, EVENTFUL, type Desk } from '../../decide/fixtures/desk.ts';
+import { sessionWith } from '../../decide/fixtures/session.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { newsSince, standAt, type News, type ToldUpTo } from './news.ts';
 
 const NOTHING: ToldUpTo = { post: 0, line: -1, closing: [] };

@@ -1,7 +1,7 @@
 import { createTransport } from '#platform/mail.ts';
 import { pause } from '#platform/turns.ts';
 
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '../../language/wording.ts';
 import type { Receiver } from './addresses.ts';
 import type { News } from './news.ts';
 

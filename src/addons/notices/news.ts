@@ -1,16 +1,16 @@
-import type { Position } from '../decide/position.ts';
-import { namingOf } from '../decide/naming.ts';
-import { sayDone, subjectOfLine } from '../decide/say-taken-action.ts';
-import { sayDraws } from '../decide/say-changes.ts';
-import { sayStill } from '../apply/read-status.ts';
-import type { MatterStatus } from '../apply/status.ts';
-import { recordedIn } from '../language/recorded.ts';
-import { hoursBetween } from '../kernel/time.ts';
-import { isTime } from '../kernel/names.ts';
-import type { RecordedLine } from '../play/ledger-line.ts';
-import { readEnding } from '../play/ledger-verbs.ts';
-import { DYNASTIES, type ContentFiles } from '../store/paths.ts';
-import type { ToldKind } from '../ruleset/schema/game.ts';
+import type { Position } from '../../decide/position.ts';
+import { namingOf } from '../../decide/naming.ts';
+import { sayDone, subjectOfLine } from '../../decide/say-taken-action.ts';
+import { sayDraws } from '../../decide/say-changes.ts';
+import { sayStill } from '../../apply/read-status.ts';
+import type { MatterStatus } from '../../apply/status.ts';
+import { recordedIn } from '../../language/recorded.ts';
+import { hoursBetween } from '../../kernel/time.ts';
+import { isTime } from '../../kernel/names.ts';
+import type { RecordedLine } from '../../play/ledger-line.ts';
+import { readEnding } from '../../play/ledger-verbs.ts';
+import { DYNASTIES, type ContentFiles } from '../../store/paths.ts';
+import type { ToldKind } from '../../ruleset/schema/game.ts';
 
 export interface News {
   /** The same news always has the same key. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readWrittenJson } from '../ruleset/plain-data.ts';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 
 const web = z.url({ protocol: /^https?$/u });
 const receiverSchema = z.discriminatedUnion('as', [
