@@ -17,6 +17,7 @@ function without(name: string): string {
   for (const folder of [
     'src',
     'scripts',
+    'bench',
     'test',
     'content',
     'package.json',
