@@ -16,8 +16,8 @@ function without(name: string): string {
   const gone = testsOf(name);
   for (const folder of [
     'src',
-    'scripts',
     'bench',
+    'scripts',
     'test',
     'content',
     'package.json',

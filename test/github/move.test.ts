@@ -155,9 +155,7 @@ test('a game goes on on GitHub by the same ids, and can be played again there', 
   const report = await move(local);
   // Nobody changes a rule by a push: not even before the engine has looked for the first time.
   const pushed = join(standIn.folder, 'clone');
-  const own = readFileSync(join(pushed, VOTES), 'utf8');
-  const meddled = own.replace('[36 hours](', '[1 hour](');
-  expect(meddled).not.toBe(own);
+  const meddled = readFileSync(join(pushed, VOTES), 'utf8').replace('[36 hours](', '[1 hour](');
   writeFileSync(join(pushed, VOTES), meddled);
   gitIn(pushed, '-c', 'user.name=ana', '-c', 'user.email=', 'commit', '--quiet', '-am', 'Meddle');
   await push(pushed, ['main']);

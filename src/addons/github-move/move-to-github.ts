@@ -42,8 +42,8 @@ export interface MoveReport {
 }
 
 /**
- * Writes an embedded game onto main of a clone that holds the engine, ready to be pushed. The game here only ticks
- * again; its main and journal go along on separate branches.
+ * Writes an embedded game onto main of a clone that holds the engine, ready to be pushed. The game here ticks one
+ * last time; its main and journal go along on separate branches.
  */
 export async function moveToGitHub({ game, into, accounts, now, ...wish }: Move): Promise<MoveReport> {
   await game.tick();

@@ -32,7 +32,7 @@ export function movedContent(files: ContentFiles, to: NewForge): ReadonlyMap<str
     seeds: [],
     readers: {},
     bridges: {},
-    // The journal begins again.
+    // The journal begins again at line 0.
     dynasty: dynasty === null ? null : { ...dynasty, line: 0 },
     moved: { at: to.at, posts: to.posts, dynasty: dynasty?.number ?? null },
   };

@@ -10,7 +10,7 @@ import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
 import { MoveError, type MoveProblem } from '../../host/github/template/refusal.ts';
 import type { Position } from '../../decide/position.ts';
 
-/** The tasks before the game can move. `now` is the real time, as on the new forge. */
+/** The steps that are needed before the game can move. `now` is the real time, as on the new forge. */
 export async function whyNotYet(
   game: HomeGame,
   position: Position,

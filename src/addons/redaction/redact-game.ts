@@ -32,8 +32,8 @@ interface Redacted {
 }
 
 /**
- * Removes a person's words from the files, the journal and the forge's log. A tick takes in new comments and votes first, so
- * that a vote in it still counts.
+ * Removes a person's words from the files, the journal and the forge's log. A tick reads them first, so that a vote in
+ * them still counts.
  */
 export async function redactGame(game: HomeGame, wanted: Wanted, by: string): Promise<Redacted> {
   await game.tick();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DisplayPage } from '../data/display-data.ts';
 import { readDisplay } from './display.ts';
-import { cellOf, type Around } from './map-steps.ts';
+import { cellOf, type Around } from './map-cell.ts';
 
 const YAML = `
 pages:

@@ -1,0 +1,67 @@
+import { labelOf } from '../../decide/naming.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { State } from '../../kernel/state.ts';
+import type { MapCell, MapMark } from '../data/map-data.ts';
+import type { DisplayMark, DisplayPage } from '../data/display-data.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Around extends Pick<State, 'players' | 'things'> {
+  readonly rules: readonly Pick<RuleEntry, 'path' | 'values'>[];
+}
+
+/** The views of places that a map shows. */
+export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'views'>): readonly string[] {
+  const shown = [page.background, page.label, page.closed?.field, ...page.marks.map(({ field }) => field)];
+  return shown.filter(
+    (id): id is string => typeof id === 'string' && views[id]?.of === page.of && !views[id].private,
+  );
+}
+
+/** One place of a map as shown. */
+export function cellOf(id: string, page: DisplayPage, known: Values, around: Around): MapCell {
+  const colour = page.background === null ? null : known[page.background];
+  const label = page.label === null ? (known['name'] ?? '') : known[page.label];
+  return [
+    typeof colour === 'string' && /^#[0-9a-fA-F]{6}$/.test(colour) ? colour.slice(1).toLowerCase() : '',
+    typeof label === 'string' && label !== id ? label : '',
+    page.marks.flatMap((mark) => markOf(id, mark, known, around)),
+    closedSides(page, known),
+  ];
+}
+
+function markOf(id: string, mark: DisplayMark, known: Values, around: Around): readonly MapMark[] {
+  const { sign, title } = mark;
+  if (mark.rule !== null) {
+    const value = around.rules.find(({ path }) => path === mark.rule)?.values[mark.value ?? ''];
+    return value?.text === id ? [[sign, title, '']] : [];
+  }
+  if (mark.of !== null) {
+    const there = mark.of === 'players' ? around.players : (around.things[mark.of] ?? {});
+    const names = Object.entries(there)
+      .filter(([, values]) => values[mark.at ?? ''] === id)
+      .map(([one, values]) => labelOf(one, values));
+    return names.length === 0 ? [] : [[sign, title, names.join(', ')]];
+  }
+  const value = known[mark.field ?? ''];
+  if (value === true) return [[sign, title, '']];
+  const texts = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
+    if ((typeof one !== 'string' && typeof one !== 'number') || one === '' || one === 'none') return [];
+    return [labelOf(String(one), around.players[one])];
+  });
+  return texts.length === 0 ? [] : [[sign, title, texts.join(', ')]];
+}
+
+const SIDES = { north: 'n', east: 'e', south: 's', west: 'w' } as const;
+
+/** Sides that block movement: `nw`. */
+function closedSides({ closed }: DisplayPage, known: Values): string {
+  if (closed === null) return '';
+  const value = known[closed.field];
+  const held = Array.isArray(value) ? value : [];
+  return Object.entries(SIDES)
+    .filter(([side]) => held.includes(closed[side as keyof typeof SIDES]))
+    .map(([, letter]) => letter)
+    .join('');
+}
