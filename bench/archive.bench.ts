@@ -16,7 +16,7 @@ import { readBlobText } from '../src/repository/read-file.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import { textsAfter } from '../src/site/data/texts-after.ts';
-import { changeLog } from '../src/site/prepare/change-log.ts';
+import { changeLog } from '../src/site/prepare/collect.ts';
 import type { RuleChange } from '../src/site/prepare/rule-change.ts';
 import { author, BEGINS, beginWithJournal, DYNASTIES, MATTERS, people } from './long-game.ts';
 import { compareRuns, median, report, timed } from './measure.ts';

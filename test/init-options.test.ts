@@ -17,6 +17,7 @@ import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { command as init } from '../src/cli/commands/init.ts';
 import { runCli } from '../src/main/run-cli.ts';
 import { makeTerminal } from '../src/cli/terminal.ts';
+import { addons } from '../src/addons/registry.ts';
 import { hosts } from '../src/host/registry.ts';
 
 let folder = '';
@@ -103,7 +104,8 @@ test('each host and each option is tried here', () => {
 
 test.each(hosts.map(({ kind }) => kind))('%s does what an option says, or refuses it', async (host) => {
   const usual = await begin(host, []);
-  const takes = hosts.find(({ kind }) => kind === host)?.addedOptions?.['init']?.instead?.takes ?? options;
+  const added = addons.map(({ addedOptions }) => addedOptions?.['init']);
+  const takes = added.find((one) => one !== undefined && host in one.options)?.instead?.takes ?? options;
   const refused: string[] = [];
   for (const option of options.filter((one) => FEW.includes(one) || !takes.includes(one))) {
     const game = await begin(host, GIVEN[option] ?? []);

@@ -38,6 +38,7 @@ async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Prom
       terminal: makeTerminal({ write: () => undefined }, { write: () => undefined }, {}),
       values: {},
       caches,
+      addons: [],
       environment: {},
     },
     {

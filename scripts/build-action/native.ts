@@ -34,7 +34,7 @@ export function nativePackages(root: string): readonly string[] {
   return [...found].sort();
 }
 
-/** Lays them where the bundles look for packages, without what is only read by people or by compilers of C. */
+/** Lays them where the bundles look for packages, without files for people, for compilers of C, or for clauses in browsers, of which there are none. */
 export function copyNative(root: string, folder: string): void {
   for (const name of nativePackages(root)) {
     const from = join(root, 'node_modules', name);
@@ -45,7 +45,8 @@ export function copyNative(root: string, folder: string): void {
     cpSync(from, join(folder, 'node_modules', name), {
       recursive: true,
       dereference: true,
-      filter: (path) => !/^(?:README|CHANGELOG)|\.(?:map|cc|h)$/iu.test(basename(path)),
+      filter: (path) =>
+        !/^(?:README|CHANGELOG)|\.(?:map|cc|h)$|^lib\.(?:dom|webworker)\./iu.test(basename(path)),
     });
   }
 }

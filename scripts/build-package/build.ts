@@ -46,11 +46,12 @@ export async function buildPackage(root: string, folder: string, repository?: st
     'src/addons/github-sign-in/service.js',
     stripTypes(readFileSync(join(root, 'src/addons/github-sign-in/service.ts'), 'utf8')),
   );
-  await writeReader(root, join(folder, 'reader'));
+  const reader = await writeReader(root, join(folder, 'reader'));
+  put('lib/amaro.cjs', here('amaro.cjs'));
   put('README.md', here('README.md'));
   const fingerprint = `${bundled.fingerprint}${guest}`;
   put('bin/gitnomic.mjs', here('gitnomic.mjs').replace('FINGERPRINT', fingerprint));
   put('package.json', `${JSON.stringify(manifestOf(root, repository), null, 2)}\n`);
-  put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs]));
+  put('THIRD-PARTY-LICENSES.txt', licencesOf(root, [...bundled.inputs, ...shell.inputs, ...reader]));
   return fingerprint;
 }

@@ -9,18 +9,15 @@ import { bundleOptions } from '../set-up/bundle.mjs';
 /** Entry points: processes and threads that are started by file, and modules that are imported. */
 const STARTED = [
   'src/cli/home/try-matters',
-  'src/host/github/action/main',
+  'src/main/github-action',
   'src/sandbox/isolated-main',
   'src/site/home/main',
   'src/site/prepare/main',
   'src/site/prepare/worker',
 ];
 const IMPORTED = ['src/main/main', 'src/rules/index'];
-/** Modules that load slowly and are seldom needed get separate files. */
-const ALONE = {
-  age: 'node_modules/age-encryption/dist/index.js',
-  amaro: 'node_modules/amaro/dist/index.js',
-};
+/** A module that loads slowly and is seldom needed gets a separate file. */
+const ALONE = { age: 'node_modules/age-encryption/dist/index.js' };
 /** The oldest Node that has all that the engine asks of it: locks are taken through `node:sqlite`. */
 const TARGET = 'node22.13';
 
@@ -43,8 +40,6 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
     entryPoints: Object.fromEntries([...STARTED, ...IMPORTED].map((path) => [nameOf(path), `${path}.ts`])),
     outdir: join(folder, 'lib'),
     target: TARGET,
-    sourcemap: 'linked',
-    sourcesContent: false,
     write: false,
   });
   const alone = await bundleAlone(root, folder);

@@ -7,9 +7,14 @@ import { bundleForBrowser, PLACE } from './bundle-for-browser.ts';
 import { engineFiles } from './engine-files.ts';
 import { typeStripper } from './type-stripper.ts';
 
-/** Files by name. */
-export async function makeReader(root: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const { outputFiles } = await bundleForBrowser({
+export interface Reader {
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** The sources of its bundles. */
+  readonly inputs: readonly string[];
+}
+
+async function makeReader(root: string): Promise<Reader> {
+  const { outputFiles, metafile } = await bundleForBrowser({
     entryPoints: ['src/playground/reader.ts'],
     format: 'iife',
     minify: true,
@@ -22,9 +27,10 @@ export async function makeReader(root: string): Promise<ReadonlyMap<string, stri
   const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
   const at = <T>(all: readonly (readonly [string, T])[]): Record<string, T> =>
     Object.fromEntries(all.map(([path, one]) => [`${PLACE}${path}`, one]));
-  return new Map<string, string | Uint8Array>([
+  const stripper = await typeStripper(root);
+  const files = new Map<string, string | Uint8Array>([
     ['reader.js', outputFiles?.[0]?.contents ?? ''],
-    ['type-stripper.js', await typeStripper(root)],
+    ['type-stripper.js', stripper.text],
     [
       'engine.json',
       JSON.stringify({
@@ -34,11 +40,14 @@ export async function makeReader(root: string): Promise<ReadonlyMap<string, stri
     ],
     ...binary.map(([path, bytes]) => [nameOf(path), bytes] as const),
   ]);
+  return { files, inputs: [...Object.keys(metafile?.inputs ?? {}), ...stripper.inputs] };
 }
 
-export async function writeReader(root: string, folder: string): Promise<void> {
+export async function writeReader(root: string, folder: string): Promise<Reader['inputs']> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, content] of await makeReader(root)) writeFileSync(join(folder, name), content);
+  const { files, inputs } = await makeReader(root);
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+  return inputs;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

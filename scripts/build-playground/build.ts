@@ -31,7 +31,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
     plugins: [shellFrom(shell.folder), withoutNode(root)],
   });
   files.set(`${OWN}/worker.js`, worker.outputFiles?.[0]?.contents ?? '');
-  files.set(`${OWN}/type-stripper.js`, await typeStripper(root));
+  files.set(`${OWN}/type-stripper.js`, (await typeStripper(root)).text);
   files.set(`${OWN}/rules-reader.js`, await rulesReader(root));
   const wasm: Record<string, string> = {};
   for (const [path, content] of binary) {

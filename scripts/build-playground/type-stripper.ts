@@ -4,9 +4,14 @@ import type { Plugin } from 'esbuild';
 
 import { bundleForBrowser } from './bundle-for-browser.ts';
 
-/** What removes types from a clause is four megabytes, so it is a script of its own. */
-export async function typeStripper(root: string): Promise<string> {
-  const { outputFiles } = await bundleForBrowser({
+export interface TypeStripperScript {
+  readonly text: string;
+  readonly inputs: readonly string[];
+}
+
+/** The code that removes types from a clause is four megabytes, so it gets a script of its own. */
+export async function typeStripper(root: string): Promise<TypeStripperScript> {
+  const { outputFiles, metafile } = await bundleForBrowser({
     stdin: { contents: "module.exports = require('amaro');", resolveDir: root },
     format: 'iife',
     globalName: 'amaro',
@@ -14,7 +19,7 @@ export async function typeStripper(root: string): Promise<string> {
     plugins: [withoutNode(root)],
     outdir: 'nowhere',
   });
-  return outputFiles?.[0]?.text ?? '';
+  return { text: outputFiles?.[0]?.text ?? '', inputs: Object.keys(metafile?.inputs ?? {}) };
 }
 
 const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };

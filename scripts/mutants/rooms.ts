@@ -23,7 +23,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   rehearse: room('rehearse'),
   apply: room('apply'),
   care: room('care'),
-  notices: room('notices'),
   forge: room('forge', ['test/github/contract.test.ts', 'test/forges/mailbox/contract.test.ts']),
   host: room('host'),
   seat: room('seat'),

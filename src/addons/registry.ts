@@ -1,10 +1,33 @@
 import type { Addon } from '../cli/command.ts';
+import { backup } from './backup/addon.ts';
 import { chatBridge } from './chat-bridge/addon.ts';
 import { escrow } from './escrow/addon.ts';
+import { gitHubBegin } from './github-begin/addon.ts';
+import { gitHubCheck } from './github-check/addon.ts';
+import { gitHubMove } from './github-move/addon.ts';
+import { notices } from './notices/addon.ts';
 import { packExport } from './export-pack/addon.ts';
 import { imports } from './import/addon.ts';
 import { programs } from './programs/addon.ts';
+import { languages } from './languages/addon.ts';
+import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
+import { whatIf } from './what-if/addon.ts';
 
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
-export const addons: readonly Addon[] = [programs, chatBridge, signIn, escrow, packExport, imports];
+export const addons: readonly Addon[] = [
+  backup,
+  gitHubBegin,
+  gitHubMove,
+  gitHubCheck,
+  notices,
+  programs,
+  chatBridge,
+  signIn,
+  escrow,
+  redaction,
+  packExport,
+  imports,
+  languages,
+  whatIf,
+];

@@ -1,5 +1,6 @@
 import type { Example, Operands, Options, Values } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
+import type { FindTeller } from '../host/tellers.ts';
 
 import type { Caches } from '../cache/caches.ts';
 import type { Ending } from './exit-codes.ts';
@@ -58,6 +59,10 @@ export interface Addon {
   readonly commands?: readonly Entry[];
   /** Commands that know nothing of the command line, as hosts have them. */
   readonly hostCommands?: Host['commands'];
+  /** Options for other commands, keyed by command. */
+  readonly addedOptions?: NonNullable<Host['addedOptions']>;
+  /** For people who are told elsewhere what happens in a game. */
+  readonly findTeller?: FindTeller;
   /** For a game that begins with rules in other files than rule files. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
 }

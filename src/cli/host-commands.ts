@@ -22,9 +22,12 @@ export function entriesOf(commands: NonNullable<Host['commands']>): readonly Ent
   }));
 }
 
-/** A command with the options that hosts add to it. */
-export function withOptionsOf(hosts: readonly Host[], entry: Entry): Entry {
-  const added = hosts.flatMap(({ addedOptions }) => addedOptions?.[entry.name] ?? []);
+/** A command with the options that hosts and add-ons add to it. */
+export function withOptionsOf(
+  adding: readonly { readonly addedOptions?: Host['addedOptions'] }[],
+  entry: Entry,
+): Entry {
+  const added = adding.flatMap(({ addedOptions }) => addedOptions?.[entry.name] ?? []);
   if (added.length === 0) return entry;
   const load: Entry['load'] = async () => {
     const { command } = await entry.load();
@@ -61,7 +64,8 @@ function askedOf(context: Context): Asked {
     context.serves();
   };
   const homeGame = async () => (await finding()).homeGameOf(context);
-  return { values, operands, folder, environment, progress, serves, homeGame };
+  const game = async () => (await finding()).openGameOf(context);
+  return { values, operands, folder, environment, progress, serves, homeGame, game };
 }
 
 function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {

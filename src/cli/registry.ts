@@ -137,34 +137,14 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
-    name: 'what-if',
-    summary: 'play the game differently from a line of the ledger on',
-    load: () => import('./commands/what-if.ts'),
-  },
-  {
     name: 'links',
     summary: 'show, give and withdraw seat links at home',
     load: () => import('./commands/links.ts'),
   },
   {
-    name: 'redact',
-    summary: 'remove a person’s words from posts and journal',
-    load: () => import('./commands/redact.ts'),
-  },
-  {
     name: 'recover',
     summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),
-  },
-  {
-    name: 'backup',
-    summary: 'copy a game at home to a folder or a Git remote',
-    load: () => import('./commands/backup.ts'),
-  },
-  {
-    name: 'restore',
-    summary: 'restore a game from a backup',
-    load: () => import('./commands/restore.ts'),
   },
   {
     name: 'doctor',
@@ -185,11 +165,6 @@ export const ownCommands: readonly Entry[] = [
     name: 'scenario',
     summary: 'run scenarios: small games that show how rules work',
     load: () => import('./commands/scenario.ts'),
-  },
-  {
-    name: 'languages',
-    summary: 'start or complete a translation of the pages',
-    load: () => import('./commands/languages.ts'),
   },
   {
     name: 'site',
@@ -215,10 +190,10 @@ export const ownCommands: readonly Entry[] = [
   },
 ];
 
-/** The command line's own commands with the options that hosts add to them; before `lint`, the hosts' and the add-ons'. */
+/** The command line's own commands, with the options that hosts and add-ons add to them, and theirs before `lint`. */
 export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): readonly Entry[] {
   const place = ownCommands.findIndex(({ name }) => name === 'lint');
-  const own = ownCommands.map((entry) => withOptionsOf(hosts, entry));
+  const own = ownCommands.map((entry) => withOptionsOf([...hosts, ...addons], entry));
   const added = addons.flatMap(({ commands = [], hostCommands = [] }) => [
     ...commands,
     ...entriesOf(hostCommands),
@@ -230,6 +205,9 @@ export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): re
     ...own.slice(place),
   ];
 }
+
+/** Former names, which are understood for one version. */
+export const renamed: Readonly<Record<string, string>> = { 'what-if': 'replay' };
 
 export function findEntry(name: string, registry: readonly Entry[]): Entry {
   const entry = registry.find((one) => one.name === name);

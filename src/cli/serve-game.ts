@@ -8,6 +8,7 @@ import type { PageThread } from './home/page-thread.ts';
 import { describeLinks, Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { TrialsThread } from './home/trials-thread.ts';
+import { tellAtHome } from './local/tell-at-home.ts';
 import { untilStopped } from './local/listen.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
 
@@ -42,8 +43,9 @@ export async function serveGame(
     terminal,
     values,
     caches,
+    addons,
     environment,
-  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'environment'> & { values: Known },
+  }: Pick<Context, 'say' | 'caches' | 'terminal' | 'addons' | 'environment'> & { values: Known },
   { port, tries, pages, game, tellAll, stop = untilStopped() }: ServeOptions,
 ): Promise<void> {
   const { host, name, behind } = values;
@@ -52,7 +54,7 @@ export async function serveGame(
   const isAlone = host === undefined && name === undefined && behind === undefined;
   const seats = isAlone ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
-  const telling = tellAlong(game, environment, warn);
+  const telling = tellAlong(() => tellAtHome(game, { addons, environment }), warn);
   const trials = new TrialsThread(warn);
   const home = await serveHome({
     game,

@@ -185,7 +185,6 @@ const LINES: Readonly<Record<string, string>> = {
   escrow: 'escrow',
   'import-history': 'import-history a-file --as ana-lima',
   backup: 'backup copies',
-  'what-if': 'what-if --without 0',
   start: 'start --once',
   move: 'move folder',
 };
@@ -493,15 +492,12 @@ const TABLE: Table = {
     '--clone': 'existing folder',
     '--path': at('replay --clone nofolder --path {}', [['games', 'nofolder']]),
     '--dynasty': 'number of a dynasty',
-  },
-  'what-if': {
-    ...GAME,
-    '--without': at('what-if --without {}', 'line of the ledger'),
-    '--with-clause': at('what-if --since 0 --with-clause {}', [
+    '--without': at('replay --without {}', 'line of the ledger'),
+    '--with-clause': at('replay --since 0 --with-clause {}', [
       ['nofile.ts', 'nofile.ts'],
       ['folder', 'folder'],
     ]),
-    '--since': at('what-if --with-clause a-file --since {}', 'line of the ledger'),
+    '--since': at('replay --with-clause a-file --since {}', 'line of the ledger'),
   },
   simulate: {
     ...GAME,

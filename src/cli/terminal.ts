@@ -17,8 +17,6 @@ export type Terminal = {
   progress: (line: string) => void;
   /** True if somebody watches the progress line. */
   watched?: boolean;
-  /** The descriptor of the watched stream, for a thread that writes to it. */
-  descriptor?: number;
   /** The width of the watched stream, if known. */
   columns?: () => number;
   clear?: () => void;
@@ -36,7 +34,7 @@ export function makePaint(colour: boolean): Paint {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);
 }
 
-type Stream = { write: (text: string) => unknown; isTTY?: boolean; fd?: number; columns?: number };
+type Stream = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
 
 export const clearLine = '\r\u001B[K';
 const USUAL_COLUMNS = 80;
@@ -89,7 +87,6 @@ export function makeTerminal(
     watched: canRewrite,
     columns,
     clear,
-    ...(canRewrite && stderr.fd !== undefined && { descriptor: stderr.fd }),
     progress(line) {
       if (!canRewrite) {
         nextLineMs ??= nowMs() + quietMs;

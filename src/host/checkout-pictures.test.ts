@@ -10,7 +10,7 @@ import type { Oid } from '../repository/oid.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { memoryRepository, repositoryOn, type Repository } from '../repository/repository.ts';
 import { writeCommit, type Changes } from '../repository/write-commit.ts';
-import { checkOutPictures } from './checkout-pictures.ts';
+import { checkOutPictures } from './checkout.ts';
 import type { Game } from './game.ts';
 
 const author = { name: 'Ana', email: 'ana@example.org', at: '2021-06-18T09:00:00Z' };

@@ -1,12 +1,10 @@
 import { join } from '#platform/paths.ts';
 
-import { checkOutPictures } from './checkout-pictures.ts';
-
 import { filesOnDisk, isEditable, textInFolder } from '../store/content-folder.ts';
 import { readCommit } from '../repository/commit.ts';
 import { listFolder } from '../repository/read-file.ts';
 import { readTree } from '../repository/read-tree.ts';
-import { putFile, removeAll } from '#platform/files.ts';
+import { putFile, removeAll, filesBelow, isThere, removeFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type Game } from './game.ts';
 import type { Commit } from '../repository/git-object.ts';
 import type { Oid } from '../repository/oid.ts';
@@ -14,6 +12,10 @@ import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/observe.ts';
 import { draftsIn } from './drafts.ts';
+import { folderTree } from '../repository/folder-tree.ts';
+import { readBlob } from '../repository/objects.ts';
+import { madeOnceLater } from '../ruleset/memo.ts';
+import { PICTURES } from '../store/pictures/find-pictures.ts';
 
 /** Changes in `content/` since the commit that it was written from. */
 export interface Edits {
@@ -146,4 +148,33 @@ function put(folder: string, path: string, text: string | null): void {
     return;
   }
   putFile(full, text, { durable: false, drafts: draftsIn(folder) });
+}
+
+/** Pictures are named by their content, so a file that already exists under its name is right. */
+export async function checkOutPictures(game: Game, main: Oid): Promise<void> {
+  const { forge, folder } = game;
+  const files = new Map(await listPictures(game, main));
+  for (const [path, oid] of files) {
+    const full = join(folder, path);
+    if (isThere(full)) continue;
+    putFile(full, await readBlob(forge.repository, oid), { durable: false, drafts: draftsIn(folder) });
+  }
+  const root = join(folder, PICTURES);
+  if (!isThere(root)) return;
+  for (const name of filesBelow(root)) {
+    const path = `${PICTURES}${name}`;
+    if (/\.[0-9a-f]{16}\.webp$/u.test(path) && !files.has(path)) removeFile(join(folder, path));
+  }
+}
+
+/** Pairs each picture with its blob. Listing reads every picture, so results are cached: few commits change any. */
+async function listPictures(game: Game, commit: Oid): Promise<readonly (readonly [string, Oid])[]> {
+  const { repository } = game.forge;
+  const under = PICTURES.slice(0, -1);
+  const tree = await folderTree(repository, commit, under);
+  if (tree === null) return [];
+  return madeOnceLater(game.caches.lasting, 'pictures', tree, async () => {
+    const { files } = await readTree(repository, commit, { under });
+    return [...files.values()].map(({ path, oid }) => [path, oid] as const);
+  });
 }

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 
-import type { Environment, HomeGame } from './game.ts';
+import type { Environment, Game, HomeGame } from './game.ts';
 
 type ArgsOption = NonNullable<ParseArgsConfig['options']>[string];
 
@@ -33,6 +33,8 @@ export interface Asked<O extends Options = Options> {
   readonly serves: (line: string) => void;
   /** Opens the game that was named, or the one that contains the current folder. */
   readonly homeGame: () => Promise<HomeGame>;
+  /** The same, wherever it is played. */
+  readonly game: () => Promise<Game>;
 }
 
 /** A result for scripts and in words, or the reasons for a refusal. */

@@ -11,7 +11,7 @@ import type { Trials } from '../rehearse/trials.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Status } from '../apply/status.ts';
 import type { TickOptions, TickReport } from '../apply/tick-options.ts';
-import type { Wanted } from '../care/redact/redact-files.ts';
+import type { Redaction } from '../store/journal/redact-journal.ts';
 
 export const ENGINE_FOLDER = '.gitnomic';
 
@@ -53,7 +53,8 @@ export interface HomeGame extends AnyGame {
   forward(ms: number): void;
   /** Open posts that had this label when they were last observed. */
   labelled(label: string): ReadonlySet<PostId>;
-  redact(wanted: Wanted, by: string): Promise<Redacted>;
+  /** Removes a person's words from the forge's own log, and returns from how many records. */
+  redactLog(redaction: Redaction): Promise<number>;
   /** Where the game stood after each tick, the newest first. */
   points(): Promise<readonly Point[]>;
   /**
@@ -71,16 +72,6 @@ export interface GameElsewhere extends AnyGame {
 }
 
 export type Game = HomeGame | GameElsewhere;
-
-/** How many places somebody's words were removed from. */
-export interface Redacted {
-  /** The commit that removed the words from main, or null if main had none. */
-  readonly commit: string | null;
-  /** Posts and comments in the game's files, lines of the journal, and lines of the forge's own log. */
-  readonly inFiles: number;
-  readonly inJournal: number;
-  readonly inForge: number;
-}
 
 /** A state that a copy of the game can go back to. */
 export interface Point {

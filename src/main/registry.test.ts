@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { hosts } from '../host/registry.ts';
 import type { Ending } from '../cli/exit-codes.ts';
 import { addons } from '../addons/registry.ts';
-import { ownCommands, registryOf } from '../cli/registry.ts';
+import { ownCommands, registryOf, renamed } from '../cli/registry.ts';
+import { runIn } from './fixtures/run-in.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from '../cli/terminal.ts';
 
@@ -17,6 +18,16 @@ test('every file in commands/ is registered under its name, and the other way ro
   );
   const commands = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''));
   expect(ownCommands.map(({ name }) => name).sort()).toEqual(commands.sort());
+});
+
+test.each(Object.entries(renamed))('%s is understood as %s, and says so', async (old, name) => {
+  const names = registryOf(hosts, addons).map((entry) => entry.name);
+  expect(names).toContain(name);
+  expect(names).not.toContain(old);
+  const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [old, '--help']);
+  expect(code).toBe(0);
+  expect(said.split('\n')[0]).toBe(`\`gitnomic ${old}\` is now called \`gitnomic ${name}\`.`);
+  expect(said).toContain(`gitnomic ${name}`);
 });
 
 test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(

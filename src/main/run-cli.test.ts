@@ -1,6 +1,3 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { ownCommands } from '../cli/registry.ts';
@@ -192,46 +189,6 @@ test('where somebody watches, a command that takes more than two seconds says so
   ]);
 });
 
-test('work that leaves the timer no turn is told of all the same, and its line is cleared before the result', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'busy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const watchedFile = join(folder, 'watched');
-  const descriptor = openSync(watchedFile, 'w');
-  onTestFinished(() => closeSync(descriptor));
-  let told = '';
-  const busy = defineCommand({
-    usage: 'busy',
-    details: 'Works without a pause.',
-    options: {},
-    examples: [{ line: 'busy', does: 'work' }],
-    run({ give, progress }) {
-      progress('counting sand');
-      const endMs = Date.now() + 120_000;
-      // As a sandbox that computes: nothing else of this thread comes to its turn.
-      while (told === '' && Date.now() < endMs) told = readFileSync(watchedFile, 'utf8');
-      give({}, () => 'Done.\n');
-      return 'ok';
-    },
-  });
-  let err = '';
-  const stderr = { write: (text: string) => (err += text), isTTY: true, fd: descriptor };
-  let out = '';
-  const terminal = makeTerminal({ write: (text) => (out += text) }, stderr, {});
-  const code = await runCli({
-    words: ['busy'],
-    folder: '/',
-    environment: {},
-    terminal,
-    registry: [
-      { name: 'busy', summary: 'work', needsNoGame: true, load: () => Promise.resolve({ command: busy }) },
-    ],
-  });
-  expect(code).toBe(0);
-  expect(told).toMatch(/counting sand … \d+ s$/u);
-  expect(out).toBe('Done.\n');
-  expect(err.endsWith(clearLine)).toBe(true);
-});
-
 test('where a command ends without a word, and where it fails, nothing is left of its progress', async () => {
   for (const ends of ['ok', 'fails'] as const) {
     const command = defineCommand({
@@ -259,36 +216,6 @@ test('where a command ends without a word, and where it fails, nothing is left o
       ends === 'ok' ? '' : expect.stringMatching(/^refused\[no\]/u),
     ]);
   }
-});
-
-test('what is said on the way stands in a row of its own, also where the other thread has told of the work', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'busy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const watchedFile = join(folder, 'watched');
-  const descriptor = openSync(watchedFile, 'w');
-  onTestFinished(() => closeSync(descriptor));
-  const command = defineCommand({
-    usage: 'busy',
-    examples: [],
-    options: {},
-    run({ say }): Ending {
-      const endMs = Date.now() + 120_000;
-      while (!readFileSync(watchedFile, 'utf8').includes('busy … ') && Date.now() < endMs) continue;
-      say('Half of it.');
-      return 'ok';
-    },
-  });
-  let both = '';
-  const write = (text: string): unknown => (both += text);
-  const terminal = makeTerminal({ write }, { write, isTTY: true, fd: descriptor }, {});
-  const entry = {
-    name: 'busy',
-    summary: 'work',
-    needsNoGame: true,
-    load: () => Promise.resolve({ command }),
-  };
-  await runCli({ words: ['busy'], folder: '/', environment: {}, terminal, registry: [entry] });
-  expect(both).toBe(`${clearLine}${clearLine}Half of it.\n`);
 });
 
 test('somebody has been waiting since the process began, not since its work did', async () => {

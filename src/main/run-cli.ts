@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { inspect } from 'node:util';
 
 import type { Host } from '../host/host.ts';
@@ -10,10 +9,10 @@ import { exitCodes, type Ending, type ExitCode } from '../cli/exit-codes.ts';
 import { explainError } from '../cli/explain-error.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
-import { findEntry, registryOf } from '../cli/registry.ts';
+import { findEntry, registryOf, renamed } from '../cli/registry.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { renderProblems } from '../cli/render-problem.ts';
-import { clearLine, inOneRow, type Terminal } from '../cli/terminal.ts';
+import { inOneRow, type Terminal } from '../cli/terminal.ts';
 
 /** The environment of the command line; tests supply their own. */
 export type Surroundings = {
@@ -70,7 +69,9 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts, addons) } = given;
   const [first = 'help', ...words] = given.words;
-  const entry = findEntry(aliases[first] ?? first, commands);
+  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
+  if (now !== undefined) given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
+  const entry = findEntry(now ?? aliases[first] ?? first, commands);
   // Loading a command and its game takes much of the time on a slow machine.
   const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
@@ -108,25 +109,15 @@ interface Watched {
 function withElapsed(terminal: Terminal, name: string, startMs = performance.now()): Watched {
   if (terminal.watched !== true) return { terminal, sayOnTheWay: terminal.out, end: () => undefined };
   let [at, quietSinceMs] = [name, startMs];
-  const second = secondVoice(terminal, performance.now() - startMs);
-  second?.say(name);
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    second?.isAwake();
     // A question to the user must not be overwritten.
     if (nowMs - quietSinceMs >= PATIENCE_MS && !process.stdin.isRaw)
       terminal.progress(`${beforeTime(terminal, at)} … ${Math.floor((nowMs - startMs) / 1_000)} s`);
   }, EVERY_MS).unref();
   const end = (): void => {
     clearInterval(timer);
-    // Its line is cleared like any other.
-    if (second?.end() === true) terminal.progress('');
     terminal.clear?.();
-  };
-  /** Clears the other thread's line like any line of progress. */
-  const hush = (): void => {
-    quietSinceMs = performance.now();
-    if (second?.isQuiet() === true) terminal.progress('');
   };
   const telling: Terminal = {
     ...terminal,
@@ -135,17 +126,16 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
       terminal.out(text);
     },
     err: (text) => {
-      hush();
+      quietSinceMs = performance.now();
       terminal.err(text);
     },
     progress: (line) => {
       at = line;
-      second?.say(line);
       terminal.progress(line);
     },
   };
   const sayOnTheWay = (text: string): void => {
-    hush();
+    quietSinceMs = performance.now();
     terminal.out(text);
   };
   return { terminal: telling, sayOnTheWay, end };
@@ -155,89 +145,6 @@ function withElapsed(terminal: Terminal, name: string, startMs = performance.now
 function beforeTime({ columns }: Terminal, line: string): string {
   return columns === undefined ? line : inOneRow(line, columns() - ' … 99999 s'.length - 1);
 }
-
-/** A thread that shows the elapsed time while this one is too busy for timers. */
-interface SecondVoice {
-  /** Sets the text about the current work. */
-  readonly say: (line: string) => void;
-  readonly isAwake: () => void;
-  /** Pauses the display; returns whether something is visible. */
-  readonly isQuiet: () => boolean;
-  /** Returns whether something is visible. */
-  readonly end: () => boolean;
-}
-
-const [ENDED, WRITING, SHOWS, AWAKE, QUIET, LENGTH] = [0, 1, 2, 3, 4, 5];
-const MOST_BYTES = 400;
-
-function secondVoice(terminal: Terminal, sinceMs: number): SecondVoice | null {
-  const { descriptor } = terminal;
-  if (descriptor === undefined) return null;
-  const startMs = Date.now() - Math.round(sinceMs);
-  const flags = new Int32Array(new SharedArrayBuffer(6 * Int32Array.BYTES_PER_ELEMENT));
-  const line = new Uint8Array(new SharedArrayBuffer(MOST_BYTES));
-  const note = (which: number): void => void Atomics.store(flags, which, Date.now() - startMs);
-  const worker = new Worker(SPEAK, {
-    eval: true,
-    workerData: {
-      descriptor,
-      startMs,
-      flags,
-      line,
-      clearLine,
-      everyMs: EVERY_MS / 2,
-      patienceMs: PATIENCE_MS,
-    },
-  });
-  worker.unref();
-  let isBegun = false;
-  const isShown = (): boolean => {
-    while (Atomics.load(flags, WRITING) === 1) continue;
-    return Atomics.exchange(flags, SHOWS, 0) === 1;
-  };
-  // Without threads, long work is shown as far as this one gets to it.
-  worker.on('error', () => undefined);
-  return {
-    say(text) {
-      const { written } = new TextEncoder().encodeInto(beforeTime(terminal, text), line);
-      Atomics.store(flags, LENGTH, written);
-      // Nothing was running yet at the beginning, but the user has been waiting.
-      if (isBegun) note(AWAKE);
-      isBegun = true;
-    },
-    isAwake: () => note(AWAKE),
-    isQuiet() {
-      note(QUIET);
-      return isShown();
-    },
-    end() {
-      Atomics.store(flags, ENDED, 1);
-      return isShown();
-    },
-  };
-}
-
-/** Plain JavaScript, because a thread of a bundle has no file of its own. */
-const SPEAK = `
-const { workerData } = require('node:worker_threads');
-const { writeSync } = require('node:fs');
-const { descriptor, startMs, flags, line, clearLine, everyMs, patienceMs } = workerData;
-const timer = setInterval(() => {
-  if (Atomics.load(flags, ${ENDED}) === 1) return clearInterval(timer);
-  const ms = Date.now() - startMs;
-  const since = (which) => ms - Atomics.load(flags, which);
-  if (since(${AWAKE}) < patienceMs || since(${QUIET}) < patienceMs) return;
-  Atomics.store(flags, ${WRITING}, 1);
-  if (Atomics.load(flags, ${ENDED}) === 0 && since(${QUIET}) >= patienceMs) {
-    const at = Buffer.from(line.slice(0, Atomics.load(flags, ${LENGTH}))).toString('utf8');
-    try {
-      writeSync(descriptor, clearLine + at + ' … ' + Math.floor(ms / 1000) + ' s');
-      Atomics.store(flags, ${SHOWS}, 1);
-    } catch {}
-  }
-  Atomics.store(flags, ${WRITING}, 0);
-}, everyMs);
-`;
 
 function report(error: unknown, { terminal, words, environment }: Surroundings): Ending {
   const { ending, problems } = explainError(error);

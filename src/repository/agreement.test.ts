@@ -4,7 +4,7 @@ import git from 'isomorphic-git';
 import { expect, test } from 'vitest';
 
 import { writeCommitObject } from './commit.ts';
-import { parseCommit } from './commit-bytes.ts';
+import { parseCommit } from './objects.ts';
 import { findMergeBase } from './merge-base.ts';
 import { readBlob, readObject } from './objects.ts';
 import { parseTree, serializeTree } from './tree-bytes.ts';

@@ -1,16 +1,87 @@
 import type { CommitObject } from 'isomorphic-git';
 
 import { RepositoryError } from './repository-error.ts';
-import { sizeOf, type GitObject, type LargeObject, type ObjectKind } from './git-object.ts';
+import {
+  sizeOf,
+  type GitObject,
+  type LargeObject,
+  type ObjectKind,
+  type Commit,
+  type Signature,
+} from './git-object.ts';
 import { askGit } from './git.ts';
-import { toCommit } from './from-git.ts';
+import { toCommit, signatureAt } from './from-git.ts';
 import { pathOfLoose, sizeOfLoose } from './loose-size.ts';
 import { parseTree } from './tree-bytes.ts';
-import { decompress } from './decompress.ts';
-import { parseCommit } from './commit-bytes.ts';
 import type { Stored } from './git-reader.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
+import { latin1Of } from '#platform/bytes.ts';
+import { inflate } from '#platform/compress.ts';
+import { hexDigest } from '#platform/hash.ts';
+
+const headerForm = /^(blob|tree|commit|tag) (\d+)\0/;
+const headerBytes = 32;
+
+/**
+ * Decompresses a loose object. isomorphic-git inflates in JavaScript and verifies each object's name on another thread, which takes a
+ * tick longer than the disk does. Figures: docs/decisions/0002-git-by-isomorphic-git.md.
+ */
+function decompress(
+  oid: Oid,
+  pressed: Uint8Array,
+  mostBytes: number,
+): { readonly kind: ObjectKind; readonly bytes: Uint8Array } {
+  const whole = inflate(pressed, mostBytes + headerBytes);
+  const named = hexDigest('sha1', whole);
+  const [header, kind, size] = headerForm.exec(latin1Of(whole, 0, Math.min(headerBytes, whole.length))) ?? [];
+  const bytes = whole.subarray(header?.length ?? 0);
+  if (header === undefined || named !== oid || bytes.length !== Number(size))
+    throw new RepositoryError(
+      'corrupt',
+      `The object ${oid} can't be read: its bytes are not what its name says.`,
+      {
+        oid,
+      },
+    );
+  return { kind: kind as ObjectKind, bytes };
+}
+
+const SIGNATURE = /^(.*) <(.*)> (.*) \S*[+-]\d{4}\S*$/u;
+
+/** Parses a commit's bytes as Git prints them. Like isomorphic-git, it accepts `tree` and `parent` lines only at the beginning. */
+export function parseCommit(bytes: Uint8Array): Commit {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const end = text.indexOf('\n\n');
+  // A line that begins with a blank continues the previous one.
+  const [first = '', ...headers] = text
+    .slice(0, end)
+    .split(/\n(?! )/u)
+    .map((one) => one.replaceAll('\n ', '\n'));
+  if (!first.startsWith('tree ')) throw new RepositoryError('corrupt', 'A commit begins with no tree.', {});
+  const parents: string[] = [];
+  while (headers[0]?.startsWith('parent ') === true) parents.push((headers.shift() ?? '').slice(7));
+  const valueOf = (key: string): string =>
+    headers.find((header) => header.startsWith(`${key} `))?.slice(key.length + 1) ?? '';
+  const message = text
+    .slice(end + 2)
+    .replaceAll('\r', '')
+    .replace(/^\n+/u, '')
+    .replace(/\n+$/u, '');
+  return {
+    tree: first.slice(5),
+    parents,
+    author: toSignature(valueOf('author')),
+    committer: toSignature(valueOf('committer')),
+    message: `${message}\n`,
+  };
+}
+
+function toSignature(value: string): Signature {
+  const [found, name = '', email = '', seconds] = SIGNATURE.exec(value) ?? [];
+  if (found === undefined) throw new RepositoryError('corrupt', 'A commit names nobody who made it.', {});
+  return signatureAt(name, email, Number(seconds));
+}
 
 const largestObjectBytes = 64 * 1024 * 1024;
 

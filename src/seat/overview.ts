@@ -4,7 +4,7 @@ import type { Status } from '../apply/status.ts';
 import { inWords } from '../decide/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';
-import { failedIn } from '../notices/receiver-state.ts';
+import { failedIn } from '../host/receiver-state.ts';
 import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { withPosition } from './read-table.ts';

@@ -20,7 +20,7 @@ import type { HomeGame } from '../../src/host/game.ts';
 import { homeIn } from '../../src/host/host.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
-import { readAddresses } from '../../src/notices/addresses.ts';
+import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { commitmentToEnvelope } from '../../src/play/secrets/commitment.ts';
 import { ballot, OUTSIDE, RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
 import { open } from '../../src/play/secrets/open.ts';
@@ -295,7 +295,7 @@ const OF_TEXTS: Readonly<Record<string, (twice: string) => unknown>> = {
     const name = `"sha256:${'0'.repeat(64)}"`;
     return readShares(`/shares\n\n\`\`\`json\n{${name}:"a"${twice === '' ? '' : `,${name}:"b"`}}\n\`\`\`\n`);
   },
-  'notices/addresses.ts': (twice) =>
+  'addons/notices/addresses.ts': (twice) =>
     readAddresses(`{"to":{"x":{"as":"json","url":"https://a.example"${twice}}}}`).addresses,
 };
 
@@ -317,7 +317,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'host/embedded/remake-forge.ts': 1,
     'host/github/action/notes.ts': 1,
     'host/github/hosted/pending-values.ts': 2,
-    'notices/receiver-state.ts': 1,
+    'host/receiver-state.ts': 1,
     'rehearse/trials.ts': 1,
     'sandbox/made-ahead.ts': 2,
     'seat/program/seat-keys.ts': 1,
@@ -333,13 +333,13 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'store/vault.ts': 1,
   },
   'what the engine wrote on record, which verify and replay hold together': {
-    'care/redact/redact-files.ts': 1,
+    'addons/redaction/redact-files.ts': 1,
     'forge/embedded/records.ts': 1,
-    'forge/embedded/redact-log.ts': 1,
+    'forge/embedded/local-forge.ts': 1,
     'forge/embedded/snapshot.ts': 2,
     'forge/github/mark.ts': 1,
     'host/embedded/fork-game.ts': 1,
-    'notices/news.ts': 1,
+    'addons/notices/news.ts': 1,
     'store/checkpoints.ts': 1,
     'store/dynasties/compare-frozen.ts': 1,
     'store/dynasties/revisions.ts': 1,
@@ -381,7 +381,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   'nothing but texts is taken of it': {
     'addons/escrow/escrow.ts': 1,
-    'host/github/doctor/try-pages.ts': 1,
+    'addons/github-check/try-pages.ts': 1,
     'addons/github-sign-in/service.ts': 2,
     'play/secrets/private-note.ts': 1,
     'site/scripts/sign-in.ts': 3,

@@ -23,7 +23,7 @@ import { defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { readDated, textAt } from '../../src/kernel/dated-words.ts';
 import { readDuration } from '../../src/kernel/durations.ts';
 import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-words.ts';
-import { readAddresses } from '../../src/notices/addresses.ts';
+import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { isShares, readShares } from '../../src/play/secrets/shares-text.ts';
 import { parseEnvelope } from '../../src/play/secrets/envelope.ts';
 import { readRevealed } from '../../src/play/secrets/revealed-text.ts';

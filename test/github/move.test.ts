@@ -16,7 +16,7 @@ import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { moveToGitHub, type MoveReport } from '../../src/host/github/move/move-to-github.ts';
+import { moveToGitHub, type MoveReport } from '../../src/addons/github-move/move-to-github.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import type { Person } from '../../src/forge/events.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { ASSUMPTIONS, type Sighting } from '../../src/host/github/doctor/assumptions.ts';
-import { withoutPrivate } from '../../src/host/github/doctor/witness.ts';
+import { ASSUMPTIONS, type Sighting } from '../../src/addons/github-check/assumptions.ts';
+import { withoutPrivate } from '../../src/addons/github-check/witness.ts';
 import { activitySchema, detailSchema, postSchema } from '../../src/forge/github/answers.ts';
 import { eventsOfPost } from '../../src/forge/github/to-events.ts';
 import { forgeEventSchema } from '../../src/forge/events.ts';

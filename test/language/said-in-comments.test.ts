@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Files that make what people read in comments, notices, on pages and in forms. */
 const SAYING = [
   'src/decide/{words,naming,say-*,standings,kept-posts,tell-changes,take-event,event-handlers,take-comment,on-post,why}.ts',
-  'src/notices/news.ts',
+  'src/addons/notices/news.ts',
   'src/seat/{read-fields,read-form,take-step}.ts',
   'src/seat/forms/*.ts',
   'src/cli/home/*.ts',

@@ -4,9 +4,9 @@ import { readSource } from './read-source.ts';
 /** The one place that knows which hosts there are, and the one file of each that it may know. */
 const REGISTRY = 'src/host/registry.ts';
 const FOLDER = /^src\/(?:forge|host)\/([\w-]+)\//;
-/** An add-on for one forge begins with its name, which stands in their registry. */
+/** An add-on for one forge, and what starts one, begins with its name; add-ons stand in their registry. */
 const ADDONS = 'src/addons/registry.ts';
-const ADDON = /^src\/addons\/([a-z]+)-/;
+const ADDON = /^src\/(?:addons|main)\/([a-z]+)-/;
 /** A game in a browser is always the embedded one, and the code of other hosts is too large to load for nothing. */
 const IN_BROWSERS = { path: 'src/playground/worker.ts', forge: 'embedded' };
 

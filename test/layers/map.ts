@@ -19,7 +19,7 @@ const INWARD = { platform: 'all', kernel: 'all', rules: 'all', promises: 'all', 
 const PLAYED = { ...INWARD, language: 'all', sandbox: 'all', cache: 'all', play: 'all' } as const;
 const STORED = { ...PLAYED, repository: 'all', forge: 'all', store: 'all' } as const;
 const APPLIED = { ...STORED, decide: 'all', rehearse: 'all', apply: 'all' } as const;
-const HOSTED = { ...APPLIED, care: 'all', notices: 'all', host: 'all' } as const;
+const HOSTED = { ...APPLIED, care: 'all', host: 'all' } as const;
 const EVERYTHING = { ...HOSTED, seat: 'all', scenario: 'all' } as const;
 
 const anything = { packages: 'any', pure: false } as const;
@@ -128,12 +128,6 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: { ...APPLIED, care: 'all' },
     instead: 'care/ works on any game: what only one host has is handed in by host/<name>.',
   },
-  notices: {
-    ...anything,
-    may: APPLIED,
-    instead:
-      'notices/ tells receivers of any game: where it is played, and when it tells, is for host/ and seat/.',
-  },
   host: {
     ...anything,
     may: HOSTED,
@@ -170,7 +164,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
 /** Rooms, or parts of them, that run wherever JavaScript does. */
 const ANYWHERE =
-  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|notices|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
+  /^src\/((apply|cache|care\/replay|decide|forge\/embedded|kernel|language|platform\/web(?!\/stand-ins)|play|rehearse|repository|rules|ruleset|sandbox|seat|store|tables)\/|forge\/[^/]+$)/;
 
 export function runsAnywhere(path: string): boolean {
   return ANYWHERE.test(path);

@@ -12,6 +12,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { serveGame } from '../../src/cli/serve-game.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
+import { notices as telling } from '../../src/addons/notices/addon.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 
 const SECRET = 'token-5f1c';
@@ -40,7 +41,7 @@ test('what happens while a game is served is told at once, once, and its address
     await run('tick', '--game', 'harbour');
     let stop = (): void => undefined;
     const serving = serveGame(
-      { say: (line) => (said += line), terminal, values: {}, caches, environment },
+      { say: (line) => (said += line), terminal, values: {}, caches, addons: [telling], environment },
       {
         game: await openLocalGame(join(folder, 'harbour'), { now: NOW }),
         port: 43_700,

@@ -18,9 +18,9 @@ import {
 import { openSession } from '../../src/apply/open-session.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { readAddresses, type Addresses } from '../../src/notices/addresses.ts';
-import { readReceivers } from '../../src/notices/receiver-state.ts';
-import { tellElsewhere } from '../../src/notices/tell-elsewhere.ts';
+import { readAddresses, type Addresses } from '../../src/addons/notices/addresses.ts';
+import { readReceivers } from '../../src/host/receiver-state.ts';
+import { tellElsewhere } from '../../src/addons/notices/tell-elsewhere.ts';
 import { readTold } from '../../src/apply/deliver.ts';
 
 const open: (() => Promise<unknown>)[] = [];

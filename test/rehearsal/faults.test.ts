@@ -10,7 +10,7 @@ import { readStatus, type Status } from '../../src/apply/read-status.ts';
 import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { listWaiting, sayWaiting } from '../../src/host/github/action/waiting.ts';
-import { newsSince, standAt } from '../../src/notices/news.ts';
+import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';

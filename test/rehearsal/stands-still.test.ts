@@ -22,7 +22,7 @@ import { checkStandstill } from '../../src/care/doctor/check-content.ts';
 import type { Position } from '../../src/decide/position.ts';
 import { nextOf } from '../../src/cli/local/next-of-matter.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
-import { newsSince, standAt } from '../../src/notices/news.ts';
+import { newsSince, standAt } from '../../src/addons/notices/news.ts';
 import { sayWhen } from '../../src/decide/words.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { clause } from './brick-parts.ts';

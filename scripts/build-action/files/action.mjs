@@ -5,4 +5,4 @@ process.emitWarning = (/** @type {unknown[]} */ ...words) => {
   if (words[1] !== 'ExperimentalWarning') emitWarning(...words);
 };
 Reflect.set(globalThis, Symbol.for('gitnomic.engine'), 'FINGERPRINT');
-await import(new URL('../lib/host-github-action-main.js', import.meta.url).href);
+await import(new URL('../lib/main-github-action.js', import.meta.url).href);

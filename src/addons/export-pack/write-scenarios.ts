@@ -5,7 +5,7 @@ import type { Fields, State } from '../../kernel/state.ts';
 import type { StateChange } from '../../kernel/store.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';
-import { statesBefore } from './states-before.ts';
+import { define } from '../../kernel/values.ts';
 
 /** Possible scenarios for an action; the first that passes under the final rules is taken. */
 export interface Candidates {
@@ -132,4 +132,29 @@ function thenOf(model: ModelDescription, changes: readonly StateChange[]): Reado
       expect(place, isWhole ? [...keys, field] : keys, value);
   }
   return then;
+}
+
+/** Each ledger line, newest first, with the state before it, by undoing its changes. */
+function* statesBefore(
+  state: State,
+  ledger: readonly LedgerLine[],
+): Generator<{ readonly line: LedgerLine; readonly before: State }> {
+  const now = structuredClone(state);
+  for (const line of ledger.toReversed()) {
+    for (const { path, before } of line.changes.toReversed()) putBack(now, path, before);
+    yield { line, before: now };
+  }
+}
+
+function putBack(state: State, path: readonly string[], value: unknown): void {
+  let target = state as unknown as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) {
+    const inner = Object.hasOwn(target, key) ? target[key] : undefined;
+    // Archived posts are no longer in the state.
+    if (typeof inner !== 'object' || inner === null) return;
+    target = inner as Record<string, unknown>;
+  }
+  const last = path.at(-1) ?? '';
+  if (value === null) delete target[last];
+  else define(target, last, structuredClone(value));
 }

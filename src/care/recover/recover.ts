@@ -6,8 +6,6 @@ import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
-import { consentsTo, isMajority, rollOf } from './consent.ts';
-import { findStandstill } from './standstill.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
@@ -16,6 +14,87 @@ import { adminsOf } from '../../store/admins.ts';
 import { readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/observe.ts';
 import { NoGameError } from '../../apply/tick.ts';
+import { openSession } from '../../apply/open-session.ts';
+import { readStatus } from '../../apply/read-status.ts';
+import type { ForgeEvent } from '../../forge/events.ts';
+import type { State } from '../../kernel/state.ts';
+
+/** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
+const CONSENT = /(?:\bconsents? to|\/recover) ([0-9a-f]{7,40})\b/giu;
+
+/** The players, read from files without asking rules, which may be what is broken. */
+function rollOf(files: ContentFiles): readonly string[] {
+  const { players }: Pick<State, 'players'> = readGame(files).state ?? { players: {} };
+  const all = Object.keys(players);
+  const active = all.filter((id) => (players[id]?.['state'] ?? 'active') === 'active');
+  // If rules have made everybody inactive, all of them count.
+  return active.length > 0 ? active : all;
+}
+
+/** Players whose comments on a post, as they read now, consent to a commit. */
+function consentsTo(
+  events: readonly ForgeEvent[],
+  { post, commit, files }: { readonly post: string; readonly commit: Oid; readonly files: ContentFiles },
+): readonly string[] {
+  const comments = new Map<string, { readonly by: string; readonly text: string }>();
+  for (const event of events) {
+    if (!('post' in event) || event.post !== post || !('comment' in event) || event.comment === null)
+      continue;
+    if (event.type === 'commented') comments.set(event.comment, { by: event.by?.id ?? '', text: event.text });
+    else if (event.type === 'comment-removed') comments.delete(event.comment);
+    else if (event.type === 'comment-edited') {
+      const known = comments.get(event.comment);
+      // An edit by somebody else is no consent.
+      if (known !== undefined && known.by === event.by?.id)
+        comments.set(event.comment, { ...known, text: event.text });
+      else comments.delete(event.comment);
+    }
+  }
+  const { people } = readGame(files).facts;
+  const consenting = [...comments.values()].filter(({ text }) =>
+    [...text.matchAll(CONSENT)].some(([, named = '']) => commit.startsWith(named.toLowerCase())),
+  );
+  return [
+    ...new Set(consenting.map(({ by }) => (Object.hasOwn(people, by) ? (people[by] ?? by) : by))),
+  ].sort();
+}
+
+function isMajority(consenting: readonly string[], roll: readonly string[]): boolean {
+  return roll.filter((id) => consenting.includes(id)).length * 2 > roll.length;
+}
+
+/** The rule that refuses a matter although it is due, and its words. */
+interface Standstill {
+  readonly rule: string;
+  readonly why: string;
+}
+
+/** Private values decide nothing here, and nothing is written. */
+const NOTHING_PRIVATE = {
+  seeds: {},
+  read: () => Promise.resolve({}),
+  write: () => Promise.reject(new Error('A game that is only looked at is not written to.')),
+};
+
+/** The first matter that a rule has kept from its end for a day. The rules must be such that they can be asked. */
+async function findStandstill(
+  {
+    forge,
+    now,
+    caches,
+  }: { readonly forge: Forge; readonly now: string; readonly caches: Caches | undefined },
+  main: Oid,
+): Promise<Standstill | null> {
+  const { position } = await openSession({ forge, now, vault: NOTHING_PRIVATE, caches }, main);
+  try {
+    const [still] = readStatus(position, now).queue.flatMap(({ title, fault, refusedBy, standsStill }) =>
+      standsStill && refusedBy !== null ? [{ rule: refusedBy, why: `${title}: ${fault ?? ''}` }] : [],
+    );
+    return still ?? null;
+  } finally {
+    position.open.play.dispose();
+  }
+}
 
 export interface Recovering {
   readonly forge: Forge;

@@ -15,9 +15,14 @@ import { canAsk } from '../local/ask.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
-import { rehearseSeal } from '../local/rehearse-seal.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { wordsOf } from './act.ts';
+import type { Game } from '../../host/game.ts';
+import { previewSeal } from '../../seat/preview-seal.ts';
+import { describeRefusal } from '../../decide/describe-outcome.ts';
+import { asSentence } from '../../kernel/sentence.ts';
+import type { Person } from '../../forge/events.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
 
 export const command = defineCommand({
   usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
@@ -123,6 +128,35 @@ function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending 
     `  ${id}  ${title ?? inWords(id)}; in public: ${named(open)}; sealed: ${named(sealed)}\n`;
   give({ submissions: list }, () =>
     list.length === 0 ? 'No rule asks for anything sealed.\n' : list.map(line).join(''),
+  );
+  return 'ok';
+}
+
+interface Seal {
+  readonly by: Person;
+  readonly kind: string;
+  readonly words: Readonly<Record<string, unknown>>;
+}
+
+/** Shows the rules' response to a submission, without it leaving this machine. */
+async function rehearseSeal(
+  { give }: Pick<Context, 'give'>,
+  game: Game,
+  { by, kind, words }: Seal,
+): Promise<Ending> {
+  await game.tick();
+  const { refusal, told } = await withPosition(game, (position) =>
+    previewSeal(position, game.now(), by, kind, words),
+  );
+  if (refusal !== null)
+    throw new Failure('refused', {
+      code: refusal.code,
+      what: asSentence(`The rules would not accept it: ${describeRefusal(refusal, IN_ENGLISH)}`),
+    });
+  give({ submission: kind, by: by.id, with: words, told }, () =>
+    [`Rehearsal of ${kind}: nothing has been sent.`, ...(told ?? 'No rule forecasts the result.').split('\n')]
+      .map((line) => `${line}\n`)
+      .join(''),
   );
   return 'ok';
 }

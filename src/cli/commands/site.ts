@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { putFile, removeAll } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { toldBeside } from '../../notices/receiver-state.ts';
+import { toldBeside } from '../../host/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { readFolder } from '../../store/library.ts';

@@ -10,7 +10,7 @@ import { findHome, homeIn } from '../../host/host.ts';
 import type { Status } from '../../apply/status.ts';
 import { hasGameFiles } from '../../care/doctor/check-tree.ts';
 import { beginSample, samplesIn } from '../../seat/sample.ts';
-import { tellAtHome } from '../../seat/tell-at-home.ts';
+import { tellAtHome } from '../local/tell-at-home.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
@@ -144,7 +144,7 @@ export const command = defineCommand({
       return 'ok';
     }
     await tellAll();
-    for (const line of await tellAtHome(game, context.environment)) context.terminal.err(`${line}\n`);
+    for (const line of await tellAtHome(game, context)) context.terminal.err(`${line}\n`);
     return 'ok';
   },
 });

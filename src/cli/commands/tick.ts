@@ -1,5 +1,5 @@
 import { refreshCheckout } from '../../host/checkout.ts';
-import { tellAtHome } from '../../seat/tell-at-home.ts';
+import { tellAtHome } from '../local/tell-at-home.ts';
 import { titleOfLine } from '../../decide/say-taken-action.ts';
 import type { CodedError } from '../../kernel/coded-error.ts';
 import { defineCommand } from '../command.ts';
@@ -53,7 +53,7 @@ export const command = defineCommand({
     });
     const kept = dryRun ? [] : await refreshCheckout(game);
     const names = await readNames(game);
-    const untold = dryRun ? [] : await tellAtHome(game, context.environment);
+    const untold = dryRun ? [] : await tellAtHome(game, context);
     const { commits, stuck, undone, restored } = report;
     const refused = report.happened.flatMap(({ at, by, what, outcome }) =>
       outcome.ok ? [] : [{ at, by, what, why: outcome.refusal.reason }],

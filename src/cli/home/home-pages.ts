@@ -6,7 +6,7 @@ import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { hasUntried } from '../../rehearse/trials.ts';
-import { toldBeside } from '../../notices/receiver-state.ts';
+import { toldBeside } from '../../host/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { CachedDynasties } from '../../store/dynasties/read-dynasties.ts';

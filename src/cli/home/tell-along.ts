@@ -1,6 +1,3 @@
-import type { Environment, HomeGame } from '../../host/game.ts';
-import { tellAtHome } from '../../seat/tell-at-home.ts';
-
 /** Digests come due and failed receivers are retried even when nothing happens. */
 const EVERY_MS = 60_000;
 
@@ -10,14 +7,15 @@ export interface Telling {
   close(): Promise<void>;
 }
 
-export function tellAlong(game: HomeGame, environment: Environment, warn: (text: string) => void): Telling {
+/** `tell` returns messages about those who could not be told. */
+export function tellAlong(tell: () => Promise<readonly string[]>, warn: (text: string) => void): Telling {
   let wanted = false;
   let running: Promise<void> | null = null;
   const tellAll = async (): Promise<void> => {
     while (wanted) {
       wanted = false;
       try {
-        for (const line of await tellAtHome(game, environment)) warn(line);
+        for (const line of await tell()) warn(line);
       } catch (error) {
         warn(`Nobody elsewhere could be told: ${error instanceof Error ? error.message : String(error)}`);
       }

@@ -15,15 +15,14 @@ import { toTime } from '../../kernel/time.ts';
 import { asking, openClient, type ClientOptions } from './client.ts';
 import { judgeHead, type CheckRun } from './checks.ts';
 import { observeGitHub } from './observe.ts';
-import { OnPosts } from './on-posts.ts';
+import { OnPosts, markerOf } from './on-posts.ts';
 import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
-import { addLabel, closePost, keepPost } from './own-posts.ts';
 import { actionsBot } from './people.ts';
 import { Pace, unpaced } from './pace.ts';
 import { Patience } from './patience.ts';
 import { findTooLarge, type GitHubRepo } from './read.ts';
 import { remoteAt, type Remote } from './remote.ts';
-import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker } from './say.ts';
+import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker, numberOf } from './say.ts';
 
 export interface GitHubOptions extends ClientOptions {
   /** `owner/name`. */
@@ -175,4 +174,47 @@ export async function openGitHubForge(options: GitHubOptions): Promise<GitHubFor
     keepLabels: (wanted) => keepLabels(place, wanted),
     addLabel: (post, label) => addLabel(place, post, label),
   };
+}
+
+/** Opens a post of the engine, or updates it if it differs. */
+async function keepPost(speaker: Speaker, draft: EnginePost): Promise<PostId> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
+  const body = `${draft.text}\n\n${markerOf(draft.key, speaker.game)}`;
+  const known = onPosts.called(draft.key) ?? (await openPost(speaker, draft));
+  if (known.body !== body)
+    await asking(`keeping ${draft.key}`, () =>
+      octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
+        owner,
+        repo,
+        issue_number: numberOf(known.post),
+        title: draft.title,
+        body,
+      }),
+    );
+  return known.post;
+}
+
+/** Closes a post of the engine, which may be opened again. */
+async function closePost({ octokit, owner, name: repo, onPosts }: Speaker, post: PostId): Promise<void> {
+  const on = { owner, repo, issue_number: numberOf(post) };
+  await asking(`closing ${post}`, () =>
+    octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...on, state: 'closed' }),
+  );
+  const seen = onPosts.get(post);
+  if (seen !== undefined) seen.closed = true;
+}
+
+async function addLabel(speaker: Speaker, post: PostId, label: string): Promise<void> {
+  const { octokit, owner, name: repo, onPosts } = speaker;
+  const seen = onPosts.get(post);
+  if (seen?.labels.includes(label) === true) return;
+  await asking(`labelling ${post}`, () =>
+    octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
+      owner,
+      repo,
+      issue_number: numberOf(post),
+      labels: [label],
+    }),
+  );
+  seen?.labels.push(label);
 }

@@ -1,30 +1,100 @@
-import type { Forge } from '../../forge/port.ts';
+import type { Forge, People } from '../../forge/port.ts';
 import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { join } from 'node:path';
 
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
-import type { People } from '../../forge/port.ts';
 import { withFileLock } from '../../repository/file-lock.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { openVault } from '../../store/vault.ts';
+import { openVault, type Vault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/observe.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
-import { openForTick, openSession, continueSession } from '../../apply/open-session.ts';
-import { GameLender } from './lend-game.ts';
+import { openForTick, openSession, continueSession, type SessionResult } from '../../apply/open-session.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
 import { timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
-import { NoGameError } from '../../apply/tick-options.ts';
+import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
+import type { Position } from '../../decide/position.ts';
+import { CachedSession, type Looks } from './cached-session.ts';
+import { watchPrivate, type PrivateWatch } from './private-watch.ts';
+
+type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
+type Tick<R> = (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>;
+
+/** Lends the game while it stays open in this process; otherwise each look opens it. */
+class GameLender {
+  readonly #folder: string;
+  readonly #private: PrivateWatch;
+  readonly #looks: Looks;
+  /** Null unless the game stays open. */
+  #open: CachedSession | null = null;
+  readonly #keepers = new Set<object>();
+  /** The open game that lent each position; it may be closed by now. */
+  readonly #lenders = new WeakMap<Position, CachedSession>();
+
+  constructor(folder: string, vault: Vault, looks: Looks) {
+    this.#folder = folder;
+    this.#private = watchPrivate(folder, vault);
+    this.#looks = looks;
+  }
+
+  get lending(): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
+    return {
+      keepOpen: () => {
+        this.#open ??= new CachedSession(this.#folder, this.#private, this.#looks);
+        const keeper = {
+          close: () => {
+            if (!this.#keepers.delete(keeper) || this.#keepers.size > 0) return;
+            this.#open?.close();
+            this.#open = null;
+          },
+        };
+        this.#keepers.add(keeper);
+        return keeper;
+      },
+      borrow: async () => (await this.#borrow())?.position ?? null,
+      giveBack: (position) => this.#giveBack(position),
+    };
+  }
+
+  async look<T>(read: (position: Position) => T): Promise<T> {
+    const { position } = (await this.#borrow()) ?? (await this.#looks.anew());
+    try {
+      return read(position);
+    } finally {
+      this.#giveBack(position);
+    }
+  }
+
+  /** Ticks in the open game, unless it is a dry run or runs the rules in a separate thread. */
+  async tick<R>({ dryRun, isolated }: Asked, tick: Tick<R>): Promise<R> {
+    const { vault } = this.#private;
+    if (this.#open === null || dryRun === true || isolated === true) return tick({ vault });
+    return this.#open.tick((kept) => tick({ vault, kept }));
+  }
+
+  async #borrow(): Promise<SessionResult | null> {
+    const open = this.#open;
+    const lent = (await open?.borrow()) ?? null;
+    if (open !== null && lent !== null) this.#lenders.set(lent.position, open);
+    return lent;
+  }
+
+  #giveBack(position: Position): void {
+    const lender = this.#lenders.get(position);
+    if (lender === undefined) position.open.play.dispose();
+    else lender.giveBack(position);
+  }
+}
 
 /** Commands share cached reads here. */
 export function cacheOf(folder: string): string {
@@ -82,7 +152,7 @@ export async function openLocalGame(
     status: () => statusBy(lender, local, clock),
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
-    redact: async (wanted, by) => (await import('./redact-game.ts')).redactGame(game, redact, wanted, by),
+    redactLog: redact,
     points: async () => (await import('./fork-game.ts')).readPoints(game),
     fork: async (commit) =>
       (await import('./fork-game.ts')).forkGame(game, commit, (copy) =>

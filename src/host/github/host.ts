@@ -1,5 +1,6 @@
-import type { Host } from '../host.ts';
-import { isClone } from './find-clone.ts';
+import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Host, SignIn } from '../host.ts';
 import {
   GAME_FOLDER,
   gamePlace,
@@ -8,7 +9,8 @@ import {
   repositoryAt,
   repositoryOf,
 } from './repository.ts';
-import { signInAt } from './sign-in-addresses.ts';
+import { GAME_FILE } from '../../store/paths.ts';
+import type { GameFile } from '../../ruleset/schema/game.ts';
 
 /** Games on GitHub, played from a clone as far as a token allows. */
 export const github: Host = {
@@ -55,58 +57,31 @@ export const github: Host = {
     return repository === null ? null : `https://github.com/${repository}/compare/main...${branch}?expand=1`;
   },
   upgrade: async (folder, wish) => (await import('./template/upgrade-clone.ts')).upgradeClone(folder, wish),
-  addedOptions: {
-    init: {
-      options: {
-        github: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary:
-            'a game that is played in that repository on GitHub; --admin and --player are logins there',
-        },
-        path: {
-          type: 'string',
-          value: 'PATH',
-          summary: 'with --github: the folder of the game in the repository, where that holds several',
-        },
-        engine: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary: 'with --github: the repository whose releases it uses, where this engine doesn’t say',
-        },
-      },
-      instead: {
-        takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],
-        next: 'Leave it out. Or begin the game on this machine, where it can have that, and take it to GitHub with `gitnomic move`.',
-        run: async (asked) => (await import('./template/init-game.ts')).initOnGitHub(asked),
-      },
-    },
-    doctor: {
-      options: {
-        github: {
-          type: 'string',
-          value: 'OWNER/NAME',
-          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
-        },
-        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
-        answers: {
-          type: 'string',
-          value: 'FILE',
-          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
-        },
-      },
-      instead: {
-        takes: [],
-        next: 'Leave it out: a repository on GitHub is looked at by itself, and nothing in it is repaired.',
-        run: async (asked) => (await import('./doctor/doctor-github.ts')).doctorGitHub(asked),
-      },
-    },
-  },
-  commands: [
-    {
-      name: 'move',
-      summary: 'take a game from its embedded forge to GitHub',
-      load: () => import('./move/move-command.ts'),
-    },
-  ],
 };
+
+/** Uses a pattern, so that nothing that parses YAML has to be loaded first. */
+function isClone(folder: string): boolean {
+  const path = join(folder, GAME_FILE);
+  return existsSync(path) && /\bkind: *["']?github\b/u.test(readFileSync(path, 'utf8'));
+}
+
+/** Where a page sends people who want to act in their own name; null if the group has no sign-in service. */
+function signInAt(repository: string, given: GameFile['sign-in']): SignIn | null {
+  if (given === undefined || given === null) return null;
+  const { service, client, scope } = given;
+  const words = new URLSearchParams({
+    client_id: client,
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    ...(scope === undefined ? {} : { scope }),
+  });
+  const api = 'https://api.github.com';
+  return {
+    forge: 'GitHub',
+    authorize: `https://github.com/login/oauth/authorize?${words.toString()}&state={state}&code_challenge={challenge}&redirect_uri={back}`,
+    service: `${service.replace(/\/$/u, '')}/token`,
+    who: `${api}/user`,
+    comment: `${api}/repos/${repository}/issues/{post}/comments`,
+    open: `${api}/repos/${repository}/issues`,
+  };
+}

@@ -12,7 +12,7 @@ import { filesOnDisk } from '../../store/content-folder.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { GAME_FILE, SITE_FILE, type ContentFiles } from '../../store/paths.ts';
 import { cacheFor, pastIn } from '../prepare/build-site.ts';
-import { lastRecorded } from '../prepare/last-recorded.ts';
+import { lastRecorded } from '../prepare/build-site.ts';
 import { type Added, PageMaker } from './page-maker.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-pages-'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleChange } from './rule-change.ts';
-import { readable, attributeChanges } from './attribute-changes.ts';
+import { readable, attributeChanges } from './collect-record.ts';
 
 const change = (before: string | null, after: string): RuleChange => ({
   at: '2024-03-01T09:00:00Z',

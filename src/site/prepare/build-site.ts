@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Caches } from '../../cache/caches.ts';
-import { TOLD_FILE } from '../../notices/receiver-state.ts';
+import { TOLD_FILE } from '../../host/receiver-state.ts';
 import { trialsIn } from '../../rehearse/trials.ts';
 import { putFile } from '#platform/files.ts';
 import { beginningOf } from '../../store/dynasties/frozen.ts';
@@ -31,13 +31,13 @@ import {
 import { collectSite } from './collect.ts';
 import { findDisplay, ownStyleIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
-import { lastRecorded } from './last-recorded.ts';
 import { dynastyNumber, FilesTaken, placeOfDynasty, type GameFiles } from './past-sites.ts';
 import { PastReader } from './past-shown.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios } from './run-scenarios.ts';
 import { Workers } from './workers.ts';
+import { readGame } from '../../store/read-game.ts';
 
 const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
 
@@ -301,4 +301,19 @@ export function filesBeside(
 /** Each output folder has its own cache of earlier builds. */
 export function cacheFor(out: string, cache: string = CACHE): string {
   return join(cache, createHash('sha1').update(out).digest('hex').slice(0, 12));
+}
+
+/** The last moment that a content folder records, as of which an abandoned game is shown. */
+export function lastRecorded(files: ContentFiles): string {
+  const { ledger, state } = readGame(files);
+  const times = [
+    ...ledger.slice(-1).map(({ at }) => at),
+    ...Object.values(state?.posts ?? {}).flatMap(({ at, resolvedAt, uses, comments }) => [
+      at,
+      resolvedAt ?? '',
+      ...uses.map((use) => use.at),
+      ...comments.map((comment) => comment.at),
+    ]),
+  ];
+  return times.reduce((latest, time) => (time > latest ? time : latest), '1970-01-01T00:00:00Z');
 }

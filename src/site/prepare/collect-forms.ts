@@ -1,12 +1,13 @@
 import { inWords } from '../../decide/naming.ts';
-import { hostOf } from '../../host/host.ts';
+import { hostOf, type ForgeForms } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import type { ActionData, SiteData } from '../data/site-data.ts';
+import type { ActionData, SiteData, FormsData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
-import { publishedForms } from './published-forms.ts';
+import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
+import { settableAt } from '../../seat/read-table.ts';
 
 /** The doors and their addresses; in a past dynasty nothing can be done any more. */
 export async function collectForms(
@@ -41,4 +42,34 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
       ),
     ),
   }));
+}
+
+/** The forms of published pages, with fields derived from the rules’ types, as at home. */
+function publishedForms({ model, state, open }: GameShown, forms: ForgeForms): FormsData {
+  const fields = Object.entries(model.actions).flatMap(([id, action]) =>
+    forms.actions[id] === undefined ? [] : [[id, formFieldsOf(action.with, state)] as const],
+  );
+  const posts = Object.entries(model.kinds).flatMap(([kind, { title }]) =>
+    forms.posts[kind] === undefined ? [] : [{ kind, title: title ?? inWords(kind) }],
+  );
+  return {
+    actions: Object.fromEntries(fields),
+    posts,
+    ...valuesOf(open, choicesOf(state)),
+  };
+}
+
+/** Many values share few types, so each type's fields are stored once. */
+function valuesOf(
+  open: GameShown['open'],
+  choices: ReturnType<typeof choicesOf>,
+): Pick<FormsData, 'values' | 'types'> {
+  const types = new Map<string, { readonly at: number; readonly field: FormsData['types'][number] }>();
+  const values = (open === null ? [] : settableAt({ open })).map(({ path, now, value, type }) => {
+    const key = JSON.stringify(type);
+    const known = types.get(key) ?? { at: types.size, field: formFieldOf('value', type, choices) };
+    types.set(key, known);
+    return { path, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
+  });
+  return { values, types: [...types.values()].map(({ field }) => field) };
 }

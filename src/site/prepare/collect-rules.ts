@@ -13,7 +13,6 @@ import type { RuleChange } from './rule-change.ts';
 import { linkTerms, termFinder, termsOf } from './link-terms.ts';
 import { liveValuesOf } from './live-values.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { rulingsOf } from './rulings.ts';
 import { whenAsked } from '../data/when-asked.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -185,5 +184,32 @@ function touches(post: PostData, rule: RuleEntry): boolean {
     if (change.verb === 'edit-rule' || change.verb === 'repeal-rule' || change.verb === 'transmute')
       return [rule.title, rule.plainTitle, rule.number, rule.path].includes(change.rule);
     return change.verb === 'set' && change.path.startsWith(`ruleset.${rule.title}.`);
+  });
+}
+
+/** Enacted posts that settle how rules are to be read, by the rules that they changed or mention. */
+export function rulingsOf(
+  posts: readonly PostData[],
+  rules: readonly RuleEntry[],
+  touches: (post: PostData, rule: RuleEntry) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const post of posts) {
+    if (post.status !== 'enacted') continue;
+    for (const rule of rules)
+      if (touches(post, rule) || speaksOf(post, rule))
+        found.set(rule.path, [...(found.get(rule.path) ?? []), post.id]);
+  }
+  return found;
+}
+
+/** A title of several words is enough of a mention; a single everyday word has to be quoted, or called a rule. */
+function speaksOf({ title, text }: PostData, rule: RuleEntry): boolean {
+  const said = `${title}\n${text}`;
+  return [rule.title, rule.plainTitle].some((name) => {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const marked = `[“"‘'*]${escaped}[”"’'*]|\\brules? (?:of )?(?:the )?${escaped}\\b`;
+    const plain = name.includes(' ') ? `|\\b${escaped}\\b` : '';
+    return new RegExp(`${marked}${plain}`, 'iu').test(said);
   });
 }

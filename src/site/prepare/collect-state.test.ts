@@ -4,7 +4,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { countedInOrder, ledgerOf } from './collect-state.ts';
 import type { GameShown } from './game-shown.ts';
-import { recentOf } from './recent.ts';
+import { recentOf } from './collect.ts';
 
 test('things that are counted are in their order, and others as the game has them', () => {
   const ids = (...all: string[]): string[] =>

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
-import { inWords, type Naming } from '../../decide/naming.ts';
+import { inWords, type Naming, lookOf } from '../../decide/naming.ts';
 import { sayChanges } from '../../decide/say-changes.ts';
 import {
   isBookkeeping,
@@ -21,7 +21,6 @@ import type { GameShown } from './game-shown.ts';
 import { NamesThen } from './names-then.ts';
 import type { PastShown } from './past-shown.ts';
 import { numberOr, textOr, timeOr } from './plain-values.ts';
-import { tellApart } from './tell-apart.ts';
 
 /** Current players, and former ones who are still mentioned in the record. */
 export function peopleOf(
@@ -256,4 +255,16 @@ function wordsOf(
         `${types[name]?.title ?? inWords(name)}: ${naming.value(value, types[name])}`,
     )
     .join(' · ');
+}
+
+/** Display names; a name that could be mistaken for another one has the id beside it. */
+function tellApart(people: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+  const seen = new Map<string, number>();
+  const looks = people.map(({ name }) => lookOf(name));
+  for (const look of looks) seen.set(look, (seen.get(look) ?? 0) + 1);
+  return people.map(({ id, name }, at) => {
+    const alone = seen.get(looks[at] ?? '') === 1;
+    const mixed = /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
+    return (alone && !mixed) || name === id ? name : `${name} (${id})`;
+  });
 }

@@ -7,7 +7,6 @@ import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { changeLog } from './change-log.ts';
 import { collectForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
@@ -21,7 +20,6 @@ import { collectOwnScenarios } from './own-scenarios.ts';
 import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
-import { recentOf } from './recent.ts';
 import { rulesData, sectionsOf, type RulesSource } from './collect-rules.ts';
 import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
@@ -39,11 +37,33 @@ import {
 } from './collect-state.ts';
 import { whenAsked } from '../data/when-asked.ts';
 import { submissionForms } from './submission-forms.ts';
-import { failedIn } from '../../notices/receiver-state.ts';
+import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
-import { Naming } from '../../decide/naming.ts';
+import { Naming, inWords } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
-import { waysIn } from './ways-in.ts';
+import type { ChangeLog } from '../data/rule-data.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import { sameValue } from '../../kernel/values.ts';
+import type { LedgerLine } from '../../play/ledger-line.ts';
+
+const RECENT_MS = 3 * 24 * 3_600_000;
+
+/** Values that changed in the last few days, each with its value before. */
+export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['recent'] {
+  const since = Date.parse(now) - RECENT_MS;
+  const found = new Map<string, { readonly before: unknown; readonly after: unknown; readonly at: string }>();
+  // The last lines are not always the latest: the clock may have been put back.
+  for (const { at, changes } of ledger.filter((line) => Date.parse(line.at) >= since).reverse()) {
+    for (const { path, before, after } of [...changes].reverse()) {
+      const key = path.join('.');
+      const last = found.get(key) ?? { after, at };
+      found.set(key, { before, after: last.after, at: last.at });
+    }
+  }
+  // A value that is again as it was has not changed for a reader.
+  const changed = [...found].filter(([, { before, after }]) => !sameValue(before ?? null, after ?? null));
+  return Object.fromEntries(changed.map(([key, { before, at }]) => [key, { before, at }]));
+}
 
 export interface CollectOptions {
   readonly now: string;
@@ -294,4 +314,47 @@ function pastOf(
 function diceSourceOf(game: unknown): { readonly source: string; readonly hash?: string } {
   const dice = (game as { readonly dice?: { readonly source?: string; readonly hash?: string } }).dice;
   return { source: dice?.source ?? '', ...(dice?.hash === undefined ? {} : { hash: dice.hash }) };
+}
+
+export function changeLog(
+  now: ReadonlyMap<string, string>,
+  titles: readonly { readonly rule: string; readonly title: string }[],
+  changes: readonly RuleChange[],
+): ChangeLog {
+  const first = new Map(now);
+  for (const { rule, before } of [...changes].reverse()) {
+    if (before === null) first.delete(rule);
+    else first.set(rule, before);
+  }
+  const seen = new Set(titles.map(({ rule }) => rule));
+  const gone = [...new Set([...first.keys(), ...changes.map(({ rule }) => rule)])].filter(
+    (rule) => !seen.has(rule),
+  );
+  return {
+    order: [...titles, ...gone.map((rule) => ({ rule, title: inWords(rule.split('/').at(-1) ?? rule) }))],
+    first: Object.fromEntries(first),
+    changes: changes.map(({ at, post, rule, before, after }) => ({
+      at,
+      post,
+      rule,
+      splice: after === null ? null : spliceOf(before ?? '', after),
+    })),
+  };
+}
+
+/** `open for 48 hours` and `open for 36 hours` → `[9, 2, '36']` */
+function spliceOf(before: string, after: string): readonly [number, number, string] {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return [from, before.length - end - from, after.slice(from, after.length - end)];
+}
+
+/** The kinds of posts that the rules declare as requests to join. */
+function waysIn({ kinds }: ModelDescription): SiteData['waysIn'] {
+  return Object.entries(kinds)
+    .filter(([, { purpose, engineOnly }]) => purpose === 'join' && !engineOnly)
+    .map(([kind, { title }]) => ({ kind, title: title ?? inWords(kind) }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { LedgerLine } from '../../play/ledger-line.ts';
-import { recentOf } from './recent.ts';
+import { recentOf } from './collect.ts';
 
 const NOW = '2024-03-20T09:00:00Z';
 const line = (n: number, at: string, key: string, before: number, after: number): LedgerLine => ({

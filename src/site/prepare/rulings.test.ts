@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { rulingsOf } from './rulings.ts';
+import { rulingsOf } from './collect-rules.ts';
 
 const rule = (path: string, title: string): RuleEntry =>
   ({ path, title, plainTitle: title }) as unknown as RuleEntry;

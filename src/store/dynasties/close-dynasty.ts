@@ -15,11 +15,11 @@ import {
 } from '../paths.ts';
 import type { GameRead } from '../read-game.ts';
 import { writeGame, type GameNow, type GameChanges } from '../write-game.ts';
-import { archivedWith } from './archived-before.ts';
 import { frozenContent } from './frozen.ts';
 import type { Opening } from './opening.ts';
 import { firstSnapshot, writeSnapshot } from './snapshot.ts';
 import type { Over } from './shown-at-end.ts';
+import type { ArchivedBefore } from '../engine-files.ts';
 
 /** When a dynasty began, and how far the journal had been read by then. */
 interface Moment {
@@ -161,4 +161,18 @@ function dynastyThatEnds(read: GameRead, number: number): Pick<DynastyMatter, 'n
 
 function personOr(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'none' ? value : null;
+}
+
+/** Counts what is in the ledgers of past dynasties, since later draws are numbered by it. */
+function archivedWith({ ledger, facts }: GameRead): ArchivedBefore {
+  const { lines, rolls, actions } = facts.archived;
+  const counts: Record<string, number> = { ...actions };
+  let rolled = rolls;
+  for (const { what, draws } of ledger) {
+    counts[what] = (counts[what] ?? 0) + 1;
+    rolled += draws.filter(({ kind }) => kind === 'dice').length;
+  }
+  // A matter has its own number and is resolved only once.
+  const again = Object.entries(counts).filter(([what]) => !/^(?:enact|fail) /u.test(what));
+  return { lines: lines + ledger.length, rolls: rolled, actions: Object.fromEntries(again) };
 }

@@ -1,10 +1,13 @@
-import { isSwitchedOff } from '../../ruleset/switched-off.ts';
+import { isSwitchedOff, switchOff } from '../../ruleset/switched-off.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
 import { carryUnits } from './carry-units.ts';
-import { keepNothing } from './keep-nothing.ts';
 import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { SourceCache } from '../../sandbox/sources.ts';
+import { readLibrary } from '../library.ts';
+import { patched, readPatches } from './patches.ts';
 
 /** Converts a game's files from one format to the next. It is applied once. */
 export interface Migration {
@@ -92,4 +95,37 @@ export function migrateFiles(
 export function inThisFormat(files: ContentFiles): ContentFiles {
   const migrated = migrateFiles(files);
   return migrated === null ? files : applyChanges(files, migrated.changes);
+}
+
+/**
+ * Rewrites clauses of older libraries that kept something between calls, also where a group has amended other lines of
+ * them. Any other clause that this engine would refuse is switched off, so that the game goes on and its players can
+ * propose another one. Core rules can't be switched off.
+ */
+function keepNothing(files: ContentFiles): ReadonlyMap<string, string> {
+  const patches = readPatches(readLibrary().get('format-3.diff') ?? '');
+  const rules = new Map<string, string>();
+  for (const [path, text] of files)
+    if (path.startsWith(RULESET)) rules.set(path.slice(RULESET.length), patched(text, patches));
+  const off = [...rules].flatMap(([path, text]) =>
+    path.endsWith('.ts') && isRefused(path, text) ? rulesThatRun(path, rules) : [],
+  );
+  const dynastic = [...new Set(off)].filter(
+    (rule) => rule.startsWith('dynastic/') && !isSwitchedOff(`${rule}.md`, rules.get(`${rule}.md`) ?? ''),
+  );
+  return new Map(
+    [...switchOff(rules, dynastic)]
+      .map(([path, text]): [string, string] => [`${RULESET}${path}`, text])
+      .filter(([path, text]) => files.get(path) !== text),
+  );
+}
+
+function isRefused(path: string, text: string): boolean {
+  try {
+    new SourceCache().clause(text, path);
+    return false;
+  } catch (error) {
+    if (error instanceof CodedError) return true;
+    throw error;
+  }
 }

@@ -12,7 +12,39 @@ import { writePosts } from '../../../store/post-files.ts';
 import type { DatedDynasty } from './date-dynasties.ts';
 import { isReworded, type PagesPast } from './pages-past.ts';
 import type { PastMatter, Unclear } from './past.ts';
-import { PeoplePast } from './people-past.ts';
+import { personId } from '../../../play/person-id.ts';
+
+/** Ids for people by the names that exports have for them: alike but for case and accents is the same person. */
+class PeoplePast {
+  readonly #ids = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+
+  /** Names that differ otherwise get different ids, also where both would be written alike, as `a/b` and `a-b`. */
+  idOf(name: string): string {
+    const plain = name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, '')
+      .trim()
+      .toLowerCase();
+    const known = this.#ids.get(plain);
+    if (known !== undefined) return known;
+    const base = personId(name) || 'somebody';
+    let id = base;
+    for (let count = 2; this.#names.has(id); count++) id = `${base}-${count}`;
+    this.#ids.set(plain, id);
+    this.#names.set(id, name.trim() || 'Somebody');
+    return id;
+  }
+
+  /** `Sgt. Zed`, as it was written first. */
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? id;
+  }
+
+  get count(): number {
+    return this.#names.size;
+  }
+}
 
 export interface WrittenPast {
   readonly files: ReadonlyMap<string, string>;

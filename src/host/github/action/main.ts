@@ -8,15 +8,18 @@ import { toTime } from '../../../kernel/time.ts';
 const now = (): string => toTime(Date.now());
 const say = (text: string): void => void process.stdout.write(text);
 /** GitHub limits the rate of requests; a test server doesn't. */
-const optionsFrom = (given: NodeJS.ProcessEnv): Promise<RunOptions> => {
+const optionsFrom = (given: NodeJS.ProcessEnv, finders: RunOptions['finders'] = []): Promise<RunOptions> => {
   const environment = readEnvironment(given);
-  return actAsApp({ environment, now, say, paced: environment.GITHUB_API_URL.startsWith('https:') });
+  const paced = environment.GITHUB_API_URL.startsWith('https:');
+  return actAsApp({ environment, now, say, paced, finders });
 };
 
-const RUNS: Readonly<Record<string, (given: NodeJS.ProcessEnv) => Promise<number>>> = {
-  tick: async (given) => {
+type Run = (given: NodeJS.ProcessEnv, finders: RunOptions['finders']) => Promise<number>;
+
+const RUNS: Readonly<Record<string, Run>> = {
+  tick: async (given, finders) => {
     const { runTick } = await import('./run-tick.ts');
-    return runTick(await optionsFrom(given));
+    return runTick(await optionsFrom(given, finders));
   },
   'set-up': async (given) => {
     const { readWish, runSetup } = await import('./run-setup.ts');
@@ -35,15 +38,21 @@ const RUNS: Readonly<Record<string, (given: NodeJS.ProcessEnv) => Promise<number
   },
 };
 
-try {
-  const given = inputsOf(process.env);
-  const run = RUNS[given['INPUT_RUN'] ?? 'tick'];
-  if (run === undefined)
-    throw new Error(
-      `The Action has no run “${given['INPUT_RUN'] ?? ''}”; there are ${Object.keys(RUNS).join(', ')}.`,
-    );
-  process.exitCode = await run(given);
-} catch (error) {
-  say(`::error::${sayError(error)}\n`);
-  process.exitCode = 1;
+/** Runs what the Action's input asks for. `finders` are those who may tell people elsewhere what happened. */
+export async function runAction(
+  environment: NodeJS.ProcessEnv,
+  finders: RunOptions['finders'],
+): Promise<void> {
+  try {
+    const given = inputsOf(environment);
+    const run = RUNS[given['INPUT_RUN'] ?? 'tick'];
+    if (run === undefined)
+      throw new Error(
+        `The Action has no run “${given['INPUT_RUN'] ?? ''}”; there are ${Object.keys(RUNS).join(', ')}.`,
+      );
+    process.exitCode = await run(given, finders);
+  } catch (error) {
+    say(`::error::${sayError(error)}\n`);
+    process.exitCode = 1;
+  }
 }

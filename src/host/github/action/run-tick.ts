@@ -9,7 +9,7 @@ import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import { firstTexts } from './first-texts.ts';
 import { GAME_PATHS } from '../../../store/other-games.ts';
-import { GAME_FILE, WORDED } from '../../../store/paths.ts';
+import { GAME_FILE, WORDED, SITE_FILE } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { wakeAt } from './wake.ts';
 import { readNotes } from './notes.ts';
@@ -18,13 +18,15 @@ import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
 import { troubleFor } from './trouble.ts';
-import type { Wording } from '../../../language/wording.ts';
-import { wordingOf } from './wording-of.ts';
+import { type Wording, wordingIn } from '../../../language/wording.ts';
 import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '#platform/files.ts';
 import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
-import { readAddresses, type Addresses } from '../../../notices/addresses.ts';
+import { findTellers, type FindTeller, type Teller } from '../../tellers.ts';
 import { sayError } from './say-error.ts';
+import type { Oid } from '../../../repository/oid.ts';
+import type { Repository } from '../../../repository/repository.ts';
+import { languageFileOf, languageOf } from '../../../store/read-language.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -35,6 +37,8 @@ export interface RunOptions {
   /** Replaces drand as the source of dice rounds. */
   readonly beacon?: Beacon;
   readonly caches?: Caches;
+  /** Those who may tell people elsewhere. */
+  readonly finders?: readonly FindTeller[];
 }
 
 /** Runs one tick and returns the exit code. Hitting a rate limit is no failure, since the next run continues. */
@@ -56,13 +60,14 @@ export async function runTick(options: RunOptions): Promise<number> {
     assertItsPath(game, environment.GITNOMIC_PATH);
     const wording = await wordingOf(forge.repository, main);
     const time = await timeOfTick(forge, now());
-    const { addresses, problems } = readAddresses(environment.GITNOMIC_NOTICES);
+    const { GITNOMIC_NOTICES } = environment;
+    const { tellers, problems } = await findTellers(options.finders ?? [], { GITNOMIC_NOTICES });
     const { quiet: isQuiet, seen } = await readBeforeTick(forge, time);
     // A digest may be due, and a failed receiver is tried again, even if nothing has happened.
-    const quiet = isQuiet && addresses === null;
+    const quiet = isQuiet && tellers.length === 0;
     const looked = quiet ? null : (seen ?? (await readSinceJournal(forge)));
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
-    const report = quiet ? null : await decideAndShow(forge, options, time, looked, addresses);
+    const report = quiet ? null : await decideAndShow(forge, options, time, looked, tellers);
     const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
     await tellTorn(forge, wording);
     const gaps = [...new Set(forge.gaps)];
@@ -147,7 +152,7 @@ async function decideAndShow(
   { environment, beacon, caches = new Caches() }: RunOptions,
   now: string,
   seen: Seen | null,
-  addresses: Addresses | null,
+  tellers: readonly Teller[],
 ): Promise<RunReport> {
   const { tickAndShow } = await import('./tick-and-show.ts');
   const picturesFolder = `${environment.RUNNER_TEMP}/gitnomic/pictures`;
@@ -157,7 +162,7 @@ async function decideAndShow(
     dice: seedOf(environment),
     picturesFolder,
     seen,
-    addresses,
+    tellers,
     caches,
     ...(beacon === undefined ? {} : { beacon }),
   });
@@ -165,4 +170,16 @@ async function decideAndShow(
 
 function give(path: string | undefined, text: string): void {
   if (path !== undefined) appendToFile(path, text);
+}
+
+/** Reads only the words of the game, so that it works even if the game can't be opened. */
+async function wordingOf(repository: Repository, main: Oid | null): Promise<Wording> {
+  const files = new Map<string, string>();
+  const add = async (path: string | null): Promise<void> => {
+    const text = path === null || main === null ? null : await readFileText(repository, main, path);
+    if (path !== null && text !== null) files.set(path, text);
+  };
+  await add(SITE_FILE);
+  await add(languageFileOf(files));
+  return wordingIn(languageOf(files));
 }

@@ -16,7 +16,7 @@ import { readContent } from '../../../apply/observe.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
-import type { Addresses } from '../../../notices/addresses.ts';
+import type { Teller } from '../../tellers.ts';
 import { repositoryOf } from '../repository.ts';
 import type { Seen } from './read-before-tick.ts';
 import { showGame } from './show-game.ts';
@@ -33,8 +33,8 @@ export interface TickAndShow {
   readonly picturesFolder: string;
   /** Events that a first look has already fetched. */
   readonly seen: Seen | null;
-  /** Receivers of notices outside the forge; null for none. */
-  readonly addresses: Addresses | null;
+  /** They tell people elsewhere. */
+  readonly tellers: readonly Teller[];
   readonly caches: Caches;
 }
 
@@ -92,18 +92,17 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
 }
 
 async function tellFrom(
-  { forge, now, addresses }: TickAndShow,
+  { forge, now, tellers }: TickAndShow,
   position: Position,
   files: ContentFiles,
 ): Promise<readonly string[]> {
-  if (addresses === null) return [];
-  const { tellElsewhere } = await import('../../../notices/tell-elsewhere.ts');
   const server = repositoryOf(position.open.read.game.forge);
   const pageOf = (matter: string): string | null => {
     const post = position.posts.forgePostOf(matter);
     return server === null || post === null ? null : `https://github.com/${server}/issues/${post}`;
   };
-  return tellElsewhere({ forge, position, files, now, addresses, pageOf });
+  const about = { forge, position, files, now, pageOf };
+  return (await Promise.all(tellers.map((tell) => tell(about)))).flat();
 }
 
 async function gameOn(forge: GitHubForge): Promise<GameRead> {

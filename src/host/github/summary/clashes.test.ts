@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { MatterChange, PostData } from '../../../kernel/state.ts';
-import { clashesBetween } from './clashes.ts';
+import { clashesBetween } from './facts.ts';
 
 const matter = (id: string, ...changes: MatterChange[]): PostData =>
   ({ id, title: `T${id}`, changes }) as PostData;

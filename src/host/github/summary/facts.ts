@@ -1,8 +1,7 @@
-import type { PostData } from '../../../kernel/state.ts';
+import type { PostData, MatterChange } from '../../../kernel/state.ts';
 import { conflictsAt } from '../../../apply/conflicts.ts';
 import { matterStatusOf, type MatterStatus } from '../../../apply/read-status.ts';
 import { describeRefusal } from '../../../decide/describe-outcome.ts';
-import { clashesBetween, type Clash } from './clashes.ts';
 import type { Trial } from '../../../rehearse/try-matter.ts';
 import { namingOf } from '../../../decide/naming.ts';
 import type { NamesInDiff } from '../../../decide/program-changes.ts';
@@ -13,6 +12,8 @@ import type { Position } from '../../../decide/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
 import { askRules } from '../../../play/ask-rules.ts';
 import { DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+import { sameValue } from '../../../kernel/values.ts';
+import { mergeRuleFile } from '../../../store/open-game.ts';
 
 /** Everything there is to say about a pending matter. */
 export interface SummaryFacts {
@@ -125,4 +126,33 @@ function reviewedElsewhere(
   return [...last].flatMap(([by, head]) =>
     by === undefined || by === null || head === pinned ? [] : [{ by, head }],
   );
+}
+
+/** Something that an older matter changes in another way. */
+interface Clash {
+  readonly with: string;
+  readonly title: string;
+  readonly what: string;
+}
+
+/** Finds changes that can't be merged with those of older pending matters. */
+export function clashesBetween(post: PostData, older: readonly PostData[]): readonly Clash[] {
+  return older.flatMap(({ id, title, changes }) =>
+    changes.flatMap((theirs) =>
+      post.changes.flatMap((ours) => {
+        const what = clash(theirs, ours);
+        return what === null ? [] : [{ with: id, title, what }];
+      }),
+    ),
+  );
+}
+
+function clash(theirs: MatterChange, ours: MatterChange): string | null {
+  if (theirs.verb === 'set' && ours.verb === 'set')
+    return theirs.path === ours.path && !sameValue(theirs.value, ours.value) ? ours.path : null;
+  if (theirs.verb !== 'file' || ours.verb !== 'file' || theirs.path !== ours.path) return null;
+  if (theirs.base === undefined || ours.base === undefined) return null;
+  // This matter would find the text as the older one leaves it.
+  const merged = mergeRuleFile(ours.path, ours.base, theirs.content, ours.content);
+  return merged.ok ? null : ours.path;
 }

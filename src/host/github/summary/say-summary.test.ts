@@ -10,7 +10,7 @@ import { tame } from '../action/tame.ts';
 import type { SummaryFacts } from './facts.ts';
 import { inert, code } from '../../../decide/inert.ts';
 import { nextStep, sayTimeAndRest } from './say-time.ts';
-import { sayEnactedAs } from './say-enacted.ts';
+import { sayEnactedAs } from '../action/after-tick.ts';
 import { saySummaryInFull } from './say-summary.ts';
 import { verdictOn } from './verdict.ts';
 

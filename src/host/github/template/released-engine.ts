@@ -1,5 +1,5 @@
 import { REPOSITORY } from '../repository.ts';
-import { MoveError } from '../move/move-error.ts';
+import { MoveError } from './refusal.ts';
 import { ownEngine, type Released } from './thin-files.ts';
 
 /** The engine that a game's workflows name: `said`, or the place where this one was released. */

@@ -1,5 +1,5 @@
 import { isForm, FORMS_FOLDER } from '../action/forms.ts';
-import { openWorkingTree } from '../move/clone.ts';
+import { openWorkingTree } from './clone.ts';
 import { openRepository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { readLibrary } from '../../../store/library.ts';

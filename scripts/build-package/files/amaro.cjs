@@ -1,0 +1,9 @@
+// Removes types from clauses: the same script that published pages load, since it is too large to be here twice.
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { runInThisContext } = require('node:vm');
+
+const filename = join(__dirname, '../reader/type-stripper.js');
+module.exports = runInThisContext(`(() => {${readFileSync(filename, 'utf8')}; return amaro; })()`, {
+  filename,
+});

@@ -1,0 +1,17 @@
+import type { Addon } from '../../cli/command.ts';
+
+/** Copies games at home to another disk or machine, and back. */
+export const backup: Addon = {
+  commands: [
+    {
+      name: 'backup',
+      summary: 'copy a game at home to a folder or a Git remote',
+      load: () => import('./backup-command.ts'),
+    },
+    {
+      name: 'restore',
+      summary: 'restore a game from a backup',
+      load: () => import('./restore-command.ts'),
+    },
+  ],
+};

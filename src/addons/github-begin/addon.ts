@@ -1,0 +1,32 @@
+import type { Addon } from '../../cli/command.ts';
+
+/** Begins a game for a repository on GitHub from the command line; the template’s own workflow begins one too. */
+export const gitHubBegin: Addon = {
+  addedOptions: {
+    init: {
+      options: {
+        github: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary:
+            'a game that is played in that repository on GitHub; --admin and --player are logins there',
+        },
+        path: {
+          type: 'string',
+          value: 'PATH',
+          summary: 'with --github: the folder of the game in the repository, where that holds several',
+        },
+        engine: {
+          type: 'string',
+          value: 'OWNER/NAME',
+          summary: 'with --github: the repository whose releases it uses, where this engine doesn’t say',
+        },
+      },
+      instead: {
+        takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],
+        next: 'Leave it out. Or begin the game on this machine, where it can have that, and take it to GitHub with `gitnomic move`.',
+        run: async (asked) => (await import('./init-game.ts')).initOnGitHub(asked),
+      },
+    },
+  },
+};

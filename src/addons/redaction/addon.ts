@@ -1,0 +1,12 @@
+import type { Addon } from '../../cli/command.ts';
+
+/** Removes a person's words from a game, at their request. */
+export const redaction: Addon = {
+  commands: [
+    {
+      name: 'redact',
+      summary: 'remove a person’s words from posts and journal',
+      load: () => import('./command.ts'),
+    },
+  ],
+};

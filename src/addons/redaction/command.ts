@@ -1,0 +1,75 @@
+import { redactGame } from './redact-game.ts';
+import { refreshCheckout } from '../../host/checkout.ts';
+import { defineCommand } from '../../cli/command.ts';
+import type { Ending } from '../../cli/exit-codes.ts';
+import { Failure } from '../../cli/failure.ts';
+import { meantBy } from '../../cli/meant-by.ts';
+import { findPerson, namedPeople } from '../../play/person-id.ts';
+import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
+import { postMeant } from '../../cli/local/find-post.ts';
+import { counted } from '../../cli/local/counted.ts';
+import { withPosition } from '../../seat/read-table.ts';
+
+export const command = defineCommand({
+  usage: 'redact [options] PLAYER',
+  details:
+    'Removes a person’s words from posts, comments and the journal, at their request: they run it themselves, or an Admin does it for them. Their actions, the times ' +
+    'and their votes stay, and `gitnomic journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, start a new repository.',
+  examples: [
+    { line: 'redact bo --as bo', does: 'everything that Bo ever wrote' },
+    { line: 'redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
+  ],
+  options: {
+    ...actingOptions,
+    post: { type: 'string', value: 'POST', summary: 'in this post only' },
+  },
+  operands: { name: 'PLAYER', summary: 'the person whose words to remove', min: 1, max: 1 },
+  async run(context): Promise<Ending> {
+    const [wanted = ''] = context.operands;
+    const game = await homeGameOf(context);
+    const by = await actorOf(context, game);
+    const { players, posts } = await withPosition(game, ({ open: { play } }) => ({
+      players: namedPeople(play.state().players),
+      posts: play.state().posts,
+    }));
+    const known = findPerson(players, wanted);
+    if (known === null) {
+      const meant = meantBy(
+        wanted,
+        players.flatMap(({ id, name }) => [name, id]),
+      );
+      throw new Failure('usage', {
+        code: 'no-such-player',
+        what: `There is no player ${wanted}.`,
+        next: meant === undefined ? '`gitnomic status` lists them.' : `Did you mean “${meant}”?`,
+      });
+    }
+    const wantedPost = context.values.post;
+    const number = wantedPost?.replace(/^#/u, '') ?? '';
+    // Past and refused posts are only known by number.
+    const post =
+      wantedPost === undefined || /^\d+$/u.test(number)
+        ? wantedPost && number
+        : await withPosition(game, (position) => postMeant(position, wantedPost).id);
+    const redacted = await redactGame(
+      game,
+      { player: known.id, ...(post === undefined ? {} : { post }) },
+      by.id,
+    );
+    await refreshCheckout(game);
+    const { inFiles: many, inJournal: lines, inForge: events } = redacted;
+    if (post !== undefined && many + lines + events === 0 && !Object.hasOwn(posts, post))
+      throw new Failure('usage', {
+        code: 'no-such-post',
+        what: `${known.name} wrote nothing on a post ${post}.`,
+        next: '`gitnomic journal` lists what was written where; without --post all of it is removed.',
+      });
+    context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
+      inFiles + inJournal + inForge === 0
+        ? `${known.id} wrote nothing there that could be removed.\n`
+        : `The words of ${known.id} were removed from ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
+          'Older commits on main still contain them. `gitnomic journal verify` passes as before.\n',
+    );
+    return 'ok';
+  },
+});

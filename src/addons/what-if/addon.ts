@@ -1,0 +1,31 @@
+import type { Addon } from '../../cli/command.ts';
+
+/** Plays the past differently: without an action, or with another clause. */
+export const whatIf: Addon = {
+  addedOptions: {
+    replay: {
+      options: {
+        without: {
+          type: 'string',
+          value: 'LINE',
+          summary: 'leaves out the action in this line of the ledger, and shows what would be different now',
+        },
+        'with-clause': {
+          type: 'string',
+          value: 'FILE',
+          summary: 'plays the dynasty with another clause; the path of the file says which it replaces',
+        },
+        since: {
+          type: 'string',
+          value: 'LINE',
+          summary: 'with --with-clause: the first line of the ledger to which it applies',
+        },
+      },
+      instead: {
+        takes: ['game'],
+        next: 'Leave it out: the running dynasty of a game is played differently, from that line on.',
+        run: async (asked) => (await import('./what-if.ts')).whatIf(asked),
+      },
+    },
+  },
+};
