@@ -3,6 +3,7 @@
 // At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
 // by their buttons.
 import { say } from './say-here.ts';
+import { takePictures } from './carry-picture-in-browser.ts';
 import { listenAt } from './listen.ts';
 import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
@@ -43,6 +44,7 @@ class Forms {
       this.#attend(form);
       addRows(form);
       showOnlyAsked(form);
+      takePictures(form);
       const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
       if (words !== null) showChips(words);
       if (form.dataset['step'] !== undefined) continue;
