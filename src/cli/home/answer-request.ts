@@ -8,7 +8,7 @@ import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { overviewAt } from '../../seat/overview.ts';
-import { statusAt } from '../../seat/read-table.ts';
+import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
 import { linksHandler } from './links-form.ts';
 import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly } from './answer-plainly.ts';
@@ -119,8 +119,13 @@ async function showPage(asked: HomeRequest, shown: HomePages, sessions: Sessions
   const path = pageAt(url);
   const possible =
     path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
+  const { who } = visit;
+  const onLines =
+    who === null || !path.startsWith('ledger/')
+      ? []
+      : await withPosition(visit.game, (position) => actsOnLines(position, visit.game.now(), who));
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
-  return send(asked, shown, path, { forms: await formsOn(path, visit), possible, overview });
+  return send(asked, shown, path, { forms: await formsOn(path, visit), possible, onLines, overview });
 }
 
 const MOST_SENT = 50;
@@ -216,6 +221,7 @@ async function send(
     waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
+    onLines: [],
     overview: null,
     problem: null,
     ...more,

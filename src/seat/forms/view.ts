@@ -1,5 +1,5 @@
 import type { Overview } from '../overview.ts';
-import type { Possible } from '../read-table.ts';
+import type { ActOnLine, Possible } from '../read-table.ts';
 import type { Waits } from '../waits.ts';
 import type { FilledForm } from './form.ts';
 
@@ -41,6 +41,8 @@ export interface SeatView {
   readonly forms: readonly FilledForm[];
   /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
+  /** The actions that they could begin about lines of the ledger, on its pages. */
+  readonly onLines: readonly ActOnLine[];
   /** The tasks for the Admins, on the page that lists them. */
   readonly overview: Overview | null;
   /** The reason why a request failed. */

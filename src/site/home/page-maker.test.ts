@@ -37,6 +37,7 @@ const NOBODY: SeatView = {
   waits: null,
   forms: [],
   possible: null,
+  onLines: [],
   overview: null,
   problem: null,
 };
