@@ -78,7 +78,10 @@ export async function serveGame(
     await home.looked;
     await tellAll?.();
     telling.wake();
-    putFile(servedFile(game.folder), `${JSON.stringify({ url: home.url, id: home.id, folder: resolve(game.folder) })}\n`);
+    putFile(
+      servedFile(game.folder),
+      `${JSON.stringify({ url: home.url, id: home.id, folder: resolve(game.folder) })}\n`,
+    );
     if (seats === undefined) say(`\nPlay at ${home.url} (Ctrl+C stops the game).`);
     else say(await linksFor(game, seats, addressOf(values, home), home.url, terminal.watched === true));
     // Actions taken before this point were taken by a command in another window.

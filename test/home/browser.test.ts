@@ -151,7 +151,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const votes = phone.getByRole('group', { name: 'Vote on Is it late?' });
     await expect.poll(() => votes.getByRole('button').count()).toBeGreaterThan(1);
     expect(await phone.getByRole('link', { name: 'a new one', exact: true }).count()).toBe(1);
-    expect(await phone.getByRole('link', { name: /^The game’s clock: \d{4}-/u }).count()).toBe(1);
+    expect(await phone.getByRole('link', { name: /^The game’s clock: .*\d/u }).count()).toBe(1);
     await leave(ana);
   });
 

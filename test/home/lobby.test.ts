@@ -62,9 +62,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await ana.press('Let Zed in');
     await zed.page.locator('#waits').waitFor();
     expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
-    for (const one of [ana, bo, zed]) await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
+    for (const one of [ana, bo, zed])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
     await zed.page.context().close();
-    for (const one of [ana, bo]) await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
+    for (const one of [ana, bo])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
     expect(await faultsOn(bo.page, () => bo.page.reload())).toEqual([]);
     // A second browser of Bo's leaves the first one seated.
     const tablet = await phone();
@@ -81,7 +83,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     await ask(cy, (page) => page.check('input[name=who][value=cy]'), 'Continue');
     await ana.page.getByRole('button', { name: 'Not Cy' }).waitFor();
     const key = (await ana.page.getByRole('button', { name: 'Let Cy in' }).getAttribute('value')) ?? '';
-    await bo.get(`/${seats.links.find(({ who }) => typeof who === 'object' && who?.id === 'bo')?.path ?? ''}`);
+    await bo.get(
+      `/${seats.links.find(({ who }) => typeof who === 'object' && who?.id === 'bo')?.path ?? ''}`,
+    );
     expect((await bo.get('/')).text).not.toContain('Let Cy in');
     await bo.get('/do/post/');
     expect((await bo.send('/do/links/', { admit: key })).status).toBe(403);

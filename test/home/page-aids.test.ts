@@ -9,7 +9,12 @@ import { openHome, type TestHome } from './open-home.ts';
 import { Sitting } from './sitting.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB', timezoneId: 'Asia/Tokyo' };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  locale: 'en-GB',
+  timezoneId: 'Asia/Tokyo',
+};
 
 describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'pages', () => {
   let home: TestHome;
@@ -84,7 +89,8 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await code.isVisible()).toBe(false);
     await page.locator('summary', { hasText: 'Code' }).click();
     const lines = (await code.inputValue()).split('\n').length;
-    const numbers = async (): Promise<string[]> => (await page.locator('.numbers').textContent())?.split('\n') ?? [];
+    const numbers = async (): Promise<string[]> =>
+      (await page.locator('.numbers').textContent())?.split('\n') ?? [];
     expect((await numbers()).at(-1)).toBe(String(lines));
     await code.press('Control+End');
     await code.pressSequentially('\n// One more.');
@@ -96,7 +102,11 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
 
   test('each line of the ledger that may be undone has its button, and no other', async () => {
     const BO = { id: 'bo', name: 'Bo', bot: false };
-    const done = await takeAction(home.game, BO, 'light-room', { room: 'E5', name: 'Cellar', description: 'Damp.' });
+    const done = await takeAction(home.game, BO, 'light-room', {
+      room: 'E5',
+      name: 'Cellar',
+      description: 'Damp.',
+    });
     expect(done).toMatchObject({ ok: true });
     const { page } = ana;
     const undo = page.getByRole('link', { name: /^Undo an alteration of No \d+$/u });

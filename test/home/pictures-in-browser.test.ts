@@ -36,10 +36,16 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
   test('a photo of several megabytes is made small in the browser, and arrives with the rest', async () => {
     const [width, height] = [1600, 1200];
     const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
-    const photo = await sharp(noise, { raw: { width, height, channels: 3 } }).png().toBuffer();
+    const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
     const bo = await form('bo');
     const files = bo.page.getByLabel('or a picture from this device', { exact: false });
-    await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await files.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
     await expect
       .poll(() => files.evaluate((input) => (input as HTMLInputElement).validationMessage))
       .toContain('no picture that this browser can read');
@@ -60,7 +66,9 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     const cy = await form('cy');
     await cy.page.getByLabel('Image (sealed)').fill('https://127.0.0.1/lamp.png');
     await cy.press('Seal and send');
-    expect(await cy.page.textContent('main')).toContain('The picture at https://127.0.0.1/lamp.png can’t be loaded');
+    expect(await cy.page.textContent('main')).toContain(
+      'The picture at https://127.0.0.1/lamp.png can’t be loaded',
+    );
     await cy.press('Seal and send');
     expect(await cy.result()).toContain('Sealed and sent.');
     const eli = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('eli');

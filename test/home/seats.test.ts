@@ -74,7 +74,8 @@ test('a link changes a seat that somebody has only once they say so on its page'
   const linkOf = (who: Parameters<Seats['invite']>[0]): string => `/${seats.invite(who).path}`;
   const [own, other, host, newcomers] = [linkOf(BO), linkOf(CY), linkOf(null), linkOf('newcomers')];
   await bo.get(own);
-  const isBo = async (): Promise<boolean> => (await bo.get('/')).text.includes('<strong><bdi>Bo</bdi></strong>');
+  const isBo = async (): Promise<boolean> =>
+    (await bo.get('/')).text.includes('<strong><bdi>Bo</bdi></strong>');
   for (const link of [other, newcomers, own, host])
     for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }]) {
       const { status, headers: answered } = await bo.get(link, headers);
@@ -172,7 +173,9 @@ test('somebody new sits down by the link for newcomers, as nobody whom the game 
   expect((await eve.send('/do/who/', { new: 'Flo', do: 'new' })).status).toBe(403);
   await other.get(link);
   await other.get('/do/who/');
-  expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain('asked to let you in as Eve');
+  expect((await other.send('/do/who/', { new: 'Eve', do: 'new' })).text).toContain(
+    'asked to let you in as Eve',
+  );
   expect((await other.get('/')).text).not.toContain('<strong>');
 });
 

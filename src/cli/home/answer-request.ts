@@ -117,8 +117,7 @@ async function showPage(asked: HomeRequest, shown: HomePages, sessions: Sessions
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pageAt(url);
-  const possible =
-    path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
+  const possible = path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
   const { who } = visit;
   const onLines =
     who === null || !path.startsWith('ledger/')
@@ -205,9 +204,7 @@ async function send(
     mayMoveTime: asked.seats === undefined || (isOfHost && (await statusAt(shown.game)).practice),
     isLinked: asked.seats !== undefined,
     lobby:
-      asked.seats === undefined
-        ? null
-        : { isOpen: asked.lobby.isOpen, asked: asked.lobby.askedBy(session) },
+      asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, asked: asked.lobby.askedBy(session) },
     door: isOfHost ? asked.lobby.form(shown.wording) : null,
     here: asked.lobby.here,
     isLent: session.lent !== null,

@@ -67,14 +67,18 @@ export class Lobby {
     const now = this.here;
     if (now.join('\n') === this.#here.join('\n')) return;
     this.#here = now;
-    if (this.#seats !== undefined) this.#tell(now.length === 0 ? 'Nobody is here.' : `Here: ${now.join(', ')}`);
+    if (this.#seats !== undefined)
+      this.#tell(now.length === 0 ? 'Nobody is here.' : `Here: ${now.join(', ')}`);
     for (const reply of this.#pages.keys()) reply.write(this.#message());
   }
 
   ask(session: Session, who: Person): void {
     const key = hashOf(session.id);
     if (!this.#waiting.has(key) && this.#waiting.size >= MOST_WAITING)
-      throw new FormProblem(429, ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`);
+      throw new FormProblem(
+        429,
+        ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`,
+      );
     this.#waiting.set(key, { session, who });
     this.#tell(`${who.name} wants to come in. The host lets them in on any page of the game.`);
   }
@@ -128,7 +132,9 @@ export function lobbyHandler({ lobby, seats, session }: Coming): FormHandler {
           asked === null
             ? say`Choose your name, or enter a new one. The host then lets you in.`
             : say`You asked to come in as ${asked}. This page changes once the host has let you in.`,
-        fields: form.fields.map((field) => (field.name === 'new' ? fieldFor({ ...field, about: null }) : field)),
+        fields: form.fields.map((field) =>
+          field.name === 'new' ? fieldFor({ ...field, about: null }) : field,
+        ),
       };
     },
     send: async (visit) => {
@@ -161,7 +167,10 @@ interface Admitting {
  * Seats somebody who has waited. A newcomer's request to join is posted for them, and if the host is an Admin whom the
  * rules let answer it, this is the answer too.
  */
-export async function admit(key: string, { lobby, seats, game, as, waitsOf, keep }: Admitting): Promise<Person> {
+export async function admit(
+  key: string,
+  { lobby, seats, game, as, waitsOf, keep }: Admitting,
+): Promise<Person> {
   const { session, who } = lobby.take(key);
   sitDown(seats, session, who);
   keep(session);

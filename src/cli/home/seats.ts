@@ -222,12 +222,10 @@ export function assertSeated(
 ): void {
   if (name === 'who' && (isHost || mayCome)) return;
   if (name === 'who')
-    throw new FormProblem(
-      403,
-      ({ say }) =>
-        who === null
-          ? say`The host lets nobody in at the moment. To play, open the link that the host sent you.`
-          : say`You’re ${who.name} in this browser. To play as somebody else, open their link.`,
+    throw new FormProblem(403, ({ say }) =>
+      who === null
+        ? say`The host lets nobody in at the moment. To play, open the link that the host sent you.`
+        : say`You’re ${who.name} in this browser. To play as somebody else, open their link.`,
     );
   if (HOSTS_FORMS.has(name)) {
     if (isHost) return;

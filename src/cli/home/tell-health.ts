@@ -7,12 +7,7 @@ import type { Reply } from './reply.ts';
 export const SERVER_ID = 'x-gitnomic-server';
 
 /** Tells a monitor whether the game can be read, and nothing else about it. */
-export async function tellHealth(
-  reply: Reply,
-  game: HomeGame,
-  id: string,
-  { say }: Wording,
-): Promise<void> {
+export async function tellHealth(reply: Reply, game: HomeGame, id: string, { say }: Wording): Promise<void> {
   const headers = { [SERVER_ID]: id };
   try {
     await game.main();

@@ -14,7 +14,13 @@ const meanings = perSite(
         [{ anchor, text: /<p[\s>].*?<\/p>/su.exec(html)?.[0] ?? '' }, ...definitionsIn(html)].map(
           ({ anchor: at, text }): [string, string] => [
             at,
-            cutTo(text.replaceAll(/<[^>]*>?/gu, '').replaceAll(/\s+/gu, ' ').trim(), MOST_OF_DEFINITION),
+            cutTo(
+              text
+                .replaceAll(/<[^>]*>?/gu, '')
+                .replaceAll(/\s+/gu, ' ')
+                .trim(),
+              MOST_OF_DEFINITION,
+            ),
           ],
         ),
       ),

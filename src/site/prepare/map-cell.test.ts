@@ -64,7 +64,15 @@ test('a colour means what the row of a table or the rule with its value says', (
     {
       title: 'The Map',
       values: {},
-      tables: { colours: { header: [], rows: [[cell('Lit'), cell('#AA6666')], [cell('Dark'), cell('none')]] } },
+      tables: {
+        colours: {
+          header: [],
+          rows: [
+            [cell('Lit'), cell('#AA6666')],
+            [cell('Dark'), cell('none')],
+          ],
+        },
+      },
     },
     { title: 'Chambers', values: { colour: cell('#333333'), cost: cell('7') }, tables: {} },
   ] as unknown as Parameters<typeof legendOf>[0];

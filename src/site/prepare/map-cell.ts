@@ -21,7 +21,10 @@ export function legendOf(
   return rules.flatMap(({ title, values, tables }) => [
     ...Object.values(tables).flatMap(({ rows }) =>
       rows.flatMap((row): [string, string][] => {
-        const [colour, name] = [row.find(({ text }) => COLOUR.test(text)), row.find(({ text }) => !COLOUR.test(text))];
+        const [colour, name] = [
+          row.find(({ text }) => COLOUR.test(text)),
+          row.find(({ text }) => !COLOUR.test(text)),
+        ];
         return colour === undefined || name === undefined ? [] : [[keyed(colour.text), name.text]];
       }),
     ),

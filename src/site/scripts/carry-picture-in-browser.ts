@@ -20,7 +20,9 @@ async function takePicture(input: HTMLInputElement): Promise<void> {
     input.setCustomValidity('');
     field.value = await carryPicture(file);
     input.parentElement?.querySelector('img')?.remove();
-    input.after(Object.assign(document.createElement('img'), { src: field.value, alt: file.name, width: 160 }));
+    input.after(
+      Object.assign(document.createElement('img'), { src: field.value, alt: file.name, width: 160 }),
+    );
     field.dispatchEvent(new Event('input', { bubbles: true }));
   } catch (error) {
     input.value = '';

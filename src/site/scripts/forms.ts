@@ -166,7 +166,9 @@ function tellWhoIsHere(json: string): void {
   if (place === null) return;
   const names = JSON.parse(json) as readonly string[];
   const shown = names.map((name) => Object.assign(document.createElement('bdi'), { textContent: name }));
-  place.querySelector('span')?.replaceChildren(...shown.flatMap((name, at) => (at === 0 ? [name] : [', ', name])));
+  place
+    .querySelector('span')
+    ?.replaceChildren(...shown.flatMap((name, at) => (at === 0 ? [name] : [', ', name])));
   place.hidden = names.length < 2;
 }
 

@@ -137,7 +137,8 @@ export class Search {
     const { typed, found, results } = this.#places;
     const wanted = typed.value.trim();
     // The address of the page of searching contains the search, so that it can be shared and returned to.
-    if (typed === input) history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
+    if (typed === input)
+      history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
     const left = this.#older.length - this.#read;
     const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
     const exact = this.#search(wanted, () => false);

@@ -26,7 +26,8 @@ withEach<HTMLAnchorElement>('a.term[data-means]', (term) => {
   term.addEventListener('focus', () => term.matches(':focus-visible') && show());
   term.addEventListener('blur', hide);
   term.addEventListener('click', (event) => {
-    if (!('pointerType' in event) || event.pointerType !== 'touch' || term.hasAttribute('aria-describedby')) return;
+    if (!('pointerType' in event) || event.pointerType !== 'touch' || term.hasAttribute('aria-describedby'))
+      return;
     event.preventDefault();
     show();
   });
