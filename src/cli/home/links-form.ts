@@ -75,23 +75,21 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: W
   return { step: NOTHING, done: say`You’re playing for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
-async function linksForm(
-  seats: Seats,
-  { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
-): Promise<FilledForm> {
-  const { say } = wording;
-  // Loaded only here and where a terminal shows codes; no other page needs it.
+async function codeOf(address: string): Promise<string> {
+  // Loaded only here and for codes on a terminal; no other page needs it.
   const { renderSVG } = await import('uqr');
-  const codeOf = (address: string): string =>
-    `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { pixelSize: 4 }))}`;
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { pixelSize: 4 }))}`;
+}
+
+async function lobbyPart(seats: Seats, { say }: Wording): Promise<FormPart> {
   const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
-  const lobby: FormPart = {
+  return {
     id: 'lobby',
     title: isOpen ? say`Everybody scans this` : say`The door is closed`,
     meta: isOpen
       ? say`Or opens ${seats.url} and picks a name. You let them in here.`
       : say`Nobody new can ask to come in.`,
-    code: isOpen ? codeOf(seats.url) : undefined,
+    code: isOpen ? await codeOf(seats.url) : undefined,
     wrong: [],
     diffs: [],
     links: [{ text: say`Choose your own name`, to: 'do/who/' }],
@@ -101,13 +99,20 @@ async function linksForm(
         : { name: 'give', value: idOf('newcomers'), label: say`Open the door` },
     ],
   };
-  const part = ({ who, path }: Seats['links'][number]): FormPart => {
+}
+
+async function linksForm(
+  seats: Seats,
+  { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
+): Promise<FilledForm> {
+  const { say } = wording;
+  const part = async ({ who, path }: Seats['links'][number]): Promise<FormPart> => {
     const address = path === null ? null : `${seats.url}${path}`;
     return {
       id: idOf(who).replace(' ', '-'),
       title: capitalised(nameOfHolder(who, wording)),
       meta: address ?? say`Withdrawn.`,
-      code: address === null ? undefined : codeOf(address),
+      code: address === null ? undefined : await codeOf(address),
       isFolded: true,
       wrong: [],
       diffs: [],
@@ -132,8 +137,8 @@ async function linksForm(
   return formOf({
     kind: LINKS,
     title: say`The lobby`,
-    lede: say`Everybody comes in by one code. Below it is a link for each player, which seats whoever opens it at once.`,
-    parts: [lobby, ...seats.links.map(part)],
+    lede: say`Everybody comes in by one code. Below it is a link for each player, which seats the browser that opens it at once.`,
+    parts: await Promise.all([lobbyPart(seats, wording), ...seats.links.map(part)]),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });
 }

@@ -1,4 +1,4 @@
-import { later, type Timer } from '#platform/turns.ts';
+import { later } from '#platform/turns.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -28,7 +28,6 @@ export class Lobby {
   readonly #seats: Seats | undefined;
   readonly #tell: (line: string) => void;
   #here: readonly string[] = [];
-  #soon: Timer | undefined;
 
   /** `tell` prints on the host's terminal. */
   constructor(seats: Seats | undefined, tell: (line: string) => void) {
@@ -56,14 +55,13 @@ export class Lobby {
     this.#pages.set(reply, session);
     reply.onLeft(() => {
       this.#pages.delete(reply);
-      this.#soon ??= later(() => this.tellWhoIsHere(), LEAVES_AFTER_MS);
+      later(() => this.tellWhoIsHere(), LEAVES_AFTER_MS);
     });
     reply.write(this.#message());
     this.tellWhoIsHere();
   }
 
   tellWhoIsHere(): void {
-    this.#soon = undefined;
     const now = this.here;
     if (now.join('\n') === this.#here.join('\n')) return;
     this.#here = now;

@@ -24,7 +24,7 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
-  /** Drawn anew for each server, to tell them apart. */
+  /** Each server has another one. */
   readonly id: string;
   /** Resolves when the game has been read and pages are being made. */
   readonly looked: Promise<void>;

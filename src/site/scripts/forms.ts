@@ -128,7 +128,7 @@ class Forms {
     const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
     if (old === null || fresh === null) return;
-    // Whoever was let in by the host sees another page, in its frame too.
+    // A reader who has just been let in sees another page, in its frame too.
     if (seatHere(now) !== seatHere()) return location.reload();
     // A question that was asked goes on until it is answered.
     if (old.querySelector('form.door input[name=sure]:not([value=""])') !== null) return tellNews(old);

@@ -5,7 +5,7 @@ import { inTime } from '../../language/wording.ts';
 import { withEach } from './renewals.ts';
 
 // Times are written in UTC, like the game's. Here they are shown in the reader's own zone and way of writing, and deadlines
-// with the time that is left. Hovering shows what was written.
+// with the time that is left. Hovering shows the time in UTC.
 // English pages use the reader’s own locale, since there are several kinds of English.
 const tongue = tag === 'en' ? undefined : tag;
 const WITHOUT_TIME = { weekday: 'short', day: 'numeric', month: 'short' } as const;

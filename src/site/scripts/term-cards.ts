@@ -3,12 +3,8 @@
 // A defined word shows its definition: on hovering, on focus, and at the first tap, of which the second follows the link.
 import { withEach } from './renewals.ts';
 
-const card = Object.assign(document.createElement('div'), { id: 'term-card', popover: 'manual' });
-card.className = 'notice';
-card.setAttribute('role', 'tooltip');
-document.body.append(card);
-
 withEach<HTMLAnchorElement>('a.term[data-means]', (term) => {
+  const card = document.getElementById('term-card') ?? begin();
   const hide = (): void => {
     term.removeAttribute('aria-describedby');
     card.hidePopover();
@@ -32,3 +28,11 @@ withEach<HTMLAnchorElement>('a.term[data-means]', (term) => {
     show();
   });
 });
+
+function begin(): HTMLElement {
+  const card = Object.assign(document.createElement('div'), { id: 'term-card', popover: 'manual' });
+  card.className = 'notice';
+  card.setAttribute('role', 'tooltip');
+  document.body.append(card);
+  return card;
+}
