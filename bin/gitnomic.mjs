@@ -24,9 +24,17 @@ async function runOnOwnNode() {
     return;
   }
   const words = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  const { spawnSync } = await import('node:child_process');
-  const { status } = spawnSync(own, words, { stdio: 'inherit', shell: windows });
-  process.exitCode = status ?? 70;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(own, words, { stdio: 'inherit', shell: windows });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']))
+    process.on(signal, () => {
+      // A terminal interrupts the child by itself, and a second interruption would end it before it has finished.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  process.exitCode = await new Promise((done) => {
+    child.once('error', () => done(70));
+    child.once('exit', (status) => done(status ?? 70));
+  });
 }
 
 if (Number(process.versions.node.split('.')[0]) < neededMajor) await runOnOwnNode();

@@ -131,6 +131,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/home/clauses.test.ts',
   'test/home/endless.test.ts',
   'test/home/friends-in-browser.test.ts',
+  'test/home/page-aids.test.ts',
+  'test/home/pictures-in-browser.test.ts',
   'test/home/leases.test.ts',
   'test/home/many-seats.test.ts',
   'test/home/own-and-sealed.test.ts',

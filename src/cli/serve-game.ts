@@ -1,16 +1,21 @@
 import { networkInterfaces } from 'node:os';
+import { join, resolve } from 'node:path';
 
-import type { HomeGame } from '../host/game.ts';
+import { z } from 'zod';
+
+import { isThere, putFile, readText } from '#platform/files.ts';
+import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import type { Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
-import { describeLinks, Seats } from './home/seats.ts';
+import { Seats } from './home/seats.ts';
 import { tellAlong } from './home/tell-along.ts';
 import { TrialsThread } from './home/trials-thread.ts';
 import { tellAtHome } from './local/tell-at-home.ts';
 import { untilStopped } from './local/listen.ts';
 import { serveHome, type HomeServer } from './home/serve-home.ts';
+import { SERVER_ID } from './home/tell-health.ts';
 
 export interface ServeOptions {
   readonly game: HomeGame;
@@ -54,6 +59,7 @@ export async function serveGame(
   const isAlone = host === undefined && name === undefined && behind === undefined;
   const seats = isAlone ? undefined : new Seats(game.folder);
   const warn = (text: string): void => terminal.err(`${text}\n`);
+  await assertServedOnce(game.folder);
   const telling = tellAlong(() => tellAtHome(game, { addons, environment }), warn);
   const trials = new TrialsThread(warn);
   const home = await serveHome({
@@ -67,15 +73,19 @@ export async function serveGame(
     pages,
     trials,
     warn,
+    tell: terminal.watched === true ? say : undefined,
     happened: telling.wake,
   });
   try {
     await home.looked;
     await tellAll?.();
     telling.wake();
-    say(`\nPlay at ${home.url} (Ctrl+C stops the game).`);
-    if (seats !== undefined)
-      say(await linksFor(game, seats, addressOf(values, home), terminal.watched === true));
+    putFile(
+      servedFile(game.folder),
+      `${JSON.stringify({ url: home.url, id: home.id, folder: resolve(game.folder) })}\n`,
+    );
+    if (seats === undefined) say(`\nPlay at ${home.url} (Ctrl+C stops the game).`);
+    else say(await linksFor(game, seats, addressOf(values, home), home.url, terminal.watched === true));
     // Actions taken before this point were taken by a command in another window.
     caches.finish();
     await stop;
@@ -85,17 +95,62 @@ export async function serveGame(
   }
 }
 
-/** The address with its QR code, and all seat links, which stay the same between starts. */
-async function linksFor(game: HomeGame, seats: Seats, url: string, isWatched: boolean): Promise<string> {
+/** The address with its QR code, which lead everybody to the lobby, and the link that seats the host. */
+async function linksFor(
+  game: HomeGame,
+  seats: Seats,
+  url: string,
+  local: string,
+  isWatched: boolean,
+): Promise<string> {
   seats.open(url, (await statusAt(game)).roster);
   const { renderUnicodeCompact } = await import('uqr');
+  const hosts = seats.links.find(({ who }) => who === null)?.path ?? null;
   return [
-    `To watch, scan this or open ${url}`,
-    renderUnicodeCompact(url),
-    'Send each player their own link. `gitnomic links` withdraws links, makes new ones and shows their QR codes:',
+    '',
     // A service manager logs this output, and secrets don't belong in a log.
-    ...(isWatched ? describeLinks(seats) : ['  (not written here, since this may be kept in a log)']),
+    !isWatched || hosts === null
+      ? 'You let people in with the host’s link, which `gitnomic links` shows. It is not written here, since this may be kept in a log.'
+      : `You are the host: open ${local}${hosts} (Ctrl+C stops the game).`,
+    `Everybody else scans this or opens ${url}, and picks a name. You let them in.`,
+    renderUnicodeCompact(url),
   ].join('\n');
+}
+
+function servedFile(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'served.json');
+}
+
+/** A server on this machine answers within this time. */
+const ANSWERS_MS = 2_000;
+
+/** A copy of a game brings the file of the game that it was copied from, and a server that was killed leaves its own. */
+function readServed(folder: string): { readonly url: string; readonly id: string } | null {
+  const file = servedFile(folder);
+  if (!isThere(file)) return null;
+  try {
+    const { data } = servedSchema.safeParse(JSON.parse(readText(file)));
+    return data?.folder === resolve(folder) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+const servedSchema = z.object({ url: z.string(), id: z.string(), folder: z.string() });
+
+/** Two servers would each show pages that the other one has made old. */
+async function assertServedOnce(folder: string): Promise<void> {
+  const data = readServed(folder);
+  if (data === null) return;
+  const answer = await fetch(`${data.url}healthz`, { signal: AbortSignal.timeout(ANSWERS_MS) }).catch(
+    () => null,
+  );
+  if (answer?.headers.get(SERVER_ID) !== data.id) return;
+  throw new Failure('broken', {
+    code: 'served-already',
+    what: `This game is being served already, at ${data.url}`,
+    next: 'Open that address, or stop the other server first.',
+  });
 }
 
 /** The address for others; if the server listens on all interfaces, this machine's first network address. */

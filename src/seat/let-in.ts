@@ -1,5 +1,10 @@
 import type { Status } from '../apply/status.ts';
 import type { Position } from '../decide/position.ts';
+import type { Person } from '../forge/events.ts';
+import type { HomeGame } from '../host/game.ts';
+import { previewPost } from './preview.ts';
+import { withPosition } from './read-table.ts';
+import { actAndTell } from './take-step.ts';
 
 /** An action that is waiting for one player. */
 export interface WaitingAct {
@@ -9,6 +14,20 @@ export interface WaitingAct {
    * The thing to be answered, with the parameter that names it; null for an action that only this player could take.
    */
   readonly on: { readonly param: string; readonly id: string; readonly title: string } | null;
+}
+
+/** Posts somebody's request to join, if the rules know one kind of them and allow it; false if nothing was posted. */
+export async function joinsByPost(game: HomeGame, who: Person): Promise<boolean> {
+  const post = await withPosition(game, (position) => {
+    const [way, ...more] = Object.entries(position.open.play.sandbox.describe().kinds).filter(
+      ([, { purpose, engineOnly }]) => purpose === 'join' && !engineOnly,
+    );
+    if (way === undefined || more.length > 0) return null;
+    const [kind, { title }] = way;
+    const written = { kind, title: `${title ?? kind}: ${who.name}`, text: '' };
+    return previewPost(position, game.now(), who, written) === null ? written : null;
+  });
+  return post !== null && (await actAndTell(game, () => game.people.open(who, post))).ok;
 }
 
 /** If more people ask, only the latest are reported. */

@@ -9,6 +9,7 @@ import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
+import { choicesFrom } from '../decide/choices-from.ts';
 import { namingOf } from '../decide/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
@@ -271,4 +272,27 @@ export function settableAt({
     ...of('game', 'game', game),
   ];
   return all.slice(0, MOST_SETTABLE);
+}
+
+/** An action that somebody may begin about a line of the ledger, such as to undo it. */
+export interface ActOnLine {
+  readonly n: number;
+  readonly action: string;
+  readonly title: string;
+  readonly param: string;
+}
+
+/** An action is about lines of the ledger if it takes a number that its rule picks from them. */
+export function actsOnLines(position: Position, at: string, who: Person): readonly ActOnLine[] {
+  const { play } = position.open;
+  const picksLines = (words: Words): [string, string] | undefined =>
+    Object.entries(words).flatMap(([param, type]): [string, string][] =>
+      type.kind === 'integer' && typeof type.from === 'string' ? [[param, type.from]] : [],
+    )[0];
+  const choices = choicesFrom(play, at, playerAt(position, who));
+  const isMeant = ({ with: words }: ActionDescription): boolean => picksLines(words) !== undefined;
+  return openActions(position, at, who, isMeant).flatMap(({ id, title, action }) => {
+    const [param = '', source = ''] = picksLines(action.with) ?? [];
+    return (choices(source) ?? []).map(({ value }) => ({ n: Number(value), action: id, title, param }));
+  });
 }

@@ -61,13 +61,13 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
   test(
     'start, code, two joins, votes, a sealed thing, the clock, a withdrawn link, ascension',
     async () => {
-      await expect.poll(() => said).toContain('Send each player their own link');
+      await expect.poll(() => said).toContain('and picks a name. You let them in.');
       const links = execFileSync(process.execPath, [PROGRAM, 'links'], { cwd: folder, encoding: 'utf8' });
       expect(said).not.toContain('/seat/');
       said += links;
-      const address = /at (http:\S+\/):/u.exec(said)?.[1] ?? '';
+      const address = /opens (http:\S+\/),/u.exec(said)?.[1] ?? '';
       expect(said).toContain(renderUnicodeCompact(address));
-      const ana = await sitDown(FIRST, linkOf('the host'), linkOf('Ana'));
+      const ana = await sitDown(FIRST, linkOf('Host'), linkOf('Ana'));
       const eli = await sitDown(FIRST, linkOf('Eli'));
       const bo = await sitDown(SECOND, linkOf('New players'));
       const cy = await sitDown(SECOND, linkOf('New players'));
@@ -93,11 +93,14 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       for (const one of [ana, cy, reader]) expect(await one.read('do/seal/')).not.toContain('the brass lamp');
 
       await ana.go('do/links/');
+      const unfoldCy = (): Promise<void> => ana.page.locator('summary', { hasText: 'Cy' }).click();
+      await unfoldCy();
       await ana.press('Withdraw the link of Cy');
       expect(await ana.result()).toContain('Cy’s link no longer works.');
-      expect(await cy.read('do/post/')).toContain('To play, open the link that the host sent you.');
+      expect(await cy.read('do/post/')).toContain('You’re watching.');
+      await unfoldCy();
       await ana.press('New link for Cy');
-      const part = ana.page.locator('section', { has: ana.page.getByRole('heading', { name: 'Cy' }) });
+      const part = ana.page.locator('details.part', { has: ana.page.getByRole('heading', { name: 'Cy' }) });
       const again = await sitDown(SECOND, (await part.locator('.meta').textContent()) ?? '');
 
       const dov = await bo.post('dov', 'It is all mine');

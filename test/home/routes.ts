@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { LINKS } from '../../src/cli/home/links-form.ts';
+import { LINKS } from '../../src/cli/home/lobby.ts';
 import { FORM_NAMES } from '../../src/seat/forms/registry.ts';
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+/** Makes the program take this Node for an old one, so that it runs itself on the one that the project brings. */
+const AS_OLD = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.0.0'}})`;
 const GITNOMIC = fileURLToPath(new URL('../../bin/gitnomic.mjs', import.meta.url));
 /** One that does not end by itself is ended then. */
 const LONGEST_MS = 120_000;
@@ -50,5 +52,44 @@ test(
     const broken = await start();
     expect(broken.said).toContain('content/game.yml:2');
     expect(broken.how).toBe(3);
+  },
+);
+
+/** A started server, once it says where it is. */
+async function serving(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = spawn(process.execPath, ['--import', AS_OLD, GITNOMIC, 'start', '--sample'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  await expect.poll(() => said, { timeout: LONGEST_MS }).toContain('Play at ');
+  return { child, url: /http:\S+\//u.exec(said.slice(said.indexOf('Play at ')))?.[0] ?? '' };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test(
+  'a game is served once at a time, and what ends the command ends the server that it started',
+  { timeout: 300_000 },
+  async () => {
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
+      const { child, url } = await serving();
+      try {
+        expect(await answers(url)).toBe(true);
+        const again = await start();
+        expect([again.how, again.said]).toEqual([3, expect.stringContaining(`served already, at ${url}`)]);
+        // A command in another window goes on beside it.
+        expect((await start('--once')).how).toBe(0);
+        child.kill(signal);
+        await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false);
+      } finally {
+        child.kill('SIGTERM');
+      }
+    }
   },
 );

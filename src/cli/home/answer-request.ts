@@ -8,8 +8,9 @@ import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
 import { inLentSeat } from './lent-seat.ts';
 import { overviewAt } from '../../seat/overview.ts';
-import { statusAt } from '../../seat/read-table.ts';
-import { LINKS, linksHandler } from './links-form.ts';
+import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
+import { linksHandler } from './links-form.ts';
+import { LINKS, lobbyHandler } from './lobby.ts';
 import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
@@ -33,7 +34,7 @@ export async function answerRequest(asked: HomeRequest, { tables, sessions }: An
   const answer = async (): Promise<Rest> => {
     if (asked.session.lent !== null) await keepFromHead(asked, shown);
     if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
-    if (isReading(asked.request)) return showPage(asked, shown);
+    if (isReading(asked.request)) return showPage(asked, shown, sessions);
     throw new FormProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
   };
   try {
@@ -86,17 +87,25 @@ function formNamedIn(path: string): string | null {
   return /^\/do\/(.*?)\/?$/u.exec(path)?.[1] ?? null;
 }
 
-function handlerFor({ seats }: HomeRequest, name: string): FormHandler {
-  return name === LINKS && seats !== undefined ? linksHandler(seats) : handlerNamed(name);
+function handlerFor(
+  { seats, lobby, session }: HomeRequest,
+  name: string,
+  shown: HomePages,
+  sessions: Sessions,
+): FormHandler {
+  if (seats === undefined) return handlerNamed(name);
+  if (name === LINKS) return linksHandler({ lobby, seats, sessions, session, shown });
+  return name === 'who' ? lobbyHandler({ lobby, seats, session }) : handlerNamed(name);
 }
 
-function assertAllowed({ seats, session }: HomeRequest, kind: string, changes: boolean): void {
+function assertAllowed({ seats, lobby, session }: HomeRequest, kind: string, changes: boolean): void {
   if (seats === undefined) return;
-  const [isHost, isNew] = [seats.isHosts(session.hostLink), seats.isNewcomers(session.link)];
-  assertSeated(kind, { who: session.seat }, { isHost, isNew, changes });
+  const isHost = seats.isHosts(session.hostLink);
+  const mayCome = seats.isNewcomers(session.link) || (session.seat === null && lobby.isOpen);
+  assertSeated(kind, { who: session.seat }, { isHost, mayCome, changes });
 }
 
-async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
+async function showPage(asked: HomeRequest, shown: HomePages, sessions: Sessions): Promise<Rest> {
   const { url } = asked;
   const name = formNamedIn(url.pathname);
   // The page needs it in any case, and forms speak the language that the game names now.
@@ -104,13 +113,18 @@ async function showPage(asked: HomeRequest, shown: HomePages): Promise<Rest> {
   const visit = visitOf(asked, shown, url.searchParams, await isForPractice(asked, shown, name));
   if (name !== null) {
     assertAllowed(asked, name, false);
-    const form = await handlerFor(asked, name).open(visit);
+    const form = await handlerFor(asked, name, shown, sessions).open(visit);
     return send(asked, shown, `do/${name}/`, { forms: [form] });
   }
   const path = pageAt(url);
-  const possible = path === 'play/' ? await actionsNow(visit) : null;
+  const possible = path === 'play/' || (path === '' && visit.who !== null) ? await actionsNow(visit) : null;
+  const { who } = visit;
+  const onLines =
+    who === null || !path.startsWith('ledger/')
+      ? []
+      : await withPosition(visit.game, (position) => actsOnLines(position, visit.game.now(), who));
   const overview = path === 'overview/' ? await overviewAt(shown.game) : null;
-  return send(asked, shown, path, { forms: await formsOn(path, visit), possible, overview });
+  return send(asked, shown, path, { forms: await formsOn(path, visit), possible, onLines, overview });
 }
 
 const MOST_SENT = 50;
@@ -124,7 +138,7 @@ function noteSent({ sent }: HomeRequest['session'], words: URLSearchParams, loca
 async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: Answering): Promise<Rest> {
   const { request, session, url, part } = asked;
   const name = formNamedIn(url.pathname) ?? '';
-  const handler = handlerFor(asked, name);
+  const handler = handlerFor(asked, name, shown, sessions);
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
@@ -144,11 +158,10 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   sessions.keep(session);
   if ('form' in done) return sendForm(asked, shown, done, part === 'preview');
   if (done.sit !== undefined) {
-    if (asked.seats !== undefined)
-      session.link = asked.seats.seatNewcomer(done.sit, (await statusAt(shown.game)).roster);
     session.seat = done.sit;
     sessions.keep(session);
   }
+  asked.lobby.tellWhoIsHere();
   if (done.lend !== undefined) session.lent = done.lend;
   if (done.hostDid !== undefined) asked.seats?.note(shown.game.now(), done.hostDid);
   if (done.play === undefined) shown.changed();
@@ -190,6 +203,10 @@ async function send(
     isHost,
     mayMoveTime: asked.seats === undefined || (isOfHost && (await statusAt(shown.game)).practice),
     isLinked: asked.seats !== undefined,
+    lobby:
+      asked.seats === undefined ? null : { isOpen: asked.lobby.isOpen, asked: asked.lobby.askedBy(session) },
+    door: isOfHost ? asked.lobby.form(shown.wording) : null,
+    here: asked.lobby.here,
     isLent: session.lent !== null,
     hostDid: asked.seats?.actions ?? [],
     copy: session.table,
@@ -201,6 +218,7 @@ async function send(
     waits: part !== 'preview' && isWhole(path) ? await shown.waitsOf(seat) : null,
     forms: [],
     possible: null,
+    onLines: [],
     overview: null,
     problem: null,
     ...more,

@@ -1,5 +1,6 @@
 import type { Reply } from './reply.ts';
 import { isBehind, type Asking } from './guard.ts';
+import type { Lobby } from './lobby.ts';
 import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Tables } from './tables.ts';
@@ -11,6 +12,7 @@ export interface HomeRequest {
   readonly url: URL;
   readonly session: Session;
   readonly seats: Seats | undefined;
+  readonly lobby: Lobby;
   readonly games: Tables['games'];
   readonly behind: URL | undefined;
   /** True if the browser came by HTTPS. */
@@ -26,7 +28,7 @@ export function requestBy(
   request: Asking,
   reply: Reply,
   sessions: Sessions,
-  place: Pick<HomeRequest, 'seats' | 'games' | 'behind'>,
+  place: Pick<HomeRequest, 'seats' | 'lobby' | 'games' | 'behind'>,
 ): HomeRequest | null {
   const url = URL.parse(request.url, 'http://home/');
   if (url === null || url.host !== 'home') return null;

@@ -5,19 +5,43 @@ import { statusAt } from '../../seat/read-table.ts';
 import { formOf } from '../../seat/forms/form.ts';
 import type { FormHandler, FormAnswer, FilledForm, FormPart, Visit } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
+import { admit, LINKS, type Lobby } from './lobby.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';
+import type { Session, Sessions } from './session.ts';
+import type { HomePages } from './home-pages.ts';
 
 /** Can't be mistaken for an id, since none begins with a space. */
 const OWN_SEAT = ' own';
 
-export const LINKS = 'links';
+interface Hosting {
+  readonly lobby: Lobby;
+  readonly seats: Seats;
+  readonly sessions: Sessions;
+  readonly session: Session;
+  readonly shown: HomePages;
+}
 
-/** The host's page, on which each link has a QR code and can be withdrawn or replaced. */
-export function linksHandler(seats: Seats): FormHandler {
+/** The host's page: the lobby, and the links, each with a QR code, that can be withdrawn or replaced. */
+export function linksHandler({ lobby, seats, sessions, session, shown }: Hosting): FormHandler {
   return {
     open: (visit) => linksForm(seats, visit),
     send: async ({ given, game, isPractice, wording }) => {
       const { say } = wording;
+      const admitted = given.one('admit', 200);
+      const refused = given.one('refuse', 200);
+      if (admitted !== '') {
+        const { name } = await admit(admitted, {
+          lobby,
+          seats,
+          game,
+          as: session.seat,
+          waitsOf: (who) => (shown.changed(), shown.waitsOf(who)),
+          keep: (one) => sessions.keep(one),
+        });
+        return { step: NOTHING, done: say`${name} is in.`, goTo: '' };
+      }
+      if (refused !== '')
+        return { step: NOTHING, done: say`${lobby.take(refused).who.name} stays outside.`, goTo: '' };
       const lend = given.one('lend', 200);
       if (lend !== '' && isPractice) return lendSeat(seats, (await statusAt(game)).roster, lend, wording);
       const action = given.one('give', 200) === '' ? 'withdraw' : 'give';
@@ -51,21 +75,45 @@ function lendSeat(seats: Seats, roster: Status['roster'], id: string, { say }: W
   return { step: NOTHING, done: say`You’re playing for ${who.name}.`, goTo: '', lend: who, hostDid };
 }
 
+async function codeOf(address: string): Promise<string> {
+  // Loaded only here and for codes on a terminal; no other page needs it.
+  const { renderSVG } = await import('uqr');
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { pixelSize: 4 }))}`;
+}
+
+async function lobbyPart(seats: Seats, { say }: Wording): Promise<FormPart> {
+  const isOpen = seats.links.some(({ who, path }) => who === 'newcomers' && path !== null);
+  return {
+    id: 'lobby',
+    title: isOpen ? say`Everybody scans this` : say`The door is closed`,
+    meta: isOpen
+      ? say`Or opens ${seats.url} and picks a name. You let them in here.`
+      : say`Nobody new can ask to come in.`,
+    code: isOpen ? await codeOf(seats.url) : undefined,
+    wrong: [],
+    diffs: [],
+    links: [{ text: say`Choose your own name`, to: 'do/who/' }],
+    buttons: [
+      isOpen
+        ? { name: 'withdraw', value: idOf('newcomers'), label: say`Close the door` }
+        : { name: 'give', value: idOf('newcomers'), label: say`Open the door` },
+    ],
+  };
+}
+
 async function linksForm(
   seats: Seats,
   { isPractice, wording }: Pick<Visit, 'isPractice' | 'wording'>,
 ): Promise<FilledForm> {
   const { say } = wording;
-  // Loaded only here and where a terminal shows codes; no other page needs it.
-  const { renderSVG } = await import('uqr');
-  const part = ({ who, path }: Seats['links'][number]): FormPart => {
+  const part = async ({ who, path }: Seats['links'][number]): Promise<FormPart> => {
     const address = path === null ? null : `${seats.url}${path}`;
-    const svg = address === null ? null : renderSVG(address, { pixelSize: 4 });
     return {
       id: idOf(who).replace(' ', '-'),
       title: capitalised(nameOfHolder(who, wording)),
       meta: address ?? say`Withdrawn.`,
-      code: svg === null ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`,
+      code: address === null ? undefined : await codeOf(address),
+      isFolded: true,
       wrong: [],
       diffs: [],
       links: [],
@@ -88,9 +136,9 @@ async function linksForm(
   };
   return formOf({
     kind: LINKS,
-    title: say`Player links`,
-    lede: say`A link makes the person who opens it play as that player. Send each player their own; phones can scan the code. A withdrawn link stops working, and a new link replaces the old one.`,
-    parts: seats.links.map(part),
+    title: say`The lobby`,
+    lede: say`Everybody comes in by one code. Below it is a link for each player, which seats the browser that opens it at once.`,
+    parts: await Promise.all([lobbyPart(seats, wording), ...seats.links.map(part)]),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });
 }

@@ -99,17 +99,16 @@ export class Seats {
     this.#keep({ ...kept, actions: [...kept.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
-  /** Seats a newcomer and returns the link to the seat; a taken seat is not given away. */
-  seatNewcomer(who: Person, roster: readonly { readonly id: string }[]): string {
+  /** True if nobody has this seat: such a newcomer takes nobody's place. */
+  isFree(who: Person, roster: readonly { readonly id: string }[]): boolean {
     const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
-    const isTaken = [...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
-    if (isTaken)
-      throw new FormProblem(
-        403,
-        ({ say }) =>
-          say`${who.name} has a link of their own. Are you ${who.name}? Open that link. Otherwise pick another name.`,
-      );
-    return this.linkIn(`/${this.invite(who).path}`) ?? '';
+    return ![...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
+  }
+
+  /** The hash of somebody's link. One that is in force stays so, since other browsers of theirs may have it. */
+  linkFor(who: Person): string {
+    const has = this.links.find((link) => typeof link.who === 'object' && link.who?.id === who.id)?.path;
+    return this.linkIn(`/${has ?? this.invite(who).path}`) ?? '';
   }
 
   /** The hash of the link at this address; undefined if it is no link. */
@@ -209,7 +208,7 @@ export function hashOf(secret: string): string {
 }
 
 /**
- * Refuses what a seat does not allow: taking another seat, the host's doors for others, and anything but reading
+ * Refuses what a seat does not allow: taking another seat, the host's forms for others, and anything but reading
  * without a seat.
  */
 export function assertSeated(
@@ -217,15 +216,16 @@ export function assertSeated(
   { who }: Pick<Visit, 'who'>,
   {
     isHost,
-    isNew,
+    mayCome,
     changes,
-  }: { readonly isHost: boolean; readonly isNew: boolean; readonly changes: boolean },
+  }: { readonly isHost: boolean; readonly mayCome: boolean; readonly changes: boolean },
 ): void {
-  if (name === 'who' && isNew) return;
+  if (name === 'who' && (isHost || mayCome)) return;
   if (name === 'who')
-    throw new FormProblem(
-      403,
-      ({ say }) => say`To play, open the link that the host sent you in this browser.`,
+    throw new FormProblem(403, ({ say }) =>
+      who === null
+        ? say`The host lets nobody in at the moment. To play, open the link that the host sent you.`
+        : say`You’re ${who.name} in this browser. To play as somebody else, open their link.`,
     );
   if (HOSTS_FORMS.has(name)) {
     if (isHost) return;

@@ -10,6 +10,7 @@ import { answerPlainly } from './answer-plainly.ts';
 import { HEADERS } from './headers.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
 import { addressAsking, Bans } from './bans.ts';
+import { Lobby } from './lobby.ts';
 import type { Seats } from './seats.ts';
 import { Sessions } from './session.ts';
 import { Tables } from './tables.ts';
@@ -23,6 +24,8 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
+  /** Each server has another one. */
+  readonly id: string;
   /** Resolves when the game has been read and pages are being made. */
   readonly looked: Promise<void>;
   close(): Promise<void>;
@@ -44,12 +47,15 @@ export interface HomeOptions {
   /** The thread that tries matters; without it, each tick tries some. */
   readonly trials?: TrialsThread | undefined;
   readonly warn?: (text: string) => void;
+  /** Prints on the host's terminal who comes and goes. */
+  readonly tell?: ((line: string) => void) | undefined;
   /** Called after every change in the game. */
   readonly happened?: (() => void) | undefined;
 }
 
 /** Answers the requests for a game, wherever they come from. */
 export interface HomeAnswers {
+  readonly id: string;
   take(request: HandedRequest, reply: Reply): void;
   readonly looked: Promise<void>;
   close(): Promise<void>;
@@ -66,6 +72,7 @@ export function answersAtHome(
     pages = new PageThread(),
     trials,
     warn = () => undefined,
+    tell = () => undefined,
     happened,
   }: Omit<HomeOptions, 'port' | 'tries'>,
   now: () => { readonly sessions: Sessions; readonly port: number },
@@ -83,10 +90,12 @@ export function answersAtHome(
   trials?.follow(game, () => void queue.read(() => tables.main.tellTried()));
   // A trial can wait until the first page is there.
   void looked.then(() => tables.main.shown).then(wake);
-  const bans = new Bans(game.folder);
+  const [bans, lobby] = [new Bans(game.folder), new Lobby(seats, tell)];
+  const id = crypto.randomUUID();
   game.caches.sandboxes.work.lookMs = DISPLAY_MS;
   return {
-    take: taking(game, { tables, queue, finishing, seats, warn, bans, host, others }, now),
+    id,
+    take: taking(game, { id, tables, queue, finishing, seats, lobby, warn, bans, host, others }, now),
     looked,
     close: async () => {
       finishing.close();
@@ -109,6 +118,7 @@ export async function serveHome({ port, tries = 1, ...options }: HomeOptions): P
   return {
     url: `http://${nameInAddress(host)}:${used}/`,
     port: used,
+    id: answers.id,
     looked: answers.looked,
     close: async () => {
       await Promise.all([listener.close(), answers.close()]);
@@ -138,17 +148,19 @@ function finishLater(finish: () => void): Finishing {
 }
 
 interface Taking extends Pick<Gate, 'bans' | 'host' | 'others'> {
+  readonly id: string;
   readonly tables: Tables;
   readonly queue: HomeQueue;
   readonly finishing: Finishing;
   readonly seats: Seats | undefined;
+  readonly lobby: Lobby;
   readonly warn: (text: string) => void;
 }
 
 /** Answers requests at once or queues them. */
 function taking(
   game: HomeGame,
-  { tables, queue, finishing, seats, warn, ...gate }: Taking,
+  { id, tables, queue, finishing, seats, lobby, warn, ...gate }: Taking,
   now: () => { readonly sessions: Sessions; readonly port: number },
 ): (request: HandedRequest, reply: Reply) => void {
   return (request, reply) => {
@@ -156,8 +168,8 @@ function taking(
     const { wording } = tables.main;
     const turnedAway = whyTurnedAway(request, { ...gate, port }, wording);
     if (turnedAway !== null) return answerPlainly(reply, ...turnedAway);
-    if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, wording);
-    const place = { seats, games: tables.games, behind: gate.others.behind };
+    if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, id, wording);
+    const place = { seats, lobby, games: tables.games, behind: gate.others.behind };
     const asked = requestBy(request, reply, sessions, place);
     if (asked === null) return answerPlainly(reply, 400, wording.say`This address can’t be read.`);
     if (isReading(request) && asked.url.pathname === '/changed') return follow(asked, tables);
@@ -203,7 +215,7 @@ function giveUp(reply: Reply, error: unknown, warn: (text: string) => void): voi
 }
 
 /** Sends an open page every change, or only the current state if it asks for that. */
-function follow({ request, reply, session, url }: HomeRequest, tables: Tables): void {
+function follow({ request, reply, session, url, lobby }: HomeRequest, tables: Tables): void {
   const pages = tables.at(session.table);
   if (url.searchParams.has('now')) {
     reply.send(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' }, pages.stamp);
@@ -211,5 +223,8 @@ function follow({ request, reply, session, url }: HomeRequest, tables: Tables): 
   }
   reply.begin(200, { ...HEADERS, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   if (request.method === 'HEAD') reply.end();
-  else pages.tellChanges(reply, session.id);
+  else {
+    pages.tellChanges(reply, session.id);
+    lobby.follow(reply, session);
+  }
 }

@@ -43,10 +43,10 @@ export async function listen(server: Server, port: number, host: string, tries: 
   throw portTaken(port, tries);
 }
 
-/** Resolves on Ctrl+C or a service manager's signal. */
+/** Resolves on Ctrl+C, when the terminal is closed, or on a service manager's signal. */
 export function untilStopped(): Promise<'stop'> {
   return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done('stop'));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done('stop'));
   });
 }
 

@@ -84,6 +84,7 @@ export interface FormPart {
   readonly meta: string | null;
   /** The address of a QR code for phones. */
   readonly code?: string | undefined;
+  readonly isFolded?: boolean;
   readonly wrong: readonly string[];
   readonly diffs: readonly ProgramChange[];
   readonly links: readonly FormLink[];

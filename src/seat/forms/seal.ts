@@ -1,6 +1,10 @@
 import type { FieldProblem } from '../read-fields.ts';
 import { readForm } from '../read-form.ts';
+import { pictureProblem } from '../../kernel/pictures.ts';
+import { cutTo } from '../../kernel/bounds.ts';
+import { picturesIn } from '../../store/pictures/find-pictures.ts';
 import { previewSeal } from '../preview-seal.ts';
+import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';
 import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
 import type { Wording } from '../../language/wording.ts';
@@ -48,6 +52,29 @@ function formFor(
   });
 }
 
+/** A picture that came within a submission is far longer than any text. */
+const MOST_SHOWN = 2_000;
+
+/** Warns the sender of links whose pictures can't be loaded, before they are sent. */
+async function warnOfPictures(
+  { game, wording: { say } }: Visit,
+  kind: string,
+  words: Readonly<Record<string, unknown>>,
+): Promise<readonly Said[]> {
+  const links = await withPosition(game, ({ open: { play } }) => {
+    const types = play.model.submissions[kind];
+    return picturesIn({ ...types?.with, ...types?.open }, words).filter((one) => !one.startsWith('data:'));
+  });
+  await game.pictures.gather(links);
+  const known = game.pictures.known();
+  return links.flatMap((link) => {
+    const problem = pictureProblem(known, link);
+    return problem === null
+      ? []
+      : [tell('refused', say`The picture at ${link} can’t be loaded: ${problem}. You can send it anyway.`)];
+  });
+}
+
 /** The sealed submissions of this game, decrypted for their receiver. */
 function sealedParts({
   game,
@@ -56,13 +83,21 @@ function sealedParts({
 }: Pick<Visit, 'game' | 'who' | 'wording'>): Promise<readonly FormPart[]> {
   return withPosition(game, (position) => {
     const naming = namingOf(position.open.play);
+    const { pictures } = readInbox(position, game);
+    const wrongWith = (of: number): readonly string[] =>
+      pictures.flatMap(({ n, address, problem }) =>
+        n !== of || problem === null ? [] : [say`The picture at ${address} can’t be loaded: ${problem}.`],
+      );
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
       title: say`${n} · ${kind} by ${by}`,
       meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say` · only the recipient can open it` : ''}`,
-      wrong: Object.entries({ ...open, ...contents }).map(
-        ([key, value]) => `${inWords(key)}: ${naming.value(value)}`,
-      ),
+      wrong: [
+        ...Object.entries({ ...open, ...contents }).map(
+          ([key, value]) => `${inWords(key)}: ${cutTo(naming.value(value), MOST_SHOWN)}`,
+        ),
+        ...(contents === null ? [] : wrongWith(n)),
+      ],
       diffs: [],
       links: [],
       buttons: [],
@@ -114,7 +149,8 @@ export const sealHandler: FormHandler = {
     const mark = markOf([who.id, found.kind, words, told], visit.game.now());
     const readingOf = visit.given.one('do', 10) === 'preview';
     if (readingOf || refusal !== null || visit.given.one('mark', 64) !== mark) {
-      const first = readingOf ? [] : [notYet(wording)];
+      const warned = await warnOfPictures(visit, found.kind, words);
+      const first = readingOf ? warned : [...warned, notYet(wording)];
       const said =
         refusal === null
           ? [...first, tell('done', told === null ? say`The rules allow it.` : null, { told, mark })]

@@ -1,5 +1,5 @@
 import type { Overview } from '../overview.ts';
-import type { Possible } from '../read-table.ts';
+import type { ActOnLine, Possible } from '../read-table.ts';
 import type { Waits } from '../waits.ts';
 import type { FilledForm } from './form.ts';
 
@@ -16,6 +16,12 @@ export interface SeatView {
   /** True if people are seated only by a link; and whether this browser has the host's. */
   readonly isLinked: boolean;
   readonly isHost: boolean;
+  /** In a network: true if anybody may ask for a seat, and the name under which this browser has. */
+  readonly lobby: { readonly isOpen: boolean; readonly asked: string | null } | null;
+  /** For the host, the form that lets in those who wait. */
+  readonly door: FilledForm | null;
+  /** The names of the people who have a page open. */
+  readonly here: readonly string[];
   /** True if they may skip ahead in time and go back. */
   readonly mayMoveTime: boolean;
   /** The host’s latest actions in a network game, each with its time. */
@@ -35,6 +41,8 @@ export interface SeatView {
   readonly forms: readonly FilledForm[];
   /** The actions that they could begin, on the page that lists them. */
   readonly possible: readonly Possible[] | null;
+  /** The actions that they could begin about lines of the ledger, on its pages. */
+  readonly onLines: readonly ActOnLine[];
   /** The tasks for the Admins, on the page that lists them. */
   readonly overview: Overview | null;
   /** The reason why a request failed. */

@@ -2,6 +2,8 @@
 export interface MapData {
   readonly first: Readonly<Record<string, MapCell>>;
   readonly steps: readonly MapStep[];
+  /** What its colours mean. */
+  readonly legend: readonly (readonly [colour: string, meaning: string])[];
   /** True as long as only the map as it is now is known: the steps that led there take a while to find out. */
   readonly isOnlyNow?: true;
 }

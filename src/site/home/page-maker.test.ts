@@ -22,6 +22,9 @@ const NOW = '2024-03-01T09:00:00Z';
 const NOBODY: SeatView = {
   who: null,
   isLinked: false,
+  lobby: null,
+  door: null,
+  here: [],
   isHost: false,
   mayMoveTime: true,
   hostDid: [],
@@ -34,6 +37,7 @@ const NOBODY: SeatView = {
   waits: null,
   forms: [],
   possible: null,
+  onLines: [],
   overview: null,
   problem: null,
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DisplayPage } from '../data/display-data.ts';
 import { readDisplay } from './display.ts';
-import { cellOf, type Around } from './map-cell.ts';
+import { cellOf, legendOf, type Around } from './map-cell.ts';
 
 const YAML = `
 pages:
@@ -14,6 +14,7 @@ pages:
     marks:
       - { sign: S, title: it begins here, rule: dynastic/run, value: start }
       - { sign: H, title: home of, of: players, at: home }
+      - { sign: J, title: the journey begins, of: game, at: start }
       - { sign: X, title: sealed, field: sealed }
       - { sign: O, title: owners, field: owners }
     closed: { field: features, north: no-north, east: no-east, south: no-south, west: no-west }
@@ -26,6 +27,7 @@ const around = {
     cy: { name: 'Cy', home: 'none' },
   },
   things: {},
+  game: { start: 'B2' },
   rules: [{ path: 'dynastic/run', values: { start: { text: 'B2', line: 1 } } }],
 } as unknown as Around;
 
@@ -43,6 +45,7 @@ test('a place shows its colour, its name, who and what is there, and which sides
     [
       ['S', 'it begins here', ''],
       ['H', 'home of', 'Ana, bo'],
+      ['J', 'the journey begins', ''],
       ['X', 'sealed', ''],
       ['O', 'owners', 'Ana, Nobody Known'],
     ],
@@ -53,4 +56,28 @@ test('a place shows its colour, its name, who and what is there, and which sides
 test('a place of which nothing is known shows nothing, and no colour that is none', () => {
   const known = { background: 'url(x)', label: 'A1', sealed: false, owners: 'none', features: null };
   expect(cellOf('A1', page, known, around)).toEqual(['', '', [], '']);
+});
+
+test('a colour means what the row of a table or the rule with its value says', () => {
+  const cell = (text: string) => ({ text, line: 1 });
+  const rules = [
+    {
+      title: 'The Map',
+      values: {},
+      tables: {
+        colours: {
+          header: [],
+          rows: [
+            [cell('Lit'), cell('#AA6666')],
+            [cell('Dark'), cell('none')],
+          ],
+        },
+      },
+    },
+    { title: 'Chambers', values: { colour: cell('#333333'), cost: cell('7') }, tables: {} },
+  ] as unknown as Parameters<typeof legendOf>[0];
+  expect(legendOf(rules)).toEqual([
+    ['aa6666', 'Lit'],
+    ['333333', 'Chambers'],
+  ]);
 });

@@ -7,8 +7,31 @@ import type { DisplayMark, DisplayPage } from '../data/display-data.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Around extends Pick<State, 'players' | 'things'> {
+export interface Around extends Pick<State, 'game' | 'players' | 'things'> {
   readonly rules: readonly Pick<RuleEntry, 'path' | 'values'>[];
+}
+
+const COLOUR = /^#[0-9a-fA-F]{6}$/;
+
+/** What the colours of a map mean, by the rules that give them: a row of a table, or the title of a rule with such a value. */
+export function legendOf(
+  rules: readonly Pick<RuleEntry, 'title' | 'values' | 'tables'>[],
+): readonly (readonly [colour: string, meaning: string])[] {
+  const keyed = (text: string): string => text.slice(1).toLowerCase();
+  return rules.flatMap(({ title, values, tables }) => [
+    ...Object.values(tables).flatMap(({ rows }) =>
+      rows.flatMap((row): [string, string][] => {
+        const [colour, name] = [
+          row.find(({ text }) => COLOUR.test(text)),
+          row.find(({ text }) => !COLOUR.test(text)),
+        ];
+        return colour === undefined || name === undefined ? [] : [[keyed(colour.text), name.text]];
+      }),
+    ),
+    ...Object.values(values).flatMap(({ text }): [string, string][] =>
+      COLOUR.test(text) ? [[keyed(text), title]] : [],
+    ),
+  ]);
 }
 
 /** The views of places that a map shows. */
@@ -24,7 +47,7 @@ export function cellOf(id: string, page: DisplayPage, known: Values, around: Aro
   const colour = page.background === null ? null : known[page.background];
   const label = page.label === null ? (known['name'] ?? '') : known[page.label];
   return [
-    typeof colour === 'string' && /^#[0-9a-fA-F]{6}$/.test(colour) ? colour.slice(1).toLowerCase() : '',
+    typeof colour === 'string' && COLOUR.test(colour) ? colour.slice(1).toLowerCase() : '',
     typeof label === 'string' && label !== id ? label : '',
     page.marks.flatMap((mark) => markOf(id, mark, known, around)),
     closedSides(page, known),
@@ -37,6 +60,7 @@ function markOf(id: string, mark: DisplayMark, known: Values, around: Around): r
     const value = around.rules.find(({ path }) => path === mark.rule)?.values[mark.value ?? ''];
     return value?.text === id ? [[sign, title, '']] : [];
   }
+  if (mark.of === 'game') return around.game[mark.at ?? ''] === id ? [[sign, title, '']] : [];
   if (mark.of !== null) {
     const there = mark.of === 'players' ? around.players : (around.things[mark.of] ?? {});
     const names = Object.entries(there)

@@ -7,7 +7,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { State } from '../../kernel/state.ts';
 import type { MapCell, MapData, MapStep } from '../data/map-data.ts';
 import type { DisplayData, DisplayPage } from '../data/display-data.ts';
-import { cellOf, viewsOf } from './map-cell.ts';
+import { cellOf, legendOf, viewsOf } from './map-cell.ts';
 import type { GameShown } from './game-shown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -34,7 +34,7 @@ export async function mapsOf(
     const kept = rendered.known(key);
     // Its steps take a minute, so they are postponed while somebody waits for a page.
     if (kept === undefined && isQuick) {
-      found.push([page.id, { first: cellsNow(game, page), steps: [], isOnlyNow: true }]);
+      found.push([page.id, { ...mapNow(game, page), isOnlyNow: true }]);
       continue;
     }
     const made = kept ?? JSON.stringify(await mapOf(game, page, now));
@@ -52,12 +52,13 @@ function keyOf(
   const lines = ledger.filter((line) => places.some((id) => mentions(line, page.of, id)));
   const called = Object.entries(players).map(([id, { name }]) => [id, name]);
   const rules = [...files].flat();
-  return ['map', JSON.stringify([page, things[page.of], lines, called]), ...rules];
+  return ['map with a legend', JSON.stringify([page, things[page.of], lines, called]), ...rules];
 }
 
 async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<MapData> {
   const { ledger, state: full } = game;
-  const shown: Record<string, MapCell> = { ...cellsNow(game, page) };
+  const drawn = mapNow(game, page);
+  const shown: Record<string, MapCell> = { ...drawn.first };
   const places = new Set(Object.keys(shown));
   const look = cellReaderOf(game.model, page, now);
   let play: Play | null = null;
@@ -85,19 +86,17 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
     if (Object.keys(cells).length > 0)
       steps.push({ n: line.n, at: line.at, by: line.by, what: line.what, cells });
   }
-  return { first: shown, steps: steps.reverse() };
+  return { ...drawn, first: shown, steps: steps.reverse() };
 }
 
 /** The views of each place were already asked for to list it. */
-function cellsNow(
-  { state, views, manifest }: GameShown,
-  page: DisplayPage,
-): Readonly<Record<string, MapCell>> {
+function mapNow({ state, views, manifest }: GameShown, page: DisplayPage): MapData {
   const around = { ...state, rules: manifest.rules };
   const things = Object.entries(state.things[page.of] ?? {});
-  return Object.fromEntries(
+  const first = Object.fromEntries(
     things.map(([id, values]) => [id, cellOf(id, page, { ...values, ...views[page.of]?.[id] }, around)]),
   );
+  return { first, steps: [], legend: legendOf(manifest.rules) };
 }
 
 /** True if a line created a whole collection, because its rule came into force. */

@@ -6,8 +6,33 @@ const MOST_BYTES = 32 * 1024;
 const WIDEST = 1280;
 const SMALLEST = 64;
 
+/** Puts the pictures that are chosen from files into the fields that otherwise take a link, and shows them. */
+export function takePictures(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-file-of]'))
+    input.addEventListener('change', () => void takePicture(input));
+}
+
+async function takePicture(input: HTMLInputElement): Promise<void> {
+  const field = document.getElementById(input.dataset['fileOf'] ?? '');
+  const file = input.files?.[0];
+  if (!(field instanceof HTMLInputElement) || file === undefined) return;
+  try {
+    input.setCustomValidity('');
+    field.value = await carryPicture(file);
+    input.parentElement?.querySelector('img')?.remove();
+    input.after(
+      Object.assign(document.createElement('img'), { src: field.value, alt: file.name, width: 160 }),
+    );
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  } catch (error) {
+    input.value = '';
+    input.setCustomValidity(error instanceof Error ? error.message : String(error));
+    input.reportValidity();
+  }
+}
+
 /** Returns a file as a data address: `data:image/webp;base64,…` */
-export async function carryPicture(file: File): Promise<string> {
+async function carryPicture(file: File): Promise<string> {
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file);

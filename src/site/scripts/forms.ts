@@ -3,6 +3,7 @@
 // At home: shows live previews of forms and updates the page when others act. Without this script the forms still work
 // by their buttons.
 import { say } from './say-here.ts';
+import { takePictures } from './carry-picture-in-browser.ts';
 import { listenAt } from './listen.ts';
 import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
@@ -43,6 +44,7 @@ class Forms {
       this.#attend(form);
       addRows(form);
       showOnlyAsked(form);
+      takePictures(form);
       const words = form.querySelector<HTMLTextAreaElement>('textarea.rule');
       if (words !== null) showChips(words);
       if (form.dataset['step'] !== undefined) continue;
@@ -101,6 +103,7 @@ class Forms {
         clearTimeout(this.#soon);
         this.#soon = window.setTimeout(() => void this.#renewInTurn(), TOGETHER_MS);
       },
+      here: tellWhoIsHere,
       lost: tellLost,
     });
   }
@@ -125,6 +128,8 @@ class Forms {
     const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [old, fresh] = [document.querySelector('main'), now.querySelector('main')];
     if (old === null || fresh === null) return;
+    // A reader who has just been let in sees another page, in its frame too.
+    if (seatHere(now) !== seatHere()) return location.reload();
     // A question that was asked goes on until it is answered.
     if (old.querySelector('form.door input[name=sure]:not([value=""])') !== null) return tellNews(old);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -153,6 +158,18 @@ class Forms {
     tellRenewed();
     place(old);
   }
+}
+
+/** Each name has an element of its own, since it may run from right to left. */
+function tellWhoIsHere(json: string): void {
+  const place = document.getElementById('here');
+  if (place === null) return;
+  const names = JSON.parse(json) as readonly string[];
+  const shown = names.map((name) => Object.assign(document.createElement('bdi'), { textContent: name }));
+  place
+    .querySelector('span')
+    ?.replaceChildren(...shown.flatMap((name, at) => (at === 0 ? [name] : [', ', name])));
+  place.hidden = names.length < 2;
 }
 
 /** Says that others have acted, on a page that is left as it is because of what it asks or what was typed there. */

@@ -9,6 +9,8 @@ const PATIENCE_MS = 3_000;
 
 export interface Listener {
   changed(): void;
+  /** The names of the people who have a page open, as JSON. */
+  here(names: string): void;
   /** The game does not answer, or answers again. */
   lost(isLost: boolean): void;
 }
@@ -50,6 +52,7 @@ class Following {
     const source = new EventSource(this.#address);
     this.#source = source;
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.#hear(data));
+    source.addEventListener('here', ({ data }: MessageEvent<string>) => this.#listener.here(data));
     source.addEventListener('ask-yourself', () => {
       source.close();
       this.#asking = window.setInterval(() => void this.#ask(), EVERY_MS);

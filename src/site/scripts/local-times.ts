@@ -1,34 +1,32 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { say, tag } from './say-here.ts';
+import { tag } from './say-here.ts';
 import { inTime } from '../../language/wording.ts';
 import { withEach } from './renewals.ts';
 
-// Times are in UTC, like the game's; hovering shows them in the reader's own zone, with the distance from now.
-// Deadlines are shown in the reader's zone at once, with the time that is left.
+// Times are written in UTC, like the game's. Here they are shown in the reader's own zone and way of writing, and deadlines
+// with the time that is left. Hovering shows the time in UTC.
 // English pages use the reader’s own locale, since there are several kinds of English.
 const tongue = tag === 'en' ? undefined : tag;
-const here = new Intl.DateTimeFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' });
-const short = new Intl.DateTimeFormat(tongue, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const WITHOUT_TIME = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const WITH_TIME = { ...WITHOUT_TIME, hour: 'numeric', minute: '2-digit' } as const;
 
 withEach<HTMLTimeElement>('time[datetime]', (time) => {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) return;
   // A game at home has its own clock, which may be years behind the reader's.
-  const { now } = document.documentElement.dataset;
-  const far = inTime(now === undefined ? Date.now() : Date.parse(now), at.getTime(), tag);
-  time.title = say`${here.format(at)} in your time zone, ${far}`;
-  const { due } = time.dataset;
-  if (due === undefined) return;
-  time.title = `${time.textContent}; ${time.title}`;
-  time.textContent = short.format(at);
+  const now = new Date(document.documentElement.dataset['now'] ?? Date.now());
+  const far = inTime(now.getTime(), at.getTime(), tag);
+  const isDay = !/\d:\d/u.test(time.textContent);
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  time.title = `${time.textContent.trim()}; ${far}`;
+  time.textContent = new Intl.DateTimeFormat(tongue, {
+    ...(isDay ? WITHOUT_TIME : WITH_TIME),
+    ...year,
+    // A day is that of the game's clock, and none that begins when it does here.
+    ...(isDay ? { timeZone: 'UTC' } : {}),
+  }).format(at);
+  if (time.dataset['due'] === undefined) return;
   const left = Object.assign(document.createElement('strong'), {
     className: 'left',
     textContent: `, ${far}`,

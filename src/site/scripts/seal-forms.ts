@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // Seals the contents of a form. The code for sealing is loaded on demand, and nothing is sent anywhere.
 import { say } from './say-here.ts';
-import { carryPicture } from './carry-picture-in-browser.ts';
+import { takePictures } from './carry-picture-in-browser.ts';
 import type { FormField } from '../../decide/form-field.ts';
 import type { Envelope, Params } from '../../play/secrets/envelope.ts';
 import type { SealedSubmission } from '../../play/secrets/seal.ts';
@@ -19,6 +19,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.seal')) {
     void sealForm(form);
   });
   addRows(form);
+  takePictures(form);
 }
 
 async function sealForm(form: HTMLFormElement): Promise<void> {
@@ -27,7 +28,7 @@ async function sealForm(form: HTMLFormElement): Promise<void> {
   if (said === null || outcome === null) return;
   try {
     const { newEnvelope, sealEnvelope } = await import('../../play/secrets/seal.ts');
-    const parts = await partsOf(form);
+    const parts = partsOf(form);
     const envelope = newEnvelope({
       game: form.dataset['game'] ?? '',
       dynasty: Number(form.dataset['dynasty']),
@@ -68,12 +69,8 @@ function countSealed(): void {
 }
 
 /** Splits the form into its public part and the part to be sealed. */
-async function partsOf(form: HTMLFormElement): Promise<{ readonly open: Params; readonly params: Params }> {
+function partsOf(form: HTMLFormElement): { readonly open: Params; readonly params: Params } {
   const written = new FormData(form);
-  for (const input of form.querySelectorAll<HTMLInputElement>('[data-file-of]')) {
-    const file = input.files?.[0];
-    if (file !== undefined) written.set(input.dataset['fileOf'] ?? '', await carryPicture(file));
-  }
   const fields = JSON.parse(form.dataset['fields'] ?? '[]') as (FormField & { readonly open: boolean })[];
   const { words, problems } = readFields(fields, (name) => written.getAll(`p-${name}`).map(String), say);
   if (problems.length > 0) throw new Error(problems.map(({ reason }) => reason).join(' '));

@@ -28,7 +28,9 @@ const input = document.getElementById('words') as HTMLInputElement | null;
 
 function begin(place: HTMLElement, typed: HTMLInputElement): void {
   const wide = document.getElementById('older') as HTMLInputElement | null;
-  const search = new Search(place.dataset['index'] ?? '', typed, wide);
+  const [found, results] = ['found', 'results'].map((id) => document.getElementById(id));
+  if (!found || !results) return;
+  const search = new Search(place.dataset['index'] ?? '', { typed, wide, found, results });
   typed.value = new URLSearchParams(location.search).get('q') ?? '';
   typed.addEventListener('input', () => void search.go());
   wide?.addEventListener('change', () => {
@@ -38,10 +40,17 @@ function begin(place: HTMLElement, typed: HTMLInputElement): void {
   if (typed.value !== '') void search.go();
 }
 
-class Search {
+interface Places {
+  readonly typed: HTMLInputElement;
+  /** The choice to search past dynasties too. */
+  readonly wide: HTMLInputElement | null;
+  readonly found: HTMLElement;
+  readonly results: HTMLElement;
+}
+
+export class Search {
   readonly #address: string;
-  readonly #input: HTMLInputElement;
-  readonly #wide: HTMLInputElement | null;
+  readonly #places: Places;
   readonly #known: Known[] = [];
   readonly #index = new MiniSearch<readonly [number, Known]>({
     idField: '0',
@@ -65,17 +74,20 @@ class Search {
   #loading: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
 
-  constructor(address: string, typed: HTMLInputElement, wide: HTMLInputElement | null) {
+  constructor(address: string, places: Places) {
     this.#address = address;
-    this.#input = typed;
-    this.#wide = wide;
+    this.#places = places;
+  }
+
+  get #wide(): HTMLInputElement | null {
+    return this.#places.wide;
   }
 
   async go(): Promise<void> {
     this.#loading ??= this.#load();
     await this.#loading;
     this.#show();
-    if (this.#wide?.checked === true && this.#input.value.trim() !== '')
+    if (this.#wide?.checked === true && this.#places.typed.value.trim() !== '')
       if (this.#reading === null) this.#reading = this.#readOlder();
   }
 
@@ -122,25 +134,25 @@ class Search {
   }
 
   #show(): void {
-    const wanted = this.#input.value.trim();
-    // The address contains the search, so that it can be shared and returned to.
-    history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
+    const { typed, found, results } = this.#places;
+    const wanted = typed.value.trim();
+    // The address of the page of searching contains the search, so that it can be shared and returned to.
+    if (typed === input)
+      history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
     const left = this.#older.length - this.#read;
     const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
     const exact = this.#search(wanted, () => false);
     const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
-    const found = document.getElementById('found');
     const rest = !goesOn ? '' : left === 1 ? say`; one dynasty to go` : say`; ${left} dynasties to go`;
     const counted =
       exact.length < hits.length ? say`${hits.length} like it found` : say`${hits.length} found`;
-    if (found !== null)
-      found.textContent =
-        wanted === '' ? '' : `${counted}${hits.length > MOST ? say`; the best ${MOST}` : ''}${rest}`;
+    found.textContent =
+      wanted === '' ? '' : `${counted}${hits.length > MOST ? say`; the best ${MOST}` : ''}${rest}`;
     const items = hits.slice(0, MOST).flatMap((hit) => {
       const one = this.#known[Number(hit.id)];
       return one === undefined ? [] : [itemOf(one, hit)];
     });
-    document.getElementById('results')?.replaceChildren(...items);
+    results.replaceChildren(...items);
   }
 }
 

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-export function seatHere(): string {
-  return document.getElementById('offline')?.dataset['seat'] ?? '';
+export function seatHere(page = document): string {
+  return page.getElementById('offline')?.dataset['seat'] ?? '';
 }
 
 /** If somebody else sits down at this browser in another tab, this one shows their pages too. */

@@ -1,0 +1,21 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { withEach } from './renewals.ts';
+
+// Numbers the lines of a clause, since messages about it name them.
+withEach<HTMLTextAreaElement>('textarea.clause', (code) => {
+  const numbers = Object.assign(document.createElement('div'), { className: 'numbers' });
+  numbers.setAttribute('aria-hidden', 'true');
+  const around = Object.assign(document.createElement('div'), { className: 'numbered' });
+  code.replaceWith(around);
+  around.append(numbers, code);
+  code.wrap = 'off';
+  const show = (): void => {
+    const count = code.value.split('\n').length;
+    numbers.textContent = Array.from({ length: count }, (_, at) => at + 1).join('\n');
+    numbers.scrollTop = code.scrollTop;
+  };
+  code.addEventListener('input', show);
+  code.addEventListener('scroll', show);
+  show();
+});

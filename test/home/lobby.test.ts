@@ -1,0 +1,113 @@
+// One address leads everybody to the lobby: they pick a name, and the host lets them in.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Seats } from '../../src/cli/home/seats.ts';
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { faultsOn } from '../site/look-at-pages.ts';
+import { Browse } from './browse.ts';
+import { openHome, type TestHome } from './open-home.ts';
+import { Sitting } from './sitting.ts';
+
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const ROSTER = ['ana', 'bo', 'cy'].map((id) => ({ id, name: `${id[0]?.toUpperCase() ?? ''}${id.slice(1)}` }));
+
+describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'the lobby', () => {
+  const seats = new Seats();
+  let home: TestHome;
+  let browser: Browser;
+  beforeAll(async () => {
+    home = await openHome({ core: '2021' }, seats);
+    seats.open(home.server.url, ROSTER);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await home.close();
+  });
+
+  const phone = (): Promise<Sitting> => Sitting.of(browser, home.server.url, PHONE);
+  const ask = async (one: Sitting, pick: (page: Page) => Promise<void>, label: string): Promise<void> => {
+    await one.go('');
+    await one.page.getByRole('link', { name: 'Come in and play' }).first().click();
+    await one.page.waitForURL('**/do/who/');
+    await pick(one.page);
+    await one.press(label);
+  };
+  const host = async (): Promise<Sitting> => {
+    const one = await phone();
+    await one.go(seats.links[0]?.path ?? '');
+    await one.page.waitForURL('**/do/links/');
+    return one;
+  };
+
+  test('somebody on the roster taps their name, somebody new types one, and one press lets each of them in', async () => {
+    const [ana, bo, zed] = [await host(), await phone(), await phone()];
+    const code = ana.page.getByAltText('Everybody scans this’s link as a QR code');
+    expect(await code.isVisible()).toBe(true);
+    await ask(bo, (page) => page.check('input[name=who][value=bo]'), 'Continue');
+    expect(await bo.page.textContent('main')).toContain('You asked to come in as Bo');
+    await ask(zed, (page) => page.fill('input[name=new]', 'Zed'), 'Continue as a new player');
+    // The host's open page shows both, and so does each other page of theirs.
+    await ana.page.getByRole('button', { name: 'Let Zed in' }).waitFor();
+    expect(await faultsOn(ana.page, () => ana.page.reload())).toEqual([]);
+    await ana.press('Let Bo in');
+    expect(await ana.result()).toContain('Bo is in.');
+    await bo.page.getByText('You are Bo').waitFor();
+    // The host is an Admin, so that the same press answers Zed's request to join.
+    await ana.go('do/who/');
+    await ana.page.check('input[name=who][value=ana]');
+    await ana.press('Continue');
+    await ana.press('Let Zed in');
+    await zed.page.locator('#waits').waitFor();
+    expect(await zed.page.textContent('main')).not.toContain('haven’t joined the game yet');
+    for (const one of [ana, bo, zed])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo, Zed');
+    await zed.page.context().close();
+    for (const one of [ana, bo])
+      await expect.poll(() => one.page.textContent('#here')).toBe('Here now: Ana, Bo');
+    expect(await faultsOn(bo.page, () => bo.page.reload())).toEqual([]);
+    // A second browser of Bo's leaves the first one seated.
+    const tablet = await phone();
+    await ask(tablet, (page) => page.check('input[name=who][value=bo]'), 'Continue');
+    await ana.page.getByRole('button', { name: 'Let Bo in' }).waitFor();
+    await ana.press('Let Bo in');
+    await tablet.page.getByText('You are Bo').waitFor();
+    expect(await bo.read('')).toContain('You are Bo');
+    for (const one of [ana, bo, tablet]) await one.page.context().close();
+  });
+
+  test('nobody but the host lets people in, and a closed door is told', async () => {
+    const [ana, cy, bo] = [await host(), await phone(), new Browse(home.server.port)];
+    await ask(cy, (page) => page.check('input[name=who][value=cy]'), 'Continue');
+    await ana.page.getByRole('button', { name: 'Not Cy' }).waitFor();
+    const key = (await ana.page.getByRole('button', { name: 'Let Cy in' }).getAttribute('value')) ?? '';
+    await bo.get(
+      `/${seats.links.find(({ who }) => typeof who === 'object' && who?.id === 'bo')?.path ?? ''}`,
+    );
+    expect((await bo.get('/')).text).not.toContain('Let Cy in');
+    await bo.get('/do/post/');
+    expect((await bo.send('/do/links/', { admit: key })).status).toBe(403);
+    await ana.press('Not Cy');
+    expect(await ana.result()).toContain('Cy stays outside.');
+    await cy.page.getByRole('link', { name: 'Come in and play' }).first().waitFor();
+    await ana.go('do/links/');
+    await ana.press('Close the door');
+    expect(await cy.read('')).toContain('To play, open the link that the host sent you.');
+    const late = new Browse(home.server.port);
+    await late.get('/');
+    expect((await late.get('/do/who/')).status).toBe(403);
+    await ana.go('do/links/');
+    await ana.press('Open the door');
+    expect((await late.get('/do/who/')).status).toBe(200);
+    // Strangers can't fill the host's page.
+    for (let at = 0; at < 25; at++) {
+      const stranger = new Browse(home.server.port);
+      await stranger.get('/do/who/');
+      const { status } = await stranger.send('/do/who/', { new: `Stranger ${at}`, do: 'new' });
+      expect([at, status]).toEqual([at, at < 20 ? 200 : 429]);
+    }
+    for (const one of [ana, cy]) await one.page.context().close();
+  });
+});

@@ -1,0 +1,78 @@
+// A picture is sealed from a phone's own files, and a link that can't be loaded is told to the sender and to the receiver.
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { findBrowser, launchBrowser } from '../site/find-browser.ts';
+import { openHome, type TestHome } from './open-home.ts';
+import { Sitting } from './sitting.ts';
+
+const unseen = findBrowser() === null && process.env['CI'] === undefined;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name' : 'pictures', () => {
+  let home: TestHome;
+  let browser: Browser;
+  beforeAll(async () => {
+    home = await openHome({ core: '2021', dynasty: 'gallery' });
+    browser = await launchBrowser();
+    const eli = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('eli');
+    await eli.act('start-round', { theme: 'Lamps' });
+    await eli.page.context().close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await home.close();
+  });
+
+  const form = async (who: string): Promise<Sitting> => {
+    const one = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs(who);
+    await one.go('do/seal/?kind=art');
+    await one.page.getByLabel('Title (sealed)').fill('A brass lamp');
+    await one.page.getByLabel('Source (sealed)').fill('My own photo');
+    return one;
+  };
+
+  test('a photo of several megabytes is made small in the browser, and arrives with the rest', async () => {
+    const [width, height] = [1600, 1200];
+    const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
+    const photo = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+    const bo = await form('bo');
+    const files = bo.page.getByLabel('or a picture from this device', { exact: false });
+    await files.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await expect
+      .poll(() => files.evaluate((input) => (input as HTMLInputElement).validationMessage))
+      .toContain('no picture that this browser can read');
+    await files.setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: photo });
+    await bo.page.getByAltText('lamp.png').waitFor();
+    await bo.press('Seal and send');
+    await bo.press('Seal and send');
+    expect(await bo.result()).toContain('Sealed and sent.');
+    const eli = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('eli');
+    const told = await eli.read('do/seal/');
+    expect(told).toMatch(/A brass lamp/u);
+    expect(told).toMatch(/picture:[0-9a-f]{16}/u);
+    expect(told).not.toContain('can’t be loaded');
+    for (const one of [bo, eli]) await one.page.context().close();
+  });
+
+  test('a link that can’t be loaded is told before it is sent, and to whoever receives it', async () => {
+    const cy = await form('cy');
+    await cy.page.getByLabel('Image (sealed)').fill('https://127.0.0.1/lamp.png');
+    await cy.press('Seal and send');
+    expect(await cy.page.textContent('main')).toContain(
+      'The picture at https://127.0.0.1/lamp.png can’t be loaded',
+    );
+    await cy.press('Seal and send');
+    expect(await cy.result()).toContain('Sealed and sent.');
+    const eli = await (await Sitting.of(browser, home.server.url, PHONE)).sitAs('eli');
+    expect(await eli.read('do/seal/')).toContain('The picture at https://127.0.0.1/lamp.png can’t be loaded');
+    for (const one of [cy, eli]) await one.page.context().close();
+  });
+});
