@@ -8,6 +8,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import type { Stuck } from '../play/stuck.ts';
 import type { RulesInPlay } from './rules-in-play.ts';
+import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
@@ -78,15 +79,16 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
 }
 
 /**
- * Resolutions of a matter that are not tried again. A matter that can't be enacted for lack of time or memory may
- * still fail once people vote against it.
+ * Resolutions of a matter that are not tried again: no clause can be left out of them any more. A matter that can't be enacted for lack of
+ * time or memory may still fail once people vote against it.
  */
 function keyGivenUp(
-  { aborted, play }: RulesInPlay,
+  rules: RulesInPlay,
   at: string,
   matter: string,
   without: readonly string[],
 ): string | null {
+  const { aborted, play } = rules;
   const now = { at, lines: linesIn(play.ledger) };
   const isHeld = (key: string): boolean => aborted.givenUp(key, now) !== null;
   const asked = `due ${matter}`;
@@ -96,7 +98,35 @@ function keyGivenUp(
   const due = unlessStopped(() => play.sandbox.due(at, without));
   if (due === null) return null;
   const key = keyOf(due.matter, due.outcome);
-  return isHeld(key) ? key : null;
+  return isHeld(key) && triesOf(rules, at, due) === null ? key : null;
+}
+
+/** How a resolution is tried in spite of earlier tries that did not finish: each of them names a clause that is left out from then on. */
+interface Tries {
+  /** The steps that are given up, and the next one. */
+  readonly keys: readonly string[];
+  readonly off: readonly FailingClause[];
+}
+
+const MOST_TRIES = 3;
+
+/** Null if it isn't tried any more. */
+function triesOf(
+  { aborted, play }: RulesInPlay,
+  at: string,
+  { matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>,
+): Tries | null {
+  const now = { at, lines: linesIn(play.ledger) };
+  const keys = [keyOf(matter, outcome)];
+  const off: FailingClause[] = [];
+  for (let known; (known = aborted.givenUp(keys.at(-1) ?? '', now)) !== null;) {
+    const failing = known.refusal.where === undefined ? null : failingClause(known.refusal);
+    if (failing === null || outcome === 'happened') return null;
+    off.push(failing);
+    if (off.filter(({ module }) => module === failing.module).length >= MOST_TRIES) return null;
+    keys.push(`${keys.at(-1) ?? ''} without ${failing.module}`);
+  }
+  return { keys, off };
 }
 
 function keyOf(matter: string, outcome: Resolution['outcome']): string {
@@ -127,11 +157,23 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
   const { play, aborted } = rules;
   const resolveNext = (without: Stuck): Step => {
     let begun = '';
+    const tried = new Map<Resolution['outcome'], Tries>();
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        aborted.begin(keyOf(matter, outcome), at, linesIn(play.ledger));
+        const isFirst = !tried.has(outcome);
+        const key = keyOf(matter, outcome);
+        const tries = tried.get(outcome) ??
+          triesOf(rules, at, { matter, outcome }) ?? { keys: [key], off: [] };
+        tried.set(outcome, tries);
+        // Each try that did not finish stays on record, with its dice.
+        for (const ended of isFirst ? tries.keys.slice(0, -1) : []) {
+          rules.beginDrawsFor(matter, at);
+          rules.refusedAgain(ended, resolving(matter), { at, by: 'engine' });
+        }
+        aborted.begin(tries.keys.at(-1) ?? key, at, linesIn(play.ledger));
         rules.beginDrawsFor(matter, at);
+        return tries.off;
       });
     } catch (error) {
       if (begun === '') throw error;

@@ -139,8 +139,11 @@ export class RulesInPlay {
     const { at, by, matter } = resolution;
     const what = resolving(matter);
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
+    const again = (): void => {
+      this.#beginDraws(what, { at, by });
+    };
     const outcome = this.#run({ input: { at, by }, what, draws: what, earlier }, () =>
-      this.play.resolve(resolution),
+      this.play.resolve(resolution, again),
     );
     this.note(resolution, what, outcome);
     if (outcome.ok) this.#options.onChanges(outcome.changes);

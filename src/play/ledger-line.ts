@@ -26,6 +26,8 @@ export interface LedgerLine extends OnRecord {
    * `resolve 7` for a matter, or `event 12` if the whole event was set aside.
    */
   readonly stopped?: string;
+  /** The place in a clause at which a matter's resolution stopped, empty if it is unknown. It is resolved without that clause afterwards. */
+  readonly where?: string;
 }
 
 /** A line as stored: the action, the rules it was under, and proofs of its draws. */
