@@ -5,12 +5,13 @@ import { isPlainObject } from '../kernel/values.ts';
 import { numberAt } from '../play/ballot.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
+import type { Coming } from '../kernel/times.ts';
 import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/admins.ts';
 import { labelOf } from './naming.ts';
-import { ruleFaultOf } from './rule-fault.ts';
+import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
 
 /** What a pending matter waits for, beside votes and time. */
 export interface Health {
@@ -60,7 +61,22 @@ export function healthOf(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
-  return { fault, refusedBy: pathOf(refusal), standsStill, byAdmin: false };
+  const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
+  return {
+    fault: `${fault}${late.join('')}`,
+    refusedBy: pathOf(refusal),
+    standsStill,
+    byAdmin: false,
+  };
+}
+
+/** What the rule that refuses a matter should have done by now and can't do, since it may wait for that. */
+function timesLateIn(rule: string | null, now: string, ask: Ask): readonly string[] {
+  const coming = ask('coming');
+  const due = Array.isArray(coming) ? (coming as readonly Coming[]) : [];
+  return due
+    .filter((one) => one.rule === rule && one.at <= now)
+    .flatMap(({ id, title }) => timeFaultAlone(ask, id, title));
 }
 
 function isDue({ enactFrom, failFrom }: DueFrom, now: string): boolean {

@@ -109,6 +109,23 @@ test.each(Object.entries(TIMES))(
   },
 );
 
+test('a time that is stuck is told on the matter that waits for it', async () => {
+  const game = await testGame();
+  const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+  const body = `{
+    game: { asleep: boolean({ start: true }) },
+    times: { dawn: { title: 'Dawn', at: ({ since }) => since, effect({ game }) { game.asleep = false; throw new Error('a gull takes it'); } } },
+    hooks: { 'may-enact'({ refuse, game }, next) { if (game.asleep) refuse('everybody is asleep'); return next(); } },
+  }`;
+  const files = Object.entries(clause(body)());
+  await plant(game, Object.fromEntries(files.map(([path, text]) => [path, text.replace('{ rule }', '{ boolean, rule }')])));
+  game.later(60);
+  const told = /everybody is asleep[^]*Dawn: its time has come but it can’t be done: [^]*a gull takes it/u;
+  const status = await seen(game, (position) => readStatus(position, game.now));
+  expect(status.queue).toMatchObject([{ fault: expect.stringMatching(told) as string }]);
+  expect((await game.said(bells)).join('\n')).toMatch(told);
+});
+
 test('a clash of texts waits for the Admins, by name, everywhere', async () => {
   const game = await testGame();
   await propose(game, 'Bells', { [BELLS]: rule('Bells') });
