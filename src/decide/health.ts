@@ -38,13 +38,7 @@ type Ask = (...path: readonly string[]) => unknown;
 type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
 
 /** `ask` reads what the rules answer at the moment `now`. */
-export function healthOf(
-  play: Asked,
-  now: string,
-  post: PostData,
-  due: DueFrom,
-  ask: Ask,
-): Health {
+export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom, ask: Ask): Health {
   const { sandbox } = play;
   const fails = ruleFaultOf(post.id, ask);
   // Rules that can't be asked at all say nothing about this matter in particular.

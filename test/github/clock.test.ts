@@ -17,20 +17,19 @@ test('one wrong clock does no lasting harm', async () => {
   });
   await game.tick();
   const { now } = standIn.world;
+  const main = await game.mainTip();
   await table.comment(bo, String(post.number), 'Are there?');
   const runAt = (at: string): Promise<number> =>
     runTick({ environment, now: () => at, say: () => undefined, paced: false, caches });
   expect(await runAt('2099-01-01T00:00:00Z')).toBe(0);
-  const { facts, state } = readGame(await game.content());
-  expect(Object.values(state?.posts ?? {}).map(({ status, title }) => ({ status, title }))).toContainEqual({
-    status: 'pending',
-    title: 'Bells',
-  });
-  expect((facts.clock ?? '') <= standIn.world.now).toBe(true);
+  // Nothing has failed for want of votes, as it would have by then.
+  expect(await game.mainTip()).toBe(main);
   // The next run, on a machine with a clock that is right, goes on from there.
   standIn.world.now = `${new Date(Date.parse(now) + 60 * 3_600_000).toISOString().slice(0, 19)}Z`;
   await game.tick();
   const after = readGame(await game.content());
-  expect(Object.values(after.state?.posts ?? {}).find(({ title }) => title === 'Bells')?.status).toBe('failed');
+  expect(Object.values(after.state?.posts ?? {}).find(({ title }) => title === 'Bells')?.status).toBe(
+    'failed',
+  );
   expect(after.ledger.every(({ at }) => at <= standIn.world.now)).toBe(true);
 });

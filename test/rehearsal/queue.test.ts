@@ -118,7 +118,10 @@ test('a time that is stuck is told on the matter that waits for it', async () =>
     hooks: { 'may-enact'({ refuse, game }, next) { if (game.asleep) refuse('everybody is asleep'); return next(); } },
   }`;
   const files = Object.entries(clause(body)());
-  await plant(game, Object.fromEntries(files.map(([path, text]) => [path, text.replace('{ rule }', '{ boolean, rule }')])));
+  await plant(
+    game,
+    Object.fromEntries(files.map(([path, text]) => [path, text.replace('{ rule }', '{ boolean, rule }')])),
+  );
   game.later(60);
   const told = /everybody is asleep[^]*Dawn: its time has come but it can’t be done: [^]*a gull takes it/u;
   const status = await seen(game, (position) => readStatus(position, game.now));
