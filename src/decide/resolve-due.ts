@@ -7,8 +7,7 @@ import { datesIn } from '../kernel/dated-words.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import type { Stuck } from '../play/stuck.ts';
-import type { RulesInPlay } from './rules-in-play.ts';
-import { failingClause, type FailingClause } from '../play/failing-clause.ts';
+import type { RulesInPlay, Tries } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
@@ -98,35 +97,7 @@ function keyGivenUp(
   const due = unlessStopped(() => play.sandbox.due(at, without));
   if (due === null) return null;
   const key = keyOf(due.matter, due.outcome);
-  return isHeld(key) && triesOf(rules, at, due) === null ? key : null;
-}
-
-/** How a resolution is tried in spite of earlier tries that did not finish: each of them names a clause that is left out from then on. */
-interface Tries {
-  /** The steps that are given up, and the next one. */
-  readonly keys: readonly string[];
-  readonly off: readonly FailingClause[];
-}
-
-const MOST_TRIES = 3;
-
-/** Null if it isn't tried any more. */
-function triesOf(
-  { aborted, play }: RulesInPlay,
-  at: string,
-  { matter, outcome }: Pick<Resolution, 'matter' | 'outcome'>,
-): Tries | null {
-  const now = { at, lines: linesIn(play.ledger) };
-  const keys = [keyOf(matter, outcome)];
-  const off: FailingClause[] = [];
-  for (let known; (known = aborted.givenUp(keys.at(-1) ?? '', now)) !== null;) {
-    const failing = known.refusal.where === undefined ? null : failingClause(known.refusal);
-    if (failing === null || outcome === 'happened') return null;
-    off.push(failing);
-    if (off.filter(({ module }) => module === failing.module).length >= MOST_TRIES) return null;
-    keys.push(`${keys.at(-1) ?? ''} without ${failing.module}`);
-  }
-  return { keys, off };
+  return isHeld(key) && (due.outcome === 'happened' || rules.triesOf(key, at) === null) ? key : null;
 }
 
 function keyOf(matter: string, outcome: Resolution['outcome']): string {
@@ -161,18 +132,10 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        const isFirst = !tried.has(outcome);
         const key = keyOf(matter, outcome);
-        const tries = tried.get(outcome) ??
-          triesOf(rules, at, { matter, outcome }) ?? { keys: [key], off: [] };
+        const tries = tried.get(outcome) ?? rules.triesOf(key, at) ?? { keys: [key], off: [] };
+        rules.tryAgain(tries, tried.has(outcome), resolving(matter), { at, by: 'engine' });
         tried.set(outcome, tries);
-        // Each try that did not finish stays on record, with its dice.
-        for (const ended of isFirst ? tries.keys.slice(0, -1) : []) {
-          rules.beginDrawsFor(matter, at);
-          rules.refusedAgain(ended, resolving(matter), { at, by: 'engine' });
-        }
-        aborted.begin(tries.keys.at(-1) ?? key, at, linesIn(play.ledger));
-        rules.beginDrawsFor(matter, at);
         return tries.off;
       });
     } catch (error) {

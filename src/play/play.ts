@@ -286,8 +286,12 @@ export class Play {
   }
 
   /** An admin resolves by hand, unless the rules refuse. */
-  resolve(resolution: Resolution & { readonly by: string }, again?: () => void): Outcome {
-    if (resolution.outcome === 'enacted') return this.enact(resolution, [], again);
+  resolve(
+    resolution: Resolution & { readonly by: string },
+    off?: readonly FailingClause[],
+    again?: () => void,
+  ): Outcome {
+    if (resolution.outcome === 'enacted') return this.enact(resolution, off, again);
     return this.take({
       type: 'fail',
       at: resolution.at,
