@@ -11,6 +11,9 @@ type Refused = Outcome & { readonly ok: false };
 /** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
 const MOST_TIMES = 2;
 
+/** With these the same clause ends everywhere. On a faster machine, one that the clock ended may go on. */
+const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep']);
+
 interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;
   readonly dice: readonly Count[];
@@ -21,8 +24,8 @@ interface Held {
   readonly code: string;
   readonly fault: OnRecord['fault'];
   readonly reason: string;
-  /** The place in a clause; empty if it is unknown. */
-  readonly where: string;
+  /** The place in a clause that exhausted memory or stack, empty if it is unknown; undefined for all other endings. */
+  readonly where: string | undefined;
   /** The sizes of the dice rolled so far. */
   readonly dice: readonly Count[];
   /** The game's time when it was asked; the refusal doesn't apply earlier. */
@@ -33,7 +36,7 @@ interface Held {
 export interface RecordedEnding extends OnRecord {
   readonly key: string;
   readonly reason: string;
-  /** Missing in records from before matters were resolved without the clause that stopped them. */
+  /** See `LedgerLine`. */
   readonly where?: string | undefined;
   readonly dice: readonly Count[];
   readonly from: Moment;
@@ -117,7 +120,7 @@ export class AbortedCalls {
     if (times > MOST_TIMES) return false;
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
     const code = error instanceof CodedError ? error.code : 'engine-fails';
-    const where = (error instanceof CodedError ? error.where : undefined) ?? '';
+    const where = EXHAUSTED.has(code) ? ((error as CodedError).where ?? '') : undefined;
     const rolled = begun === this.#event ? [] : dice;
     this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), where, dice: rolled, at });
     this.#doing = null;
