@@ -3,7 +3,6 @@ import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
 import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
-import type { Resolution } from './inputs.ts';
 import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Refusal } from './refusal.ts';
@@ -53,8 +52,8 @@ export interface Frame {
   readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
-  /** See `Resolution`. */
-  unheard: NonNullable<Resolution['unheard']>;
+  /** The rules that hear no events in this step, each with the reason. */
+  unheard: Readonly<Record<string, string>>;
   /** The rule whose code ran out of steps, memory or stack, since the error itself may not tell. */
   ranOutIn: RuleEntry | null;
 }
