@@ -72,7 +72,7 @@ function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask)
   return matterStatus(waiting(position, post), play.model, ask, (due) => healthOf(play, now, post, due, ask));
 }
 
-/** What everybody is told of a matter that something keeps from its end. Of those behind it, only their own pages tell. */
+/** A sentence for a matter that can't be resolved. A matter that only waits behind it is reported on its own page. */
 export function sayStill({ title, fault }: Pick<MatterStatus, 'title' | 'fault'>): readonly string[] {
   return fault === null || isBehind(fault) ? [] : [`${title}: ${fault}`];
 }

@@ -23,7 +23,7 @@ export function firstBroken(
       return error;
     }
   };
-  // Without any matter it is a time that has no end, which is told of by itself.
+  // If it fails without any matter, a scheduled action is to blame, and is reported elsewhere.
   if (breaks(ids) !== null) return null;
   for (const matter of ids) {
     const error = breaks(ids.filter((id) => id !== matter));

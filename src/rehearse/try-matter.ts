@@ -198,17 +198,16 @@ async function enactInCopy(
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
-    if (course !== undefined)
-      voteForIt(
-        play,
-        Object.keys(state.players).map((by) => inFavour(course, id, by, now)),
-      );
+    const voters = course === undefined ? [] : Object.keys(state.players);
+    voteForIt(
+      play,
+      voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : [])),
+    );
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of CHECKED_AFTER_HOURS) {
       const stuck = new Stuck();
-      const next = (): ReturnType<typeof play.resolveNext> =>
-        play.resolveNext(hoursAfter(now, hours), stuck, () => off);
+      const next = () => play.resolveNext(hoursAfter(now, hours), stuck, () => off);
       let step = next();
       // What rules do by themselves at that time, or can't do, is no answer about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
