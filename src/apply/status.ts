@@ -2,10 +2,10 @@ import type { z } from 'zod';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { readNeeded } from '../play/figures.ts';
-import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
+import { countsOf, stateOf, toldOf } from '../play/ballot.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { matterStatusSchema, statusSchema } from './status-schema.ts';
-import { WELL, type DueFrom, type Health } from '../decide/health.ts';
+import { dueFrom, WELL, type DueFrom, type Health } from '../decide/health.ts';
 
 export type Status = Readonly<z.output<typeof statusSchema>>;
 export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
@@ -34,11 +34,7 @@ export function matterStatus(
   const votes = ask('views', 'votes-on', matter.id);
   const pending = status === 'pending';
   const stands = pending ? stateOf(rules, tally) : null;
-  const due = {
-    queue: numberAt(tally, 'queue'),
-    enactFrom: timeOrNull(ask('views', 'earliest-enactment', matter.id)),
-    failFrom: timeOrNull(ask('views', 'earliest-failure', matter.id)),
-  };
+  const due = dueFrom(matter.id, tally, ask);
   const { fault, refusedBy, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
   return {
     ...matter,
@@ -63,8 +59,4 @@ export function numberOrNull(value: unknown): number | null {
 
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function timeOrNull(value: unknown): string | null {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/u.test(value) ? value : null;
 }

@@ -1,14 +1,17 @@
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import { numberAt } from '../play/ballot.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
+import type { Coming } from '../kernel/times.ts';
 import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { sayFault } from '../play/say-fault.ts';
 import { adminsIn } from '../store/admins.ts';
 import { labelOf } from './naming.ts';
-import { ruleFaultOf } from './rule-fault.ts';
+import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
 
 /** What a pending matter waits for, beside votes and time. */
 export interface Health {
@@ -31,22 +34,17 @@ export interface DueFrom {
   readonly queue: number | null;
 }
 
+type Ask = (...path: readonly string[]) => unknown;
 type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
 
 /** `ask` reads what the rules answer at the moment `now`. */
-export function healthOf(
-  play: Asked,
-  now: string,
-  post: PostData,
-  due: DueFrom,
-  ask: (...path: readonly string[]) => unknown,
-): Health {
+export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom, ask: Ask): Health {
   const { sandbox } = play;
   const fails = ruleFaultOf(post.id, ask);
   // Rules that can't be asked at all say nothing about this matter in particular.
   if (fails !== null || sandbox.dead) return { ...WELL, fault: fails };
-  // What waits its turn is told by its place.
-  if (due.queue !== null && due.queue > 1) return WELL;
+  if (due.queue !== null && due.queue > 1)
+    return isDue(due, now) ? healthOfWaiting(play, now, post, ask) : WELL;
   if (due.enactFrom === null && due.failFrom === null) return healthOfUndecided(play, now, post);
   const clash = due.enactFrom === null ? null : play.clashOf(post);
   if (clash !== null) return { ...WELL, fault: sayClash(play) };
@@ -57,7 +55,60 @@ export function healthOf(
     refusal,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
-  return { fault, refusedBy: pathOf(refusal), standsStill, byAdmin: false };
+  const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
+  return {
+    fault: `${fault}${late.join('')}`,
+    refusedBy: pathOf(refusal),
+    standsStill,
+    byAdmin: false,
+  };
+}
+
+/** What the rule that refuses a matter should have done by now and can't do, since it may wait for that. */
+function timesLateIn(rule: string | null, now: string, ask: Ask): readonly string[] {
+  const coming = ask('coming');
+  const due = Array.isArray(coming) ? (coming as readonly Coming[]) : [];
+  return due
+    .filter((one) => one.rule === rule && one.at <= now)
+    .flatMap(({ id, title }) => timeFaultAlone(ask, id, title));
+}
+
+function isDue({ enactFrom, failFrom }: DueFrom, now: string): boolean {
+  return (enactFrom ?? 'never') <= now || (failFrom ?? 'never') <= now;
+}
+
+/** From when a matter is due, by what the rules count and answer. */
+export function dueFrom(id: string, tally: Readonly<Record<string, unknown>>, ask: Ask): DueFrom {
+  const timeOf = (view: string): string | null => {
+    const time = ask('views', view, id);
+    return typeof time === 'string' && /^\d{4}-\d\d-\d\dT/u.test(time) ? time : null;
+  };
+  return {
+    queue: numberAt(tally, 'queue'),
+    enactFrom: timeOf('earliest-enactment'),
+    failFrom: timeOf('earliest-failure'),
+  };
+}
+
+/** What waits its turn is told by its place, unless the first of its kind can't go on. */
+function healthOfWaiting(play: Asked, now: string, post: PostData, ask: Ask): Health {
+  for (const first of Object.values(play.state().posts)) {
+    if (first.status !== 'pending' || first.kind !== post.kind) continue;
+    const tally = ask('tally', first.id);
+    const due = dueFrom(first.id, isPlainObject(tally) ? tally : {}, ask);
+    if (due.queue !== 1) continue;
+    const { fault } = healthOf(play, now, first, due, ask);
+    return fault === null
+      ? WELL
+      : { ...WELL, fault: `${BEHIND}${first.title}”, which is before it: ${fault}` };
+  }
+  return WELL;
+}
+
+const BEHIND = 'it waits for “';
+
+export function isBehind(fault: string): boolean {
+  return fault.startsWith(BEHIND);
 }
 
 /** Nothing but votes, or an Admin, should be in the way of a matter that isn't due. */

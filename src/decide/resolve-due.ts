@@ -7,7 +7,7 @@ import { datesIn } from '../kernel/dated-words.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import type { Stuck } from '../play/stuck.ts';
-import type { RulesInPlay } from './rules-in-play.ts';
+import type { RulesInPlay, Tries } from './rules-in-play.ts';
 import type { Outcome } from '../play/outcome.ts';
 
 type Step = ReturnType<Play['resolveNext']>;
@@ -78,15 +78,16 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
 }
 
 /**
- * Resolutions of a matter that are not tried again. A matter that can't be enacted for lack of time or memory may
- * still fail once people vote against it.
+ * Resolutions of a matter that are not tried again: no clause can be left out of them any more. A matter that can't be enacted for lack of
+ * time or memory may still fail once people vote against it.
  */
 function keyGivenUp(
-  { aborted, play }: RulesInPlay,
+  rules: RulesInPlay,
   at: string,
   matter: string,
   without: readonly string[],
 ): string | null {
+  const { aborted, play } = rules;
   const now = { at, lines: linesIn(play.ledger) };
   const isHeld = (key: string): boolean => aborted.givenUp(key, now) !== null;
   const asked = `due ${matter}`;
@@ -96,7 +97,7 @@ function keyGivenUp(
   const due = unlessStopped(() => play.sandbox.due(at, without));
   if (due === null) return null;
   const key = keyOf(due.matter, due.outcome);
-  return isHeld(key) ? key : null;
+  return isHeld(key) && (due.outcome === 'happened' || rules.triesOf(key, at) === null) ? key : null;
 }
 
 function keyOf(matter: string, outcome: Resolution['outcome']): string {
@@ -127,11 +128,15 @@ function nextStep(rules: RulesInPlay, at: string, stuck: Stuck): Step {
   const { play, aborted } = rules;
   const resolveNext = (without: Stuck): Step => {
     let begun = '';
+    const tried = new Map<Resolution['outcome'], Tries>();
     try {
       return play.resolveNext(at, without, (matter, outcome) => {
         begun = matter;
-        aborted.begin(keyOf(matter, outcome), at, linesIn(play.ledger));
-        rules.beginDrawsFor(matter, at);
+        const key = keyOf(matter, outcome);
+        const tries = tried.get(outcome) ?? rules.triesOf(key, at) ?? { keys: [key], off: [] };
+        rules.tryAgain(tries, tried.has(outcome), resolving(matter), { at, by: 'engine' });
+        tried.set(outcome, tries);
+        return tries.off;
       });
     } catch (error) {
       if (begun === '') throw error;

@@ -61,8 +61,8 @@ export function timeFaultsOf(
   }
 }
 
-/** One action never ends, so each is tried alone. */
-function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] {
+/** The same for one of them, which may never end. */
+export function timeFaultAlone(ask: Ask, id: string, title: string): readonly string[] {
   try {
     return faultsIn(ask('failing', id));
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Pictures } from '../kernel/pictures.ts';
 import { unlessAborted } from '../play/call-guard.ts';
 import { refusedAs, type AbortedCalls } from '../play/aborted-calls.ts';
 import { linesIn } from '../play/ledger-reader.ts';
+import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
 import { resolving, describeInput, describeResolved } from '../play/ledger-verbs.ts';
@@ -33,6 +34,16 @@ interface RulesOptions {
   readonly pictures: Pictures | null;
   readonly onChanges: (changes: readonly StateChange[]) => void;
 }
+
+/** Earlier tries at a step that did not finish. Each named a clause that is left out from then on. */
+export interface Tries {
+  /** The steps that are given up, and the next one. */
+  readonly keys: readonly string[];
+  readonly off: readonly FailingClause[];
+}
+
+/** How often one clause may stop a step. */
+const MOST_TRIES = 3;
 
 /** Asks the rules in force one thing after another, and notes each outcome. */
 export class RulesInPlay {
@@ -139,12 +150,56 @@ export class RulesInPlay {
     const { at, by, matter } = resolution;
     const what = resolving(matter);
     const earlier = this.#happened.filter(({ line }) => line === this.line).length;
-    const outcome = this.#run({ input: { at, by }, what, draws: what, earlier }, () =>
-      this.play.resolve(resolution),
-    );
+    const input = { at, by };
+    const tries = this.triesOf(this.#keyOf(input, what, earlier), at);
+    const outcome =
+      tries === null
+        ? this.#run({ input, what, draws: what, earlier }, () => this.play.resolve(resolution))
+        : this.#resolveTrying(resolution, tries, what);
     this.note(resolution, what, outcome);
     if (outcome.ok) this.#options.onChanges(outcome.changes);
     return outcome;
+  }
+
+  #resolveTrying(resolution: Resolution & { readonly by: string }, tries: Tries, what: string): Outcome {
+    try {
+      this.tryAgain(tries, false, what, resolution);
+      return this.play.resolve(resolution, tries.off, () => {
+        this.tryAgain(tries, true, what, resolution);
+      });
+    } catch (error) {
+      return this.notDrawn(error);
+    }
+  }
+
+  /** How a step that did not finish is tried again; null if it isn't. */
+  triesOf(key: string, at: string): Tries | null {
+    const now = { at, lines: linesIn(this.play.ledger) };
+    const keys = [key];
+    const off: FailingClause[] = [];
+    for (let known; (known = this.aborted.givenUp(keys.at(-1) ?? key, now)) !== null;) {
+      const failing = known.refusal.where === undefined ? null : failingClause(known.refusal);
+      if (failing === null) return null;
+      off.push(failing);
+      if (off.filter(({ module }) => module === failing.module).length >= MOST_TRIES) return null;
+      keys.push(`${keys.at(-1) ?? key} without ${failing.module}`);
+    }
+    return { keys, off };
+  }
+
+  /** Begins the next try to resolve a matter, or the same once more. Those that did not finish stay on record, with their dice. */
+  tryAgain(
+    { keys }: Tries,
+    isAgain: boolean,
+    what: string,
+    { at, by }: Pick<RecordedInput, 'at' | 'by'>,
+  ): void {
+    for (const ended of isAgain ? [] : keys.slice(0, -1)) {
+      this.#beginDraws(what, { at, by });
+      this.refusedAgain(ended, what, { at, by });
+    }
+    this.aborted.begin(keys.at(-1) ?? '', at, linesIn(this.play.ledger));
+    this.#beginDraws(what, { at, by });
   }
 
   /** Notes that a due matter was resolved, or could not be. */
@@ -225,11 +280,15 @@ export class RulesInPlay {
     return outcome;
   }
 
+  #keyOf({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, earlier: number): string {
+    return `${this.line ?? at} ${by} ${what} ${earlier}`;
+  }
+
   #run(
     { input, what, draws, earlier }: { input: RecordedInput; what: string; draws: string; earlier: number },
     take: () => Outcome,
   ): Outcome {
-    const key = `${this.line ?? input.at} ${input.by} ${what} ${earlier}`;
+    const key = this.#keyOf(input, what, earlier);
     this.#beginDraws(draws, input);
     try {
       const refused = this.refusedAgain(key, draws, input);

@@ -3,12 +3,12 @@ import { madeOnce } from '../ruleset/memo.ts';
 import { recordedIn } from '../language/recorded.ts';
 import type { Ballot } from '../kernel/describe-model.ts';
 import type { PostData, State } from '../kernel/state.ts';
-import { countsOf, numberAt, stateOf, toldOf } from '../play/ballot.ts';
+import { countsOf, stateOf, toldOf } from '../play/ballot.ts';
 import { readNeeded } from '../play/figures.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { splitState } from '../play/private-values.ts';
-import { healthOf, WELL } from './health.ts';
+import { dueFrom, healthOf, WELL } from './health.ts';
 import { findRule } from '../ruleset/find-rule.ts';
 import { keyOfChanges, type NamesInDiff } from './program-changes.ts';
 import { sayDiff } from './say-diff.ts';
@@ -41,11 +41,7 @@ export function summaries(
     const tally = isPlainObject(counted) ? counted : {};
     const votes = read('views', 'votes-on', post.id);
     const about = branches.read(post.id);
-    const [enactFrom, failFrom] = ['earliest-enactment', 'earliest-failure'].map((view) =>
-      timeOrNull(read('views', view, post.id)),
-    );
-    const dates = { enactFrom: enactFrom ?? null, failFrom: failFrom ?? null };
-    const due = { ...dates, queue: numberAt(tally, 'queue') };
+    const due = dueFrom(post.id, tally, read);
     const { fault, byAdmin } = isAsked ? healthOf(play, now, post, due, read) : WELL;
     const inTheWay = branches.whyUnread(post.id) ?? reasonsOf(fault ?? '', stuck.get(post.id) ?? '');
     const stands = stateOf(play.model, tally);
@@ -54,10 +50,11 @@ export function summaries(
       state: stands?.title ?? say`undecided`,
       outlook: stands?.means ?? null,
       place: due.queue,
+      enactFrom: due.enactFrom,
+      failFrom: due.failFrom,
       needed: readNeeded(read('needed', post.id)),
       ...toldOf(tally),
       votes: votesShown(isPlainObject(votes) ? (votes as Record<string, string>) : {}, accounts, naming),
-      ...dates,
       byAdmin,
       stuck: inTheWay ?? ([...broken].join('\n') || null),
       problems: about?.problems ?? [],
@@ -182,8 +179,4 @@ export function namesOf(
 function labelsOf({ states }: Ballot, tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
   const labels = states.flatMap(({ key }) => (tally[key] === true ? [key] : []));
   return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
-}
-
-function timeOrNull(value: unknown): string | null {
-  return typeof value === 'string' && /^\d{4}-/u.test(value) ? value : null;
 }

@@ -181,6 +181,12 @@ function overruled({ rule }: Provider, { refusal }: Permission): string | null {
 export function emit(runtime: Runtime, id: string, context: object): void {
   for (const provider of runtime.model.events.get(id) ?? []) {
     const { rule, call } = provider;
+    const { unheard, stopped } = runtime.frame;
+    const failed = unheard[rule.entry.path] ?? unheard[''];
+    if (failed !== undefined) {
+      if (failed !== '') stopped.push({ change: sayDeed(rule, id), reason: failed });
+      continue;
+    }
     const hear = (): unknown => call(withGame(rule, context));
     keepingPromises(runtime, rule, id, () =>
       unlessMissing(
@@ -197,7 +203,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
  * Undoes what a rule does in answer to an event if it breaks a promise. The event itself stands, so that no promise keeps people from
  * voting, or a matter from being enacted.
  */
-function keepingPromises(runtime: Runtime, { entry }: LinkedRule, event: string, run: () => unknown): void {
+function keepingPromises(runtime: Runtime, rule: LinkedRule, event: string, run: () => unknown): void {
   const { frame, store } = runtime;
   if (runtime.model.promises.length === 0 || frame.isWhole) return void run();
   const [mark, amendments] = [store.mark, frame.amendments.length];
@@ -206,7 +212,11 @@ function keepingPromises(runtime: Runtime, { entry }: LinkedRule, event: string,
   if (broken === null) return;
   store.undoTo(mark);
   frame.amendments.length = amendments;
-  frame.stopped.push({ change: `what ${entry.title} does at “${event}”`, reason: broken.refusal.message });
+  frame.stopped.push({ change: sayDeed(rule, event), reason: broken.refusal.message });
+}
+
+function sayDeed({ entry }: LinkedRule, event: string): string {
+  return `what ${entry.title} does at “${event}”`;
 }
 
 /** Runs something that is refused as a whole if it breaks a promise. */
@@ -255,7 +265,7 @@ function asRefusal(
   error: unknown,
   rule: LinkedRule,
   what: () => string,
-  { thrownAt, wasCaught }: Runtime,
+  { thrownAt, wasCaught, frame }: Runtime,
 ): unknown {
   if (error instanceof Refusal) {
     if (error.rule !== null) return error;
@@ -267,7 +277,10 @@ function asRefusal(
     return new Refusal(error.message, { code: 'illegal-value', rule: cite(rule), where: thrownAt(error) });
   if (error instanceof HarnessError) return error;
   // The call ran out of steps, memory or stack. The rule mustn't catch this; the runner reports it.
-  if (isInterrupt(error)) return error;
+  if (isInterrupt(error)) {
+    frame.ranOutIn ??= rule.entry;
+    return error;
+  }
   return new Refusal(`the code of ${rule.entry.title} fails in its ${what()}: ${describe(error)}`, {
     code: 'clause-fails',
     rule: cite(rule),

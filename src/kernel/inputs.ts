@@ -77,6 +77,11 @@ export interface Resolution {
   readonly because?: string;
   /** Matters that count as if they were not pending, because a failing clause holds them up. */
   readonly aside?: readonly string[];
+  /**
+   * Rules that hear nothing of the events of this step, since their clauses failed when they did; `''` means all rules. Each has the reason,
+   * which is told on the matter unless it is empty.
+   */
+  readonly unheard?: Readonly<Record<string, string>>;
   /** Whether what a rule does at a set time may read private values here. */
   readonly privateSide?: boolean;
   /** The result of a private one on the emperor's side, if it can't be run here. */

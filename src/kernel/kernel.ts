@@ -206,8 +206,9 @@ export class Kernel {
 
   /** Fails a matter for the engine, or does what a rule does at a set time. */
   failMatter(resolution: Resolution): Result {
-    const { at, matter, outcome, because, aside } = resolution;
+    const { at, matter, outcome, because, aside, unheard = {} } = resolution;
     const mark = this.#begin(at, false);
+    this.runtime.frame.unheard = unheard;
     return this.#finish(mark, outcome === 'happened' ? matter : `failing ${matter}`, () => {
       if (outcome === 'happened') asAWhole(this.runtime, () => happen(this.runtime, matter, resolution));
       else {
@@ -234,11 +235,13 @@ export class Kernel {
     matter,
     by,
     aside,
+    unheard = {},
   }: Resolution):
     | (Result & { readonly ok: false })
     | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] } {
     const mark = this.#begin(at, false);
     const { frame } = this.runtime;
+    frame.unheard = unheard;
     try {
       const person = by === null ? null : ensurePerson(this.runtime, by);
       this.#without(aside, () => {
@@ -267,6 +270,8 @@ export class Kernel {
     const mark = this.#mustBeOpen();
     const { frame } = this.runtime;
     frame.amendments.length = 0;
+    // A clause that failed is switched off by now, unless the matter has mended it.
+    frame.unheard = {};
     return this.#finish(mark, `enacting ${matter}`, () => {
       const [fault] = migrate(this.runtime);
       if (fault !== undefined) throw fault;

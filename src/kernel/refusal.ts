@@ -23,7 +23,15 @@ export interface RefusalData {
 export const NO_RULE = 'no-rule';
 
 /** A rule's failure rather than its decision. Somebody has to repair it. */
-const FAULTS: ReadonlySet<string> = new Set(['clause-fails', 'circle', 'illegal-value']);
+const FAULTS: ReadonlySet<string> = new Set([
+  'clause-fails',
+  'circle',
+  'illegal-value',
+  'too-many-steps',
+  'too-deep',
+  'too-much-memory',
+  'out-of-patience',
+]);
 
 export function isFault({ code }: Pick<RefusalData, 'code'>): boolean {
   return FAULTS.has(code);

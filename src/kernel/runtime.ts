@@ -3,7 +3,7 @@ import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
 import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
-import { sectionsIn, type RulesetChange, type Section } from './manifest.ts';
+import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
@@ -52,6 +52,10 @@ export interface Frame {
   readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
+  /** The rules that hear no events in this step, each with the reason. */
+  unheard: Readonly<Record<string, string>>;
+  /** The rule whose code ran out of steps, memory or stack, since the error itself may not tell. */
+  ranOutIn: RuleEntry | null;
 }
 
 /** The state shared by all parts of the kernel while a game is open. */
@@ -193,6 +197,8 @@ export function newFrame(privateSide: boolean): Frame {
     isWhole: false,
     stopped: [],
     scratch: new Map(),
+    unheard: {},
+    ranOutIn: null,
   };
 }
 

@@ -11,6 +11,9 @@ type Refused = Outcome & { readonly ok: false };
 /** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
 const MOST_TIMES = 2;
 
+/** With these the same clause ends everywhere. On a faster machine, one that the clock ended may go on. */
+const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep']);
+
 interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;
   readonly dice: readonly Count[];
@@ -21,6 +24,8 @@ interface Held {
   readonly code: string;
   readonly fault: OnRecord['fault'];
   readonly reason: string;
+  /** The place in a clause that exhausted memory or stack, empty if it is unknown; undefined for all other endings. */
+  readonly where: string | undefined;
   /** The sizes of the dice rolled so far. */
   readonly dice: readonly Count[];
   /** The game's time when it was asked; the refusal doesn't apply earlier. */
@@ -31,6 +36,8 @@ interface Held {
 export interface RecordedEnding extends OnRecord {
   readonly key: string;
   readonly reason: string;
+  /** See `LedgerLine`. */
+  readonly where?: string | undefined;
   readonly dice: readonly Count[];
   readonly from: Moment;
   /** When the matter was resolved or examined again; null if it never was. */
@@ -113,8 +120,9 @@ export class AbortedCalls {
     if (times > MOST_TIMES) return false;
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
     const code = error instanceof CodedError ? error.code : 'engine-fails';
+    const where = EXHAUSTED.has(code) ? ((error as CodedError).where ?? '') : undefined;
     const rolled = begun === this.#event ? [] : dice;
-    this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), dice: rolled, at });
+    this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), where, dice: rolled, at });
     this.#doing = null;
     this.#anew += 1;
     return true;
@@ -129,15 +137,15 @@ export class AbortedCalls {
   givenUp(what: string, now?: Moment): GivenUp | null {
     const recorded = this.#recorded.find((one) => one.key === what && now !== undefined && isIn(one, now));
     if (recorded !== undefined) {
-      const { reason, dice, fault, engine } = recorded;
-      return { ...onRecord(fault, engine), refusal: refusalFor('out-of-patience', reason), dice };
+      const { reason, where, dice, fault, engine } = recorded;
+      return { ...onRecord(fault, engine), refusal: refusalFor('out-of-patience', reason, where), dice };
     }
     const held = this.#held.get(what);
     if (held === undefined || held.times < MOST_TIMES) return null;
     if (now !== undefined && now.at < held.at) return null;
-    const { code, fault, reason, dice } = held;
+    const { code, fault, reason, where, dice } = held;
     const engine = fault === 'engine' ? this.#engine() : undefined;
-    return { ...onRecord(fault, engine), refusal: refusalFor(code, reason), dice };
+    return { ...onRecord(fault, engine), refusal: refusalFor(code, reason, where), dice };
   }
 
   get isEmpty(): boolean {
@@ -159,8 +167,8 @@ function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }
 
-function refusalFor(code: string, reason: string): RefusalData {
-  return { code, reason, rule: null, param: null };
+function refusalFor(code: string, reason: string, where: string | undefined): RefusalData {
+  return { code, reason, rule: null, param: null, ...(where === undefined ? {} : { where }) };
 }
 
 function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecord {

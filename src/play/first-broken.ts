@@ -14,20 +14,22 @@ export function firstBroken(
 ): { readonly matter: string; readonly reason: string } | null {
   const pending = Object.values(sandbox.state().posts).filter(({ status }) => status === 'pending');
   const ids = pending.map(({ id }) => id).filter((id) => !stuck.has(id));
-  for (const matter of ids) {
+  const breaks = (others: readonly string[]): SandboxError | null => {
     try {
-      sandbox.due(at, [...stuck, ...ids.filter((id) => id !== matter)], [...stuck.aside]);
+      sandbox.due(at, [...stuck, ...others], [...stuck.aside]);
+      return null;
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return {
-        matter,
-        reason: sayFault({
-          reason: error.message,
-          rule: error.rule,
-          ...(error.where === undefined ? {} : { where: error.where }),
-        }),
-      };
+      return error;
     }
+  };
+  // If it fails without any matter, a scheduled action is to blame, and is reported elsewhere.
+  if (breaks(ids) !== null) return null;
+  for (const matter of ids) {
+    const error = breaks(ids.filter((id) => id !== matter));
+    if (error === null) continue;
+    const { message: reason, rule, where } = error;
+    return { matter, reason: sayFault({ reason, rule, ...(where === undefined ? {} : { where }) }) };
   }
   return null;
 }

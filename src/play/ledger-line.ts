@@ -26,6 +26,11 @@ export interface LedgerLine extends OnRecord {
    * `resolve 7` for a matter, or `event 12` if the whole event was set aside.
    */
   readonly stopped?: string;
+  /**
+   * The place in a clause that exhausted memory or stack when a matter was resolved, empty if it is unknown. The matter is resolved without
+   * that clause afterwards, unlike one that the clock ended, and unlike all in older records.
+   */
+  readonly where?: string;
 }
 
 /** A line as stored: the action, the rules it was under, and proofs of its draws. */

@@ -4,7 +4,7 @@ import type { Draw } from '../kernel/chance.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange, Terms } from '../kernel/manifest.ts';
-import type { RefusalData } from '../kernel/refusal.ts';
+import { isFault, type RefusalData } from '../kernel/refusal.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import { nameOfTime } from '../kernel/names.ts';
@@ -14,6 +14,7 @@ import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
+import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
 import { firstBroken } from './first-broken.ts';
 import { sayFault } from './say-fault.ts';
 import { Stuck } from './stuck.ts';
@@ -156,7 +157,7 @@ export class Play {
       return run();
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return { ...refused(error.code, error.message), draws: this.record.rolled };
+      return { ...stoppedBy(error), draws: this.record.rolled };
     }
   }
 
@@ -202,12 +203,13 @@ export class Play {
 
   /**
    * One step of a tick. A due matter that can't be resolved goes into `stuck`, with the reason in its outcome.
-   * `begin` receives the matter and its outcome before anything is drawn for it.
+   * `begin` receives the matter and its outcome before anything is drawn for it, and again before each further try. It returns the clauses
+   * that are known to fail.
    */
   resolveNext(
     at: string,
     stuck: Stuck,
-    begin: (matter: string, outcome: Resolution['outcome']) => void = () => undefined,
+    begin: (matter: string, outcome: Resolution['outcome']) => readonly FailingClause[] = () => [],
   ): { readonly resolution: Resolution; readonly outcome: Outcome } | null {
     let due: ReturnType<Runner['due']>;
     try {
@@ -230,12 +232,15 @@ export class Play {
       stuck.note(due.matter, due.fault);
       return { resolution, outcome: refused(due.fault.code, sayFault(due.fault)) };
     }
-    begin(due.matter, due.outcome);
-    const outcome = due.outcome === 'enacted' ? this.enact(resolution) : this.#fail(resolution);
+    const off = begin(due.matter, due.outcome);
+    const outcome =
+      due.outcome === 'enacted'
+        ? this.enact(resolution, off, () => void begin(due.matter, due.outcome))
+        : this.#fail(resolution, off);
     if (outcome.ok) return { resolution, outcome };
     if (outcome.refusal.code === 'unplayable') {
       const failed = { ...resolution, outcome: 'failed', because: outcome.refusal.reason } as const;
-      const ended = this.#fail(failed);
+      const ended = this.#fail(failed, begin(due.matter, 'failed'));
       if (ended.ok) return { resolution: failed, outcome: ended };
     }
     stuck.note(due.matter, outcome.refusal);
@@ -252,24 +257,41 @@ export class Play {
 
   /** Takes the result of a private time from the emperor's side, or runs it here. */
   happen(resolution: Resolution & { readonly by: string }): Outcome {
-    return this.#fail(resolution, resolution.by);
+    return this.#fail(resolution, [], resolution.by);
   }
 
-  #fail(resolution: Resolution, by = 'engine'): Outcome {
+  /** A matter fails even if clauses fail at it: what these do then is left out. */
+  #fail(resolution: Resolution, off: readonly FailingClause[], by = 'engine'): Outcome {
     const { at, matter } = resolution;
     const unread = this.whyUnread(matter);
     if (unread !== null) return refused('unread', unread);
-    const result = this.#guarded(() => this.sandbox.failMatter(resolution));
+    // If leaving out a clause didn't help, nothing else is told that the matter failed either.
+    const modules = off.map(({ module }) => module);
+    const isAll = new Set(modules).size < modules.length;
+    const unheard = Object.fromEntries(
+      off.flatMap(({ module, reason }) =>
+        (isAll ? [''] : this.#rulebook.rulesOf(module)).map((rule) => [rule, reason]),
+      ),
+    );
+    const result = this.#guarded(() => this.sandbox.failMatter({ ...resolution, unheard }));
     const outcome =
       result.ok && result.amendments.length > 0 ? this.#settle(result, result.amendments) : result;
-    if (outcome.ok) this.record.append({ at, by, what: describeResolved(resolution), ...outcome });
-    else this.record.refusedRolls({ at, by }, resolving(matter), outcome);
-    return outcome;
+    if (outcome.ok) {
+      this.record.append({ at, by, what: describeResolved(resolution), ...outcome });
+      return outcome;
+    }
+    this.record.refusedRolls({ at, by }, resolving(matter), outcome);
+    const failing = resolution.outcome === 'failed' && !isAll ? failingClause(outcome.refusal) : null;
+    return failing === null ? outcome : this.#fail(resolution, [...off, failing], by);
   }
 
   /** An admin resolves by hand, unless the rules refuse. */
-  resolve(resolution: Resolution & { readonly by: string }): Outcome {
-    if (resolution.outcome === 'enacted') return this.enact(resolution);
+  resolve(
+    resolution: Resolution & { readonly by: string },
+    off?: readonly FailingClause[],
+    again?: () => void,
+  ): Outcome {
+    if (resolution.outcome === 'enacted') return this.enact(resolution, off, again);
     return this.take({
       type: 'fail',
       at: resolution.at,
@@ -279,29 +301,45 @@ export class Play {
     });
   }
 
-  /** Enacts the rules' own effects, the new ruleset and the values, all or nothing. */
-  enact(resolution: Resolution): Outcome {
+  /**
+   * Enacts the rules' own effects, the new ruleset and the values, all or nothing. A clause that fails is switched off, and the matter is
+   * tried `again`; if none may be, it is unplayable.
+   */
+  enact(
+    resolution: Resolution,
+    off: readonly FailingClause[] = [],
+    again: () => void = () => undefined,
+  ): Outcome {
     const unread = this.whyUnread(resolution.matter);
     if (unread !== null) return refused('unread', unread);
-    const outcome = this.#enact(resolution);
+    const hopeless = whyHopeless(off);
+    if (hopeless !== null) return refused('unplayable', hopeless);
+    const outcome = this.#enact(resolution, off);
+    if (outcome.ok) return outcome;
     const { at, matter, by } = resolution;
-    if (!outcome.ok) this.record.refusedRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
-    return outcome;
+    this.record.refusedRolls({ at, by: by ?? 'engine' }, resolving(matter), outcome);
+    const failing = failingClause(outcome.refusal);
+    if (failing === null) return outcome;
+    again();
+    return this.enact(resolution, [...off, failing], again);
   }
 
-  #enact(resolution: Resolution): Outcome {
-    const begun = this.#guarded(() => this.sandbox.beginEnactment(resolution));
+  #enact(resolution: Resolution, off: readonly FailingClause[]): Outcome {
+    const unheard = Object.fromEntries(
+      off.flatMap(({ module }) => this.#rulebook.rulesOf(module)).map((rule) => [rule, '']),
+    );
+    const begun = this.#guarded(() => this.sandbox.beginEnactment({ ...resolution, unheard }));
     if (!begun.ok) return { ok: false, refusal: begun.refusal, draws: this.record.rolled };
     const before = this.#rulebook.edition;
     const { omitted, conflict, edition } = this.#rulebook.draft(begun.enactment, begun.amendments);
     const disagreed = conflict ?? this.heldBy(resolution.matter);
-    const { problem, off } =
+    const { problem, off: left } =
       disagreed === null
-        ? this.#rulebook.enforce(edition, resolution, begun.enactment.values)
+        ? this.#rulebook.enforce(edition, resolution, begun.enactment.values, off)
         : { problem: disagreed, off: [] };
     const result: Outcome =
       problem === null
-        ? this.#finish(resolution, { ...begun.enactment, omitted: [...omitted, ...off] }, before)
+        ? this.#finish(resolution, { ...begun.enactment, omitted: [...omitted, ...left] }, before)
         : refused(disagreed === null ? 'unplayable' : 'conflict', problem);
     if (result.ok) {
       const { at, matter, by } = resolution;
@@ -329,7 +367,7 @@ export class Play {
         return this.sandbox.finishEnactment(resolution, enactment);
       } catch (error) {
         // If nothing can be drawn, it is tried again later under the old rules.
-        if (!(error instanceof SandboxError)) this.#rulebook.goBackTo(before);
+        if (!(error instanceof SandboxError || this.sandbox.dead)) this.#rulebook.goBackTo(before);
         throw error;
       }
     });
@@ -340,8 +378,8 @@ export class Play {
   }
 
   /**
-   * Why rules fail at an end that none of them refuses, as a handler that throws does; null if they don't. It is tried under the rules in force,
-   * and undone.
+   * Why an end that no rule forbids is refused all the same, as by a handler; null if it isn't. It is tried under the rules in force, and
+   * undone. A clause that fails doesn't count, since the matter ends without it.
    */
   whyNotCarriedOut({
     at,
@@ -350,7 +388,9 @@ export class Play {
   }: Pick<Resolution, 'at' | 'matter' | 'outcome'>): RefusalData | null {
     const resolution: Resolution = { at, matter, outcome, by: null };
     const result = this.#undone(() => this.#guarded(() => this.#tryToEnd(resolution)));
-    return result === null || result.ok || result.refusal.code === 'chance' ? null : result.refusal;
+    return result === null || result.ok || result.refusal.code === 'chance' || isFault(result.refusal)
+      ? null
+      : result.refusal;
   }
 
   /** What `read` finds if these votes were cast, which they aren't; null if something would have to be drawn. */
@@ -417,4 +457,9 @@ export class Play {
 
 function refused(code: string, reason: string): Outcome & { readonly ok: false } {
   return { ok: false, refusal: { code, reason, rule: null, param: null }, draws: [] };
+}
+
+function stoppedBy({ code, message, rule, where }: SandboxError): Outcome & { readonly ok: false } {
+  const { refusal, ...outcome } = refused(code, message);
+  return { ...outcome, refusal: { ...refusal, rule, ...(where === undefined ? {} : { where }) } };
 }

@@ -115,13 +115,27 @@ export class GameRecord {
     const { at, by } = input;
     const last = this.ledger.findLast((line) => line.what === what);
     if (isResolution(what) && last?.stopped === key) return;
-    const refused = refusal.reason;
+    const { reason: refused, where } = refusal;
     const draws = this.rolled;
     const words = wordsOfInput(input);
-    this.append({ at, by, what, ...words, draws, changes: [], refused, stopped: key, ...why });
+    const place = isResolution(what) && where !== undefined ? { where } : {};
+    this.append({ at, by, what, ...words, draws, changes: [], refused, stopped: key, ...place, ...why });
   }
 
-  append({ at, by, what, draws, changes, result, refused, stopped, fault, engine, ...rest }: NewLine): void {
+  append({
+    at,
+    by,
+    what,
+    draws,
+    changes,
+    result,
+    refused,
+    stopped,
+    where,
+    fault,
+    engine,
+    ...rest
+  }: NewLine): void {
     const line: LedgerLine = {
       n: linesIn(this.ledger),
       at,
@@ -133,6 +147,7 @@ export class GameRecord {
       ...(result === null || result === undefined ? {} : { result }),
       ...(refused === undefined ? {} : { refused }),
       ...(stopped === undefined ? {} : { stopped }),
+      ...(where === undefined ? {} : { where }),
       ...(fault === undefined ? {} : { fault }),
       ...(engine === undefined ? {} : { engine }),
     };

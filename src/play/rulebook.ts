@@ -6,6 +6,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
+import { isPermanent, type FailingClause } from './failing-clause.ts';
 import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
@@ -148,25 +149,46 @@ export class Rulebook {
     return merged.ok ? { ...change, content: merged.text } : merged.conflict;
   }
 
+  /** The rules in force that run this file and could do without. */
+  rulesOf(module: string): readonly string[] {
+    return rulesThatRun(module, this.#edition.files).filter((rule) => !isPermanent(rule));
+  }
+
   /**
-   * Puts an enactment in force. Failing clauses are switched off. If the game could not go on even so, nothing is put
-   * in force and `problem` says why.
+   * Puts an enactment in force. Failing clauses are switched off, among them those that are known to fail. If the game could not go on even
+   * so, nothing is put in force and `problem` says why.
    */
-  enforce(edition: Edition, about: Pick<Resolution, 'at' | 'matter'>, values: Enactment['values']): Enforced {
+  enforce(
+    edition: Edition,
+    about: Pick<Resolution, 'at' | 'matter'>,
+    values: Enactment['values'],
+    known: readonly FailingClause[],
+  ): Enforced {
     const before = this.#edition;
-    const isSame = edition.files === before.files && edition.terms === before.terms;
-    if (isSame && values.length === 0) return { problem: null, off: [] };
     const off: Enactment['omitted'][number][] = [];
-    for (let tried = edition; ;) {
+    let tried = edition;
+    const without = (failing: readonly string[], reason: string): boolean => {
+      const rules = failing.filter((rule) => maySwitchOff(tried.files, rule));
+      if (rules.length === 0) return false;
+      const { manifest } = readEdition(tried, this.#options.caches);
+      off.push(
+        ...rules.map((path) =>
+          sayOff(manifest.rules.find((rule) => rule.path === path)?.title ?? path, reason),
+        ),
+      );
+      tried = { ...tried, files: switchOff(tried.files, rules) };
+      return true;
+    };
+    for (const [place, { module, reason }] of known.entries()) {
+      const isAgain = known.slice(0, place).some((one) => one.module === module);
+      without(rulesToSwitchOff(module, before.files, tried.files, isAgain), reason);
+    }
+    const isSame = tried.files === before.files && tried.terms === before.terms;
+    if (isSame && values.length === 0) return { problem: null, off };
+    for (;;) {
       const fault = (isSame ? null : this.#whyNotInForce(tried)) ?? this.#whyNotOn(before, about, values);
       if (fault === null) return { problem: null, off };
-      const failing = fault.failing.filter((rule) => maySwitchOff(tried.files, rule));
-      if (isSame || failing.length === 0) return { problem: fault.reason, off: [] };
-      const { rules } = readEdition(tried, this.#options.caches).manifest;
-      off.push(
-        ...failing.map((path) => sayOff(rules.find((rule) => rule.path === path)?.title ?? path, fault)),
-      );
-      tried = { ...tried, files: switchOff(tried.files, failing) };
+      if (isSame || !without(fault.failing, fault.reason)) return { problem: fault.reason, off: [] };
     }
   }
 
@@ -211,7 +233,21 @@ export class Rulebook {
   }
 }
 
-function sayOff(title: string, { reason }: Fault): Enactment['omitted'][number] {
+/** A matter may have rewritten a failing clause to mend it, so that it is tried first; of an unknown one, it must have come with the matter. */
+function rulesToSwitchOff(
+  module: string,
+  before: Edition['files'],
+  files: Edition['files'],
+  isAgain: boolean,
+): readonly string[] {
+  const isChanged = (path: string): boolean => before.get(path) !== files.get(path);
+  if (module === '')
+    return [...new Set([...files.keys()].filter(isChanged).flatMap((path) => rulesThatRun(path, files)))];
+  const isMended = before.has(module) && isChanged(module);
+  return isMended && !isAgain ? [] : rulesThatRun(module, files);
+}
+
+function sayOff(title: string, reason: string): Enactment['omitted'][number] {
   return {
     change: `run the code of ${title}`,
     reason: `its code is switched off and you play the rule by hand: ${reason}`,
@@ -230,10 +266,7 @@ interface Fault {
   readonly failing: readonly string[];
 }
 
-/** Games are changed through core rules, so none of these may be switched off. */
-const PERMANENT: ReadonlySet<string> = new Set(['core', 'special-case', 'appendix']);
-
 function maySwitchOff(files: Edition['files'], rule: string): boolean {
   const text = files.get(`${rule}.md`);
-  return text !== undefined && !PERMANENT.has(rule.split('/')[0] ?? '') && !isSwitchedOff(`${rule}.md`, text);
+  return text !== undefined && !isPermanent(rule) && !isSwitchedOff(`${rule}.md`, text);
 }

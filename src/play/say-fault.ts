@@ -8,7 +8,7 @@ export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
   failure = 'it can’t be told whether its time has come',
 ): string {
-  const line = where ?? '';
+  const line = where === undefined || reason.includes(where) ? '' : where;
   const alone = line === '' ? '' : ` (${line})`;
   const place =
     rule === null ? alone : ` (rule ${rule.number} ${rule.title}${line === '' ? '' : `, ${line}`})`;

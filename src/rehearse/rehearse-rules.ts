@@ -2,6 +2,8 @@ import { inARow } from '../kernel/sentence.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange, State } from '../kernel/state.ts';
 import type { Amendment, Edition, RulesRehearsal, RehearseRules } from '../play/play-options.ts';
+import { failingClause } from '../play/failing-clause.ts';
+import { rulesThatRun } from '../play/rules-that-run.ts';
 import { GOES_ON } from '../play/say-rehearsal.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
@@ -98,6 +100,7 @@ function inRoom(
     // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
     // nothing about the rules either.
     if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
+    if (error instanceof WebAssembly.RuntimeError) throw SandboxLostError.withoutMemory();
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };
@@ -181,7 +184,9 @@ function look(room: RehearsalRoom, edition: Edition, scene: Scene, amendment: Am
       : looked;
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    return stuckNow(error.message);
+    const { code, message, rule, where = '' } = error;
+    const clause = failingClause({ code, reason: message, rule, where });
+    return stuckNow(message, clause === null ? [] : rulesThatRun(clause.module, edition.files));
   }
 }
 
@@ -205,9 +210,9 @@ function lookAhead(copy: GameCopy, scene: Scene, amendment: Amendment): Looked {
   };
 }
 
-function stuckNow(stuck: string): Looked {
+function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
   const now = { made: new Set<string>(), left: new Map<string, string>(), enacted: false, stuck, only: null };
-  return { now, later: [{ at: stuck, look: () => now }], failing: new Set() };
+  return { now, later: [{ at: stuck, look: () => now }], failing: new Set(failing) };
 }
 
 /**

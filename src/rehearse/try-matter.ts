@@ -7,6 +7,7 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { ledgerReader } from '../play/ledger-reader.ts';
+import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
 import { describeCarried, type GameSeen } from './carried-over.ts';
@@ -78,10 +79,16 @@ export async function tryMatter(
   caches: Caches = new Caches(),
   { tellHindsight, effort }: Depth = {},
 ): Promise<Trial> {
-  const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches);
+  let off: readonly FailingClause[] = [];
+  const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
   let enacted = await enact();
   // A busy or full machine must not be held against a matter, which gets a second chance.
   if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
+  // A tick goes on without the clause that had to be stopped too.
+  for (let failing; off.length < MOST_OFF && (failing = clauseThatStopped(enacted)) !== null;) {
+    off = [...off, failing];
+    enacted = await enact();
+  }
   const { before, after, trial, wording } = enacted;
   // There is nothing to search.
   if (after === null) return { ...trial, searched: WHOLE.tries };
@@ -126,6 +133,15 @@ export interface Depth {
 /** Replays the last weeks under other rules and returns a sentence for each difference. Provided by callers that can read those weeks. */
 export type TellHindsight = (before: Edition, after: Edition) => Promise<readonly string[]>;
 
+const MOST_OFF = 3;
+
+function clauseThatStopped({ lost }: Enacted): FailingClause | null {
+  if (lost === null) return null;
+  const { code, message: reason, where = '' } = lost;
+  // What the clock ended is tried again by each tick, so that nobody knows what will come of it.
+  return code === 'out-of-patience' ? null : failingClause({ code, reason, rule: null, where });
+}
+
 const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([
   'out-of-patience',
   'no-spare-memory',
@@ -157,6 +173,7 @@ async function enactInCopy(
   id: string,
   now: string,
   caches: Caches,
+  off: readonly FailingClause[],
 ): Promise<Enacted> {
   const warnings: string[] = [];
   const rehearse: RehearseRules = (amendment) => {
@@ -181,19 +198,19 @@ async function enactInCopy(
     if (post === undefined) return found({});
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
-    if (course !== undefined)
-      voteForIt(
-        play,
-        Object.keys(state.players).map((by) => inFavour(course, id, by, now)),
-      );
+    const voters = course === undefined ? [] : Object.keys(state.players);
+    voteForIt(
+      play,
+      voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : [])),
+    );
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of CHECKED_AFTER_HOURS) {
       const stuck = new Stuck();
-      let step = play.resolveNext(hoursAfter(now, hours), stuck);
+      const next = () => play.resolveNext(hoursAfter(now, hours), stuck, () => off);
+      let step = next();
       // What rules do by themselves at that time, or can't do, is no answer about the matter.
-      while (step !== null && step.resolution.matter !== id)
-        step = play.resolveNext(hoursAfter(now, hours), stuck);
+      while (step !== null && step.resolution.matter !== id) step = next();
       if (step === null) continue;
       if (!step.outcome.ok) {
         problems.push(step.outcome.refusal.reason);

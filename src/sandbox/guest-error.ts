@@ -22,12 +22,19 @@ export function guestError({
 }): Error {
   const at = sayPlace(where);
   if (name === 'InternalError' && message === 'interrupted')
-    return new SandboxError('too-many-steps', `took too long and was stopped${at}`);
+    return new SandboxError('too-many-steps', `took too long and was stopped${at}`, null, where);
   if (name === 'InternalError' && message.includes('stack overflow'))
-    return new SandboxError('too-deep', `calls itself too deeply (stack overflow) and was stopped${at}`);
+    return new SandboxError(
+      'too-deep',
+      `calls itself too deeply (stack overflow) and was stopped${at}`,
+      null,
+      where,
+    );
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
   if (name === 'InternalError' && code === undefined)
-    return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`);
+    return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`, {
+      where: where ?? undefined,
+    });
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
   if (code !== undefined)
     return Object.assign(new SandboxError('guest-fails', message, rule ?? null, where ?? null), {
@@ -51,14 +58,20 @@ export function thrownError(
   { memoryBytes }: Limits,
 ): SandboxError | SandboxLostError {
   const { message, stack } = partsOf(thrown);
-  const at = sayPlace(lineThrownAt(thrown));
+  const where = lineThrownAt(thrown);
+  const at = sayPlace(where);
   if (message === 'interrupted')
-    return new SandboxError('too-many-steps', `${sayCall(what)} took too long and was stopped${at}`);
+    return new SandboxError(
+      'too-many-steps',
+      `${sayCall(what)} took too long and was stopped${at}`,
+      null,
+      where,
+    );
   if (message === 'out of memory' || isWithoutRoom(thrown)) return withoutRoom(what, memoryBytes, at);
   if (message.includes('stack overflow'))
-    return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`);
-  const where = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
-  return new SandboxError('guest-fails', `${what}: ${message}${where}`);
+    return new SandboxError('too-deep', `${sayCall(what)} calls itself too deeply${at}`, null, where);
+  const more = setting('GITNOMIC_DEBUG') === '1' ? `\n${stack}` : '';
+  return new SandboxError('guest-fails', `${what}: ${message}${more}`);
 }
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
@@ -74,7 +87,7 @@ function sayCall(method: string): string {
 const CALLS: ReadonlyMap<string, string> = new Map([
   ['beginEnactment', 'the enactment'],
   ['finishEnactment', 'the enactment'],
-  ['failMatter', 'the end of the matter'],
+  ['failMatter', 'what was due'],
 ]);
 
 /** QuickJS throws null if there is no room for an error, and an error without a message if there is none for that. */

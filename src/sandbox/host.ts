@@ -87,9 +87,9 @@ export class SandboxError extends CodedError<'too-many-steps' | 'too-deep' | 'gu
     code: SandboxError['code'],
     message: string,
     rule: RefusalData['rule'] = null,
-    where: string | null = null,
+    where?: string | null,
   ) {
-    super(code, message, where === null ? {} : { where });
+    super(code, message, { where: where ?? undefined });
     this.rule = rule;
   }
 }

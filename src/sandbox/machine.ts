@@ -231,8 +231,7 @@ export class Machine {
     this.#meter.count(polls);
     this.#meter.startClock();
     this.#draws.rewind();
-    const argument = this.#context.newString(words);
-    const callee = this.#context.newString(name);
+    const [argument, callee] = this.#strings(words, name);
     const result = this.#enter(name, () =>
       this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument),
     );
@@ -254,6 +253,15 @@ export class Machine {
     if (answer.error !== undefined) throw this.#ending(guestError(answer.error), name);
     if (this.#engine.ranOut()) throw this.#break(withoutRoom(name, this.limits.memoryBytes));
     return answer.ok as T;
+  }
+
+  /** Memory that can't even take a text was broken before, by whatever else runs in it. */
+  #strings(words: string, name: string): [argument: QuickJSHandle, callee: QuickJSHandle] {
+    try {
+      return [this.#context.newString(words), this.#context.newString(name)];
+    } catch (error) {
+      throw error instanceof WebAssembly.RuntimeError ? this.#break(SandboxLostError.withoutMemory()) : error;
+    }
   }
 
   /** If it runs out of stack, memory or time in the middle of something, QuickJS can't be used again. */

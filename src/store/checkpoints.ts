@@ -62,3 +62,17 @@ export function lastCheckpoint(text: string | undefined): Checkpoint | null {
 export function addCheckpoint(before: string | undefined, checkpoint: Checkpoint): string {
   return `${JSON.stringify([...readCheckpoints(before), checkpoint], null, 2)}\n`;
 }
+
+/** Why nothing before it can be played again. */
+export function sayCheckpoint({ kind }: Pick<Checkpoint, 'kind'>): string {
+  return REASONS[kind];
+}
+
+const REASONS: Readonly<Record<Checkpoint['kind'], string>> = {
+  format:
+    'clauses were rewritten for a newer engine then, and only an engine of the time runs the earlier ones',
+  history: 'the history of other dynasties was taken in then',
+  'new-seed': 'the seed of the dice was lost then, and another taken',
+  recovery: 'rules were put back then',
+  redaction: 'somebody’s words were removed then',
+};

@@ -34,9 +34,10 @@ async function propose(
   game: TestGame,
   title: string,
   changes: Readonly<Record<string, string>>,
+  by = bo,
 ): Promise<string> {
   const head = await game.branch(changes);
-  const post = await game.table.open(bo, { kind: 'proposal', title, text: 'Please.', head });
+  const post = await game.table.open(by, { kind: 'proposal', title, text: 'Please.', head });
   await game.tick();
   for (const person of [ana, cy, dee, eli]) await game.table.comment(person, post, ':for:');
   await game.tick();
@@ -54,17 +55,23 @@ async function seen<T>(game: TestGame, read: (position: Position) => T): Promise
   }
 }
 
-/** Each keeps the first matter from coming into force by failing, not by refusing. */
-const FAILING: Readonly<Record<string, string>> = {
-  'its enactment': `{ on: { enacted({ matter }) { if (matter.title === 'Bells') throw new Error('a gull takes it'); } } }`,
-  'the question whether it may be': `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bells') throw new Error('a gull takes it'); return next(); } } }`,
+/** A clause that fails at the first matter, and whether that one comes into force all the same. */
+const FAILING: Readonly<Record<string, readonly [body: string, isCarriedOut: boolean]>> = {
+  'its enactment': [
+    `{ on: { enacted({ matter }) { if (matter.title === 'Bells') throw new Error('a gull takes it'); } } }`,
+    true,
+  ],
+  'the question whether it may be': [
+    `{ hooks: { 'may-enact'({ matter }, next) { if (matter.title === 'Bells') throw new Error('a gull takes it'); return next(); } } }`,
+    false,
+  ],
 };
 const CORES = ALL ? ['2008', '2019', '2021'] : ['2021'];
 
 for (const core of CORES)
   test.each(Object.entries(FAILING))(
     `${core}: a clause that fails at %s holds up nothing behind it`,
-    async (_, body) => {
+    async (_, [body, isCarriedOut]) => {
       const game = await testGame({ core });
       await propose(game, 'Bells', { [BELLS]: rule('Bells') });
       await propose(game, 'Horns', { [HORNS]: rule('Horns') });
@@ -72,7 +79,7 @@ for (const core of CORES)
       game.later(60);
       await game.tick();
       const files = await game.content();
-      expect([files.has(BELLS), files.has(HORNS)]).toEqual([false, true]);
+      expect([files.has(BELLS), files.has(HORNS)]).toEqual([isCarriedOut, true]);
     },
   );
 
@@ -102,6 +109,26 @@ test.each(Object.entries(TIMES))(
   },
 );
 
+test('a time that is stuck is told on the matter that waits for it', async () => {
+  const game = await testGame();
+  const bells = await propose(game, 'Bells', { [BELLS]: rule('Bells') });
+  const body = `{
+    game: { asleep: boolean({ start: true }) },
+    times: { dawn: { title: 'Dawn', at: ({ since }) => since, effect({ game }) { game.asleep = false; throw new Error('a gull takes it'); } } },
+    hooks: { 'may-enact'({ refuse, game }, next) { if (game.asleep) refuse('everybody is asleep'); return next(); } },
+  }`;
+  const files = Object.entries(clause(body)());
+  await plant(
+    game,
+    Object.fromEntries(files.map(([path, text]) => [path, text.replace('{ rule }', '{ boolean, rule }')])),
+  );
+  game.later(60);
+  const told = /everybody is asleep[^]*Dawn: its time has come but it can’t be done: [^]*a gull takes it/u;
+  const status = await seen(game, (position) => readStatus(position, game.now));
+  expect(status.queue).toMatchObject([{ fault: expect.stringMatching(told) as string }]);
+  expect((await game.said(bells)).join('\n')).toMatch(told);
+});
+
 test('a clash of texts waits for the Admins, by name, everywhere', async () => {
   const game = await testGame();
   await propose(game, 'Bells', { [BELLS]: rule('Bells') });
@@ -118,6 +145,7 @@ test('a clash of texts waits for the Admins, by name, everywhere', async () => {
     await game.tick();
     for (const person of [ana, cy, dee, eli]) await game.table.comment(person, posts.at(-1) ?? '', ':for:');
   }
+  const horns = await propose(game, 'Horns', { [HORNS]: rule('Horns') }, dee);
   game.later(13);
   const status = await seen(game, (position) => {
     expect(whyOfMatter(position.open.play, game.now, '3')).toMatch(
@@ -125,11 +153,16 @@ test('a clash of texts waits for the Admins, by name, everywhere', async () => {
     );
     return readStatus(position, game.now);
   });
-  const [clash] = status.queue;
-  if (clash === undefined) throw new Error('nothing is pending');
+  const [clash, behind] = status.queue;
+  if (clash === undefined || behind === undefined) throw new Error('less than two are pending');
   expect(clash).toMatchObject({ title: 'Two', conflict: true });
   expect(clash.fault).toMatch(/ana.*decides the final words/iu);
   expect(nextOf(clash, status)).toBe('an Admin decides the words on which it clashes');
   expect(status.failing.join('\n')).toMatch(/^Two: it changes words that another matter has changed since/u);
   expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/decides the final words[^]*nine/iu);
+  // What is behind it says for what it waits, and for whom. Everybody is told once.
+  expect(behind.fault).toMatch(/^it waits for “Two”, which is before it: .*ana.*decides the final words/u);
+  expect(nextOf(behind, status)).toBe('wait for “Two”');
+  expect((await game.said(horns)).join('\n')).toMatch(/waits for “Two”[^]*decides the final words/u);
+  expect(status.failing).toHaveLength(1);
 });

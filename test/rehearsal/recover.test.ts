@@ -10,7 +10,9 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
+import { recoverAsked } from '../../src/care/recover/recover-asked.ts';
 import { recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
+import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { clause, DEEDS } from './brick-parts.ts';
@@ -135,4 +137,30 @@ test('consent takes more than half of both rolls: of those who played then, and 
   await game.table.comment(fay, post, `I consent to ${to.slice(0, 10)}.`);
   await goBack(game, ana, { consent });
   expect((await game.content()).has(BELLS)).toBe(false);
+});
+
+const all = (deed: string): string =>
+  `{ hooks: { ${['may-post', 'may-comment', 'may-vote', 'votes-in', 'may-enact'].map((hook) => `'${hook}'({ refuse }) { ${deed} }`).join(', ')} }, on: { changed({ refuse }) { ${deed} } } }`;
+
+test.each([
+  ['refuses whatever anybody does', all("refuse('no gulls');")],
+  ['fails at whatever anybody does', all("throw new Error('no gulls');")],
+  ['never ends', all('for (;;) {}')],
+  ['exhausts the memory', all('const full = []; for (;;) full.push({ full });')],
+  ['can’t be loaded', '{ hooks: nothing }'],
+])('consent asks no clause: one %s', async (_, body) => {
+  const game = await testGame();
+  const to = (await game.mainTip()).slice(0, 10);
+  const before = await game.content();
+  await plant(game, clause(body)());
+  const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: 'Here.' });
+  const { mark } = await game.forge.observe(null);
+  for (const person of [bo, cy, dee, eli]) await game.table.comment(person, thread, `/recover ${to}`);
+  const { events } = await game.forge.observe(mark);
+  const said = await recoverAsked({ forge: game.forge, events, now: game.now, caches });
+  expect(said[0]).toMatch(/^The game is back at/u);
+  expect((await game.content()).get('content/ruleset/dynastic/gulls.md')).toBe(
+    before.get('content/ruleset/dynastic/gulls.md'),
+  );
+  expect((await game.tick()).stuck).toEqual([]);
 });

@@ -95,6 +95,9 @@ slowTest.each(taken)(
     expect(await done('replay')).toMatch(
       /the game is the same[^]*clauses were rewritten for a newer engine/u,
     );
+    expect((await gitnomic('replay', '--dynasty', '1')).said).toMatch(
+      /^error\[changed-since\] .*can’t be played again from its beginning[^]*clauses were rewritten for a newer engine/u,
+    );
     const { said } = await gitnomic('doctor');
     // Since then `next()` may be undefined, which one clause of the first doesn't expect.
     const isOfTypes = (line: string): boolean => pack === 'crypt' && line.endsWith('[clause-types]');

@@ -10,7 +10,7 @@ const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
  */
 export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
   return ledger.flatMap((line, place) => {
-    const { stopped: key, refused: reason, what, draws, fault, engine } = line;
+    const { stopped: key, refused: reason, where, what, draws, fault, engine } = line;
     if (key === undefined || reason === undefined) return [];
     const matter = OF_MATTER.exec(what)?.[1];
     const next = isResolution(what)
@@ -18,7 +18,7 @@ export function recordedEndings(ledger: readonly LedgerLine[]): readonly Recorde
       : undefined;
     const until = next === undefined ? null : momentOf(next);
     const dice = draws.map(({ size }) => size);
-    return [{ key, reason, dice, from: momentOf(line), until, fault, engine }];
+    return [{ key, reason, where, dice, from: momentOf(line), until, fault, engine }];
   });
 }
 

@@ -12,7 +12,7 @@ import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
-import { CHECKPOINTS, lastCheckpoint } from '../../store/checkpoints.ts';
+import { CHECKPOINTS, lastCheckpoint, sayCheckpoint, type Checkpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
@@ -169,28 +169,20 @@ async function replayOne(
   const ticks = history.ticks.filter(({ wrote, line }) => wrote >= linesIn(opening) && line <= to);
   const whole = { ...past, ticks: withUnread(ticks, span.ledger), oneDynasty: true };
   const played = await playAgain(whole);
-  const same = async (): Promise<ReplayVerdict> => ({
-    same: true,
-    lines: ledger.length,
-    stopped: await tryStopped(whole, ledger),
-    since: null,
-  });
-  if (over === undefined)
-    return (
-      compareLines(readGame(played).ledger, ledger) ??
-      compareFiles(played, stored) ??
-      compareDice(game, { start, ledger }, stored, rolls) ??
-      (await same())
-    );
   const folder = dynastyFolder(number);
   const first = `${dynastyFolder(number + 1)}first.json`;
   const isIts = (path: string): boolean =>
     (path.startsWith(folder) && path !== `${folder}first.json`) || path === first;
-  return (
-    compareFrozen(played, frozen, isIts) ??
-    compareDice(game, { start, ledger }, stored, rolls) ??
-    (await same())
-  );
+  const found =
+    (over === undefined
+      ? (compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored))
+      : compareFrozen(played, frozen, isIts)) ?? compareDice(game, { start, ledger }, stored, rolls);
+  const changed = lastCheckpoint(stored.get(CHECKPOINTS));
+  // The walk through main went no further back than to this change, and what the engine did before is known from there alone.
+  if (found !== null && changed !== null && !history.whole && history.read >= from)
+    throw new ChangedSinceError(number, changed);
+  if (found !== null) return found;
+  return { same: true, lines: ledger.length, stopped: await tryStopped(whole, ledger), since: null };
 }
 
 /** Whether the game with this dynasty is older than its journal, such as in a copy. */
@@ -235,6 +227,16 @@ class BeforeJournalError extends CodedError<'before-journal'> {
       'before-journal',
       `The game came here with dynasty ${number} in it, and what people did in that before is not in its journal.`,
       { next: '`gitnomic replay` plays again all that was done here.' },
+    );
+  }
+}
+
+class ChangedSinceError extends CodedError<'changed-since'> {
+  constructor(number: number, checkpoint: Checkpoint) {
+    super(
+      'changed-since',
+      `Dynasty ${number} can’t be played again from its beginning. The game was changed otherwise than by play on ${checkpoint.at}: ${sayCheckpoint(checkpoint)}.`,
+      { next: '`gitnomic replay` plays again all that was done since.' },
     );
   }
 }

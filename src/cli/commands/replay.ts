@@ -1,7 +1,8 @@
+import { sayCheckpoint } from '../../store/checkpoints.ts';
 import { resolve } from 'node:path';
 
 import { openClone } from '../../host/open-clone.ts';
-import { replay, type ReplayVerdict } from '../../care/replay/replay.ts';
+import { replay } from '../../care/replay/replay.ts';
 import type { StoppedAgain } from '../../care/replay/try-stopped.ts';
 import { defineCommand } from '../command.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -54,23 +55,15 @@ export const command = defineCommand({
     context.give(verdict, ({ lines, stopped, since }) =>
       [
         `Played again, the ${context.values.dynasty === undefined ? 'game' : 'dynasty'} is the same: ${counted(lines, 'ledger line')}, every rule, every value.\n`,
-        ...(since === null ? [] : [`Nothing before ${since.at} was played again: ${SINCE[since.kind]}.\n`]),
+        ...(since === null
+          ? []
+          : [`Nothing before ${since.at} was played again: ${sayCheckpoint(since)}.\n`]),
         ...stopped.map(sayStopped),
       ].join(''),
     );
     return 'ok';
   },
 });
-
-const SINCE: Readonly<Record<NonNullable<Extract<ReplayVerdict, { same: true }>['since']>['kind'], string>> =
-  {
-    format:
-      'clauses were rewritten for a newer engine then, and only an engine of the time runs the earlier ones',
-    history: 'the history of other dynasties was taken in then',
-    'new-seed': 'the seed of the dice was lost then, and another taken',
-    recovery: 'rules were put back then',
-    redaction: 'somebody’s words were removed then',
-  };
 
 const FOUND: Readonly<Record<StoppedAgain['found'], string>> = {
   stops: 'Tried again, it is stopped here too',

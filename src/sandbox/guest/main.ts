@@ -233,6 +233,10 @@ function describeError(error: unknown): object {
   if (error instanceof RuleError) return { name: 'RuleError', code: error.code, message: error.message };
   if (error instanceof Error)
     return { name: error.name, message: error.message, stack: error.stack, where: thrownAt(error) };
-  if (error === null) return { name: 'InternalError', message: 'out of memory' };
+  if (error === null) {
+    const { ranOutIn } = kernel.runtime.frame;
+    const where = ranOutIn && (moduleOf(ranOutIn) ?? ranOutIn.path);
+    return { name: 'InternalError', message: 'out of memory', where };
+  }
   return { name: 'Error', message: 'something that is no error was thrown' };
 }

@@ -54,6 +54,7 @@ export async function startStandIn(): Promise<StandIn> {
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const method = request.method ?? 'GET';
+  response.setHeader('date', new Date(world.now).toUTCString());
   const by = accountOf(world, request.headers.authorization ?? '');
   if (url.pathname.startsWith('/o/r.git/')) {
     await takeGit(world, request, response, { path: url.pathname, query: url.search.slice(1), by });
