@@ -194,7 +194,7 @@ test('in a game for practice the host sits in for somebody, each deed says so, a
     expect((await host.get('/')).text).toMatch(/You’re playing for\s*<strong>Bo/u);
     await host.get('/do/post/');
     const told = await host.send('/do/post/', { kind: 'story', title: 'Mine', text: 'Once.', do: 'post' });
-    expect(told.text).toMatch(/by <a[^>]*>Bo<[\s\S]*The host did this in the seat of Bo\./u);
+    expect(told.text).toMatch(/by <a[^>]*><bdi>Bo<[\s\S]*The host did this in the seat of Bo\./u);
     // Whoever heads the dynasty from now on has their seat for themselves.
     const game = await openLocalGame(practice.folder, { now: START, caches });
     const commit = await writeCommit(game.forge.repository, {
