@@ -63,7 +63,8 @@ test(
       for (const person of PEOPLE) await game.table.comment(person, post, ':for:');
       game.later(25);
       const { stuck } = await game.tick({ vault });
-      const why = stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why ?? (await leftOut(game, post));
+      const { pending, omitted } = await outcomeOf(game, post);
+      const why = stuck.find(({ matter }) => matter === post)?.why ?? stuck[0]?.why ?? omitted;
       const isIn = [...(await game.content())].some(
         ([path, text]) => before.get(path) !== text && path in changes,
       );
@@ -78,9 +79,11 @@ test(
       if (isIn) beforeLast = to;
       came.push(`${isIn ? 'in' : end === 'ends' ? 'refused' : 'held'}: ${name}`);
       if (!isIn) {
-        await game.table.comment(author, post, ':against:');
-        game.later(1);
-        await game.tick({ vault });
+        if (pending) {
+          await game.table.comment(author, post, ':against:');
+          game.later(1);
+          await game.tick({ vault });
+        }
         if (told === 'fails') {
           await goBack(game, beforeLast);
           came.push(`undone: the clause that failed at ${name}`);
@@ -96,12 +99,15 @@ test(
   },
 );
 
-/** Why a matter that was popular has failed, or which change of it was left out. */
-async function leftOut(game: TestGame, matter: string): Promise<string> {
+/** Whether a matter is still pending, and the reasons for what of it was left out. */
+async function outcomeOf(
+  game: TestGame,
+  matter: string,
+): Promise<{ readonly pending: boolean; readonly omitted: string }> {
   const { play } = await openGame(await game.content(), { caches });
-  const { omitted = [] } = play.state().posts[matter] ?? {};
+  const { status, omitted = [] } = play.state().posts[matter] ?? {};
   play.dispose();
-  return omitted.map(({ reason }) => reason).join('; ');
+  return { pending: status === 'pending', omitted: omitted.map(({ reason }) => reason).join('; ') };
 }
 
 /** Whether it is one of the proposed rules that has come into force that is against it. */
