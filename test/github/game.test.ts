@@ -238,9 +238,7 @@ test('a form takes an action, of those that the rules offer, and who asks is rem
   const table = handsAt(standIn, clone, `${standIn.folder}/player`);
   const head = await writeCommit(clone.repository, {
     parents: [main],
-    changes: new Map([
-      [VOTES, ((await readContent(clone, main)).get(VOTES) ?? '').replace('[48 hours]', '[36 hours]')],
-    ]),
+    changes: new Map([[VOTES, ((await readContent(clone, main)).get(VOTES) ?? '').replace('[48 hours]', '[36 hours]')]]),
     author: { name: 'bo', email: '', at: world.now },
     message: 'Shorter\n',
   });
