@@ -6,6 +6,7 @@ import { numberAt } from '../play/ballot.ts';
 import type { PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Coming } from '../kernel/times.ts';
+import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
 import { sayFault } from '../play/say-fault.ts';
@@ -119,7 +120,11 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
   if (!byAdmin && isUndecidable(sandbox, now, post.id)) return { ...WELL, fault: UNDECIDABLE, standsStill };
   const players = Object.keys(play.state().players).slice(0, MOST_VOTERS);
   const unheard = byAdmin ? null : whyNobodyVotes(sandbox, model.ballot.votes, players, now, post);
-  if (unheard !== null) return { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
+  // The rule that takes no votes yet may wait for something else that players do, such as a ruling.
+  if (unheard !== null)
+    return isActedOn(play, now, { players, post, rule: unheard.rule?.path })
+      ? WELL
+      : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
   // Rules that tell when a matter is due tell so of one for which votes are enough.
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
   const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
@@ -262,6 +267,28 @@ function whyNobodyVotes(
       why ??= refusal;
     }
   return why;
+}
+
+/** Whether one of the players can take an action of this rule on this matter. */
+function isActedOn(
+  { sandbox, model }: Asked,
+  at: string,
+  asked: { readonly players: readonly string[]; readonly post: PostData; readonly rule: string | undefined },
+): boolean {
+  const filled = (type: ValueType): unknown => {
+    if (type.kind === 'post') return asked.post.id;
+    if (type.kind === 'choice') return type.of[0];
+    return type.kind === 'integer' ? (type.min ?? 0) : type.kind === 'boolean' ? false : 'x';
+  };
+  return Object.entries(model.actions).some(([action, { rule, with: params }]) => {
+    const types = Object.entries(params);
+    if (rule !== asked.rule || !types.some(([, { kind }]) => kind === 'post')) return false;
+    const given = Object.fromEntries(types.map(([name, type]) => [name, filled(type)]));
+    return asked.players.some((by) => {
+      const input = { type: 'act', at, by, action, with: given } as const;
+      return answered(() => sandbox.refusalsOf([input])[0] ?? null, DOES_NOT_COME_BACK) === null;
+    });
+  });
 }
 
 function whyNot(

@@ -69,7 +69,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await typed(page)).toEqual(['Over the hills', 'A long story.']);
     await Promise.all([
       page.waitForURL('**/matters/**'),
-      page.getByRole('button', { name: 'Post it' }).click(),
+      page.getByRole('button', { name: 'Post it', exact: true }).click(),
     ]);
     expect(await page.textContent('#result')).toContain('Posted.');
     await page.goto(`${home.server.url}do/post/?kind=story`);

@@ -95,7 +95,7 @@ test('readers who ask while the rules don’t come back get their pages once the
   const reading = readLater(asked);
   const refused = await bo.send('/do/act/', { action: 'hang', 'p-word': 'endless', do: 'preview' });
   const read = await reading;
-  expect(refused.text).toContain('did not come back');
+  expect(refused.text).toContain('The rules ran out of time or memory here.');
   expect(read.map(({ status }) => status)).toEqual(Array.from({ length: READERS }, () => 200));
   expect(read[0]?.text).toMatch(/You are\s+<strong>Captain ana<\/strong>\./u);
   expect(read.at(-1)?.text).toContain('Who are you? ');

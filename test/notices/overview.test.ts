@@ -27,8 +27,8 @@ test('the command tells Admins who has not voted, who can be set aside for silen
   };
   try {
     const [first, soon, late] = ['2030-06-03T09:00:00Z', '2030-06-08T10:00:00Z', '2030-06-11T10:00:00Z'];
-    await run(first, 'init h --player ana --player bo --player cy --player dee --player eli');
-    expect(await run(first, 'overview --game h')).toBe('Nothing is waiting for the admins.\n');
+    await run(first, 'init h --core 2021 --player ana --player bo --player cy --player dee --player eli');
+    expect(await run(first, 'overview --game h')).toBe('Nothing is waiting for the Admins.\n');
     const words = ['admin', 'game', 'notices=chat opened', '--game', 'h', '--as', 'ana'];
     const quiet = makeTerminal({ write: () => undefined }, { write: () => undefined }, {});
     await runCli({ words, folder, environment: { CI: '1', GITNOMIC_NOW: first }, terminal: quiet, caches });
@@ -39,10 +39,10 @@ test('the command tells Admins who has not voted, who can be set aside for silen
   2  Manners: bo, cy, dee, eli
 
 Silent
-  bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” available within two days
-  cy, last active 2030-06-03 09:00 UTC: “Make somebody idle” available within two days
-  dee, last active 2030-06-03 09:00 UTC: “Make somebody idle” available within two days
-  eli, last active 2030-06-03 09:00 UTC: “Make somebody idle” available within two days
+  bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  cy, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  dee, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
+  eli, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken within two days
 
 Undelivered messages
   chat: it can’t be reached, since 2030-06-08 10:00 UTC
@@ -59,7 +59,7 @@ Undelivered messages
     ])
       expect(page).toMatch(words);
     expect(await run(late, 'overview --game h')).toContain(
-      'bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” available now',
+      'bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken now',
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -15,10 +15,16 @@ export function play(node: string, bin: string, folder: string, line: string): s
 }
 
 /** A group of five changes a rule; what was begun with is played on until the change is in force. */
-export function playGame(node: string, bin: string, folder: string, game: string, dynasty = ''): void {
+export function playGame(
+  node: string,
+  bin: string,
+  folder: string,
+  game: string,
+  rules = ' --core 2021',
+): void {
   const at = (line: string): string => play(node, bin, folder, `${line} --game ${game}`);
   const players = ['ana', 'bo', 'cy', 'di', 'ed'].map((name) => `--player ${name}`).join(' ');
-  expect(play(node, bin, folder, `init ${game} ${players}${dynasty}`)).toMatch(/\d\d rules/u);
+  expect(play(node, bin, folder, `init ${game} ${players}${rules}`)).toMatch(/\d\d rules/u);
   at('propose --as ana --add-rule Manners --text Please.');
   for (const name of ['bo', 'cy']) at(`vote for Manners --as ${name}`);
   expect(at('tick --forward 3d')).toContain('Manners');

@@ -211,6 +211,15 @@ test('a matter on which nobody can vote is told of', async () => {
   expect(matter?.fault).toMatch(/^nobody can vote on it: the gulls do not like it \(rule/u);
 });
 
+test('a question that waits for a ruling before anybody can vote on it does not stand still', async () => {
+  const game = await testGame({ core: 'suber' });
+  await game.table.open(bo, { kind: 'cfj', title: 'Is it free?', text: 'Well?' });
+  await game.tick();
+  game.later(49);
+  const [matter] = (await statusOf(game)).queue;
+  expect(matter).toMatchObject({ title: 'Is it free?', fault: null, standsStill: false });
+});
+
 test('where the rules leave it to an Admin, that is said', async () => {
   const game = await testGame({ core: 'prose' });
   const post = await game.table.open(bo, {

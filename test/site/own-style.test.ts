@@ -26,7 +26,7 @@ pages:
     title: Welcome
     kit: text
     text: |
-      Votes stay open for **{{Votes.window}}** hours.
+      Votes stay open for **{{Votes.window}}**.
 `;
 const LORE = `---
 title: Old lore

@@ -112,7 +112,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       { verb: 'add-rule', title: 'Lamps', text: 'There are lamps.', parent: 'core/players' },
     ]);
     await desk.selectOption('[data-field="place"]', 'section appendix');
-    await desk.click('summary');
+    await desk.click('#desk summary');
     await desk.fill('[data-field="clause"]', CLAUSE);
     await desk.selectOption('[data-field="rule"]', RULE);
     const clause = await desk.inputValue('[data-field="clause"]');
@@ -181,7 +181,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
     await desk.click('text=I’ve checked');
     expect(await desk.isVisible('[data-send-link]')).toBe(false);
-    await desk.click('text=Take it out');
+    await desk.click('text=Remove it');
     expect(await desk.isVisible('[data-send-link]')).toBe(true);
     expect(await desk.textContent('[data-stale]')).toBe('');
     await desk.fill('#desk-value', 'players.bo.puisance');

@@ -95,7 +95,7 @@ const GAMES: readonly Small[] = [
       ...everybody('against', 'Dice', ['Bo', 'Ana', 'Cy']),
       '+1 act throw-die --as Bo',
     ],
-    front: ['Ana threw the die', 'Who leads', '−', 'The engine enacted “Lamps”'],
+    front: ['Ana threw the die', 'Who leads', '−', '“Lamps” passed'],
     never: OF_DYNASTIES,
   },
   {
@@ -130,7 +130,7 @@ const GAMES: readonly Small[] = [
       'Bo picked the fruit of Molly: Basket, golden delicious 1, Coins 2 → 4',
       'Cy asked for a mentor',
       /Dee rolled DICE6, with [1-6] on the die/u,
-      'By Coins, which Orchard counts.',
+      'Ranked by Coins, as Orchard counts it.',
     ],
     elsewhere: {
       'show/trees/index.html': [

@@ -5,17 +5,16 @@ import { onKernel } from '../../scenario/on-kernel/on-kernel.ts';
 import { shippedLibrary as library } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from './run-on.ts';
 
-const scenario = (then: string): string => `title: Nothing happens
+const scenario = (then: string, steps = '[{ at: +1h, tick: true }]'): string => `title: Nothing happens
 rules: { core: '2021', dynasty: clans }
 start: 2030-06-03T09:00:00Z
 players: { ana: {}, bo: {}, cy: {}, dee: {}, eli: {} }
-steps:
-  - { at: +1h, tick: true }
+steps: ${steps}
 then: ${then}
 `;
 
-const failures = async (then: string): Promise<readonly string[]> =>
-  (await runScenarioOn(onKernel(), 'some.yml', scenario(then), { library, caches })).failures.map(
+const failures = async (then: string, steps?: string): Promise<readonly string[]> =>
+  (await runScenarioOn(onKernel(), 'some.yml', scenario(then, steps), { library, caches })).failures.map(
     ({ message }) => message,
   );
 
@@ -28,8 +27,9 @@ test.each([
 });
 
 test.each(['{ players: { zoe: { absent: true } } }', '{ duels: { duel-9: { absent: true } } }'])(
-  'what could be there may be absent: %s',
+  'what could be there may be absent, in a scenario without steps as well: %s',
   async (then) => {
     expect(await failures(then)).toEqual([]);
+    expect(await failures(then, '[]')).toEqual([]);
   },
 );

@@ -95,12 +95,12 @@ export async function playScenario<On extends Played>(
   const known = new KnownNames();
   const checked = (then: Step['then']): readonly string[] => check(stage.play, now, then, known);
   try {
+    known.note(stage.play);
     for (const [index, step] of scenario.steps.entries()) {
       const at = step.at === undefined ? now : timeAt(scenario.start, step.at);
       if (at < now) fail(index + 1, `is at ${at}, earlier than the step before (${now})`);
       now = at;
       stage.now = now;
-      known.note(stage.play);
       const problems = await runStep(driver, stage, draws, step);
       if (problems instanceof NotPlayableError) {
         unplayed.push({ core, reason: problems.message, steps: scenario.steps.length - index });

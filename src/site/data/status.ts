@@ -36,9 +36,13 @@ export function changesInWords(
   most = MOST_NAMED,
 ): readonly string[] {
   const texts = diffs.filter(({ kind }) => kind !== 'value');
-  const named = (does: ProgramChange['does']): readonly string[] => [
-    ...new Set(texts.flatMap((diff) => (diff.does === does ? [nameOfChange(diff)] : []))),
-  ];
+  const named = (does: ProgramChange['does']): readonly string[] => {
+    const some = texts.filter((diff) => diff.does === does);
+    const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
+    // A rule that is added or repealed brings or takes its code along.
+    const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
+    return [...new Set(told.map(nameOfChange))];
+  };
   const isDone = status === 'enacted';
   const list = (some: readonly string[]): string => some.slice(0, most).join('; ');
   const [added, changed, repealed] = [named('adds'), [...named('changes'), ...changes], named('repeals')];

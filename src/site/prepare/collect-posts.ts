@@ -21,7 +21,7 @@ import { inWords, isNothing, Naming } from '../../decide/naming.ts';
 import { countsOf, stateOf, toldOf, voteCountedBy } from '../../play/ballot.ts';
 import { inert } from '../../decide/inert.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
-import { sayTrial } from '../../rehearse/say-trial.ts';
+import { sayLeftOut, sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
@@ -200,6 +200,7 @@ function sayConsequences(
     isWaiting
       ? say`The test run is still going. The result will appear here.`
       : sayTrial(trial ?? null, wording),
+    sayLeftOut(trial ?? null, wording),
   ].join('\n');
 }
 

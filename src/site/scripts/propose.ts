@@ -39,7 +39,7 @@ class Desk {
   constructor(root: HTMLElement, sources: readonly DeskSource[], values: FormsData['values']) {
     this.#root = root;
     this.#sources = sources;
-    this.#form = JSON.parse(root.dataset['door'] ?? '') as ForgeForm;
+    this.#form = JSON.parse(root.dataset['form'] ?? '') as ForgeForm;
     this.#draft = { ...EMPTY_DRAFT, ...keptAt(this.#key) };
     this.#values = new SetValues(root, values, this.#draft.values, () => this.#write());
   }

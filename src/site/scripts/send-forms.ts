@@ -65,7 +65,7 @@ class Sent {
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
-    this.#forms = JSON.parse(form.dataset['doors'] ?? '{}') as Record<string, ForgeForm>;
+    this.#forms = JSON.parse(form.dataset['forms'] ?? '{}') as Record<string, ForgeForm>;
     this.#fields = JSON.parse(form.dataset['fields'] ?? '[]') as readonly FormField[];
   }
 

@@ -37,7 +37,7 @@ export default rule((g) => {
     submissions: {
       'hidden-number': {
         title: 'Join a hand of Doubt',
-        with: { number: integer({ min: 0, max: 999 }) },
+        with: { number: integer({ min: 0, max: value('largest') }) },
         together: () => ({ people: players.all(), needed: value('needed') }),
         check({ actor }: Opened) {
           if (game.handDie !== null) refuse('the hand has been turned up: wait for the next one');
