@@ -54,7 +54,7 @@ Undelivered messages
     );
     for (const words of [
       /Manners\s*: bo, cy, dee, eli/u,
-      /eli\s*, last active [^:]*9?[^,]*“Make somebody idle”\s+can be taken\s+within two days/u,
+      /eli\s*, last active [^:]*9?[^,]*“Make somebody idle”\s+available\s+within two days/u,
       /chat\s*: it can’t be reached, since/u,
     ])
       expect(page).toMatch(words);

@@ -26,7 +26,7 @@ pages:
     title: Welcome
     kit: text
     text: |
-      Votes stay open for **{{Votes.window}}**.
+      Votes stay open for **{{Votes.window}}** now.
 `;
 const LORE = `---
 title: Old lore
@@ -64,7 +64,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('pages of words stand in the menu, with what the rules say now in them', () => {
   expect(page('')).toContain('href="/show/lore/"');
-  expect(wordsOn(page('show/welcome'))).toContain('Votes stay open for 36 hours.');
+  expect(wordsOn(page('show/welcome'))).toContain('Votes stay open for 36 hours now.');
   const lore = page('show/lore');
   expect(wordsOn(lore)).toMatch(/Dee has 10 ?, and E5 is called [^ .]/u);
   expect(lore).toMatch(/<table[^]*<a href="\/things\/rooms\/E5\/">/u);
