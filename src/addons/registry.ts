@@ -12,7 +12,7 @@ import { programs } from './programs/addon.ts';
 import { languages } from './languages/addon.ts';
 import { redaction } from './redaction/addon.ts';
 import { signIn } from './github-sign-in/addon.ts';
-import { whatIf } from './what-if/addon.ts';
+import { pastOtherwise } from './what-if/addon.ts';
 
 /** In the order in which help lists their commands. To remove one, delete its folder and its line here. */
 export const addons: readonly Addon[] = [
@@ -29,5 +29,5 @@ export const addons: readonly Addon[] = [
   packExport,
   imports,
   languages,
-  whatIf,
+  pastOtherwise,
 ];

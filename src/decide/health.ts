@@ -108,7 +108,7 @@ function healthOfWaiting(play: Asked, now: string, post: PostData, ask: Ask): He
 
 const BEHIND = 'it waits for “';
 
-export function isBehind(fault: string): boolean {
+export function waitsForEarlier(fault: string): boolean {
   return fault.startsWith(BEHIND);
 }
 

@@ -184,7 +184,7 @@ export function emit(runtime: Runtime, id: string, context: object): void {
     const { unheard, stopped } = runtime.frame;
     const failed = unheard[rule.entry.path] ?? unheard[''];
     if (failed !== undefined) {
-      if (failed !== '') stopped.push({ change: sayDeed(rule, id), reason: failed });
+      if (failed !== '') stopped.push({ change: nameHandler(rule, id), reason: failed });
       continue;
     }
     const hear = (): unknown => call(withGame(rule, context));
@@ -212,10 +212,10 @@ function keepingPromises(runtime: Runtime, rule: LinkedRule, event: string, run:
   if (broken === null) return;
   store.undoTo(mark);
   frame.amendments.length = amendments;
-  frame.stopped.push({ change: sayDeed(rule, event), reason: broken.refusal.message });
+  frame.stopped.push({ change: nameHandler(rule, event), reason: broken.refusal.message });
 }
 
-function sayDeed({ entry }: LinkedRule, event: string): string {
+function nameHandler({ entry }: LinkedRule, event: string): string {
   return `what ${entry.title} does at “${event}”`;
 }
 

@@ -70,7 +70,7 @@ const WAITS_BACK = [0, 25, 181];
  * Searches for a state from which nobody can change a rule, from the best state seen so far: the one with the most that was never seen
  * before. Everything happens in the game that the kernel holds, and nothing depends on a clock, so it ends the same everywhere.
  */
-export class Search {
+export class PromiseSearch {
   readonly #explorer: Explorer;
   readonly #root: Node;
   readonly #queue: Node[];

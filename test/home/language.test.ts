@@ -11,7 +11,7 @@ import { openHome, type TestHome } from './open-home.ts';
 const MARKED = Object.fromEntries(MESSAGES.map((message) => [message, `⟦${message}⟧`]));
 const A_MARKED_TEXT = /⟦[^⟦⟧]*⟧/gu;
 /** Names, rules' words and times are the game's own. */
-const THE_GAMES_OWN = /Ana|Bo|Cy|Dee|Eli|UTC/gu;
+const THE_GAMES_OWN = /Ana|Bo|Cy|Dee|Eli|Mentorships|UTC/gu;
 
 let home: TestHome;
 let ana: Browse;
@@ -33,7 +33,7 @@ afterAll(() => home.close());
 function unmarkedIn({ text }: Page): readonly string[] {
   const main = /<main[\s\S]*<\/main>/u.exec(text)?.[0] ?? 'no page';
   let left = main
-    .replaceAll(/<(script|option|datalist|code)\b[\s\S]*?<\/\1>/gu, '')
+    .replaceAll(/<(script|option|datalist|code|time)\b[\s\S]*?<\/\1>/gu, '')
     .replaceAll(/<[^>]*>/gu, ' ');
   while (A_MARKED_TEXT.test(left)) left = left.replaceAll(A_MARKED_TEXT, '');
   return left.replaceAll(THE_GAMES_OWN, '').match(/\p{L}{2,}/gu) ?? [];

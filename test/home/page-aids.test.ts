@@ -114,7 +114,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
       await ana.go('ledger/');
       return undo.count();
     };
-    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    await expect.poll(count, { timeout: 60_000 }).toBe(1);
     await undo.click();
     await page.waitForURL('**/do/act/**');
     await page.getByLabel('reason', { exact: false }).fill('A slip');

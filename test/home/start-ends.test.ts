@@ -86,7 +86,7 @@ test(
         // A command in another window goes on beside it.
         expect((await start('--once')).how).toBe(0);
         child.kill(signal);
-        await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(false);
+        await expect.poll(() => answers(url), { timeout: 60_000 }).toBe(false);
       } finally {
         child.kill('SIGTERM');
       }

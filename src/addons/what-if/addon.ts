@@ -1,7 +1,7 @@
 import type { Addon } from '../../cli/command.ts';
 
 /** Plays the past differently: without an action, or with another clause. */
-export const whatIf: Addon = {
+export const pastOtherwise: Addon = {
   addedOptions: {
     replay: {
       options: {
@@ -24,7 +24,7 @@ export const whatIf: Addon = {
       instead: {
         takes: ['game'],
         next: 'Leave it out: the running dynasty of a game is played differently, from that line on.',
-        run: async (asked) => (await import('./what-if.ts')).whatIf(asked),
+        run: async (asked) => (await import('./replay-otherwise.ts')).replayOtherwise(asked),
       },
     },
   },

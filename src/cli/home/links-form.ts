@@ -137,7 +137,7 @@ async function linksForm(
   return formOf({
     kind: LINKS,
     title: say`The lobby`,
-    lede: say`Everybody comes in by one code. Below it is a link for each player, which seats the browser that opens it at once.`,
+    lede: say`Everybody comes in by one code. Below it is a link for each player: a browser that opens it plays as them at once.`,
     parts: await Promise.all([lobbyPart(seats, wording), ...seats.links.map(part)]),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });

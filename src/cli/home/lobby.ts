@@ -1,7 +1,7 @@
 import { later } from '#platform/turns.ts';
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
-import type { Wording } from '../../language/wording.ts';
+import { IN_ENGLISH, type Wording } from '../../language/wording.ts';
 import { findPerson } from '../../play/person-id.ts';
 import { fieldFor, formOf, type FilledForm, type FormHandler } from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
@@ -65,8 +65,9 @@ export class Lobby {
     const now = this.here;
     if (now.join('\n') === this.#here.join('\n')) return;
     this.#here = now;
+    const { say } = IN_ENGLISH;
     if (this.#seats !== undefined)
-      this.#tell(now.length === 0 ? 'Nobody is here.' : `Here: ${now.join(', ')}`);
+      this.#tell(now.length === 0 ? say`Nobody is here.` : say`Here: ${now.join(', ')}`);
     for (const reply of this.#pages.keys()) reply.write(this.#message());
   }
 
@@ -78,7 +79,8 @@ export class Lobby {
         ({ say }) => say`Too many people are waiting. Ask the host to let some in first.`,
       );
     this.#waiting.set(key, { session, who });
-    this.#tell(`${who.name} wants to come in. The host lets them in on any page of the game.`);
+    const { say } = IN_ENGLISH;
+    this.#tell(say`${who.name} wants to come in. The host lets them in on any page of the game.`);
   }
 
   /** Ends somebody's waiting, and returns the person and the browser that asked. */

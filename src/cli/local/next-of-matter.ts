@@ -1,5 +1,5 @@
 import type { MatterStatus, Status } from '../../apply/status.ts';
-import { isBehind } from '../../decide/health.ts';
+import { waitsForEarlier } from '../../decide/health.ts';
 import { whenSeenFrom } from './when.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
@@ -9,7 +9,7 @@ export function nextOf(
 ): string {
   if (conflict) return 'an Admin decides the words on which it clashes';
   const first = all.find((one) => one.kind === kind && one.queue === 1);
-  if (fault !== null && isBehind(fault)) return `wait for “${first?.title ?? ''}”`;
+  if (fault !== null && waitsForEarlier(fault)) return `wait for “${first?.title ?? ''}”`;
   if (fault !== null) return 'a rule stands in the way';
   if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =

@@ -1,16 +1,16 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TriedMove, Task } from '../../promises/moves.ts';
-import { replayMoves, Search, type Progress, type MovesReplayed } from '../../promises/search.ts';
+import { PromiseSearch, replayMoves, type Progress, type MovesReplayed } from '../../promises/search.ts';
 import type { GuestCalls } from './calls.ts';
 
 /** A search goes on over several calls, each of which takes about this many counts. */
 const COUNTS_EACH = 100;
 
 export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
-  let search: Search | null = null;
+  let search: PromiseSearch | null = null;
   return {
     searchBegin: (task: Task): Progress => {
-      search = new Search(kernel, task);
+      search = new PromiseSearch(kernel, task);
       return search.progress;
     },
     searchOn: (): Progress | null => {

@@ -96,6 +96,8 @@ test('what runs of a clause is what another reader of TypeScript makes of it, or
   let read = 0;
   fc.assert(
     fc.property(program, (typescript) => {
+      // TypeScript compares here, and esbuild calls: `x as T`, a new line, `<b>(c)`.
+      if (/\b(?:as|satisfies)\s+\w+\s*\n\s*</u.test(typescript)) return;
       const ours = programOf(() => stripped(typescript));
       if (ours === null) return;
       const theirs = programOf(

@@ -37,7 +37,7 @@ export interface RunOptions {
   /** Replaces drand as the source of dice rounds. */
   readonly beacon?: Beacon;
   readonly caches?: Caches;
-  /** Those who may tell people elsewhere. */
+  /** Add-ons that may send notices elsewhere. */
   readonly finders?: readonly FindTeller[];
 }
 
