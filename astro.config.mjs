@@ -24,7 +24,6 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { inlineStylesheets: 'never' },
   // The policy of every page lets no inline script or style run.
-  // The few scripts that are loaded later need no help to be loaded early.
-  vite: { build: { assetsInlineLimit: 0, modulePreload: false } },
+  vite: { build: { assetsInlineLimit: 0 } },
   adapter: rendered,
 });

@@ -9,7 +9,7 @@ import { peopleById, rawMarkdown, unreadable } from './unreadable.ts';
 import { findBrokenLinks, idsOf } from './find-broken-links.ts';
 
 const MOST_RULESET_BYTES = 90_000;
-const MOST_SCRIPT_BYTES = 30_000;
+const MOST_SCRIPT_BYTES = 31_000;
 /** Pages that may load more script than the others, and only when the reader uses them. */
 const HEAVY = /^(search|seal)\//;
 
@@ -228,7 +228,7 @@ export function checkPages(site: () => BuiltSite): void {
     expect(whole.filter((id) => !site().text('ruleset/index.html').includes(` id="${id}"`))).toEqual([]);
   });
 
-  test('no page loads more than 30 KB of script', () => {
+  test('no page loads more than 31 KB of script', () => {
     expect(
       each((path) => {
         if (HEAVY.test(path)) return [];
