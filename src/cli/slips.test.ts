@@ -742,7 +742,8 @@ function wordsIn(line: string): string[] {
 describe('a slip is named, and answered with what was meant or with what there is', () => {
   test.each(all.filter(([, slips]) => slips.length > 0))('of %s', async (name, slips) => {
     for (const [line, said] of slips) {
-      const isOfAGame = Object.hasOwn(TABLE[name] ?? {}, '--game') && !/--(?:game|github|answers) /u.test(line);
+      const isOfAGame =
+        Object.hasOwn(TABLE[name] ?? {}, '--game') && !/--(?:game|github|answers) /u.test(line);
       const result = await runIn(root, NOW, [...wordsIn(line), ...(isOfAGame ? ['--game', 'game'] : [])]);
       const told = result.said.toLowerCase().replaceAll(`${root.toLowerCase()}/`, '');
       expect([line, result.code, told]).toEqual([

@@ -187,7 +187,7 @@ export class RulesInPlay {
     return { keys, off };
   }
 
-  /** Begins the next try to resolve a matter, or the same once more. Those that did not finish stay on record, with their dice. */
+  /** Begins the next try to resolve a matter, or repeats one. Unfinished tries stay on record, with their dice. */
   tryAgain(
     { keys }: Tries,
     isAgain: boolean,

@@ -199,10 +199,8 @@ async function enactInCopy(
     const course = coursesOf(play.sandbox, play.model, now).find(({ kind }) => kind === post.kind);
     play.sandbox.load({ ...state, posts: { [id]: post } });
     const voters = course === undefined ? [] : Object.keys(state.players);
-    voteForIt(
-      play,
-      voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : [])),
-    );
+    const votes = voters.flatMap((by) => (course ? [inFavour(course, id, by, now)] : []));
+    voteForIt(play, votes);
     const problems: string[] = [];
     const seenBefore: GameSeen = { model: play.model, state: play.state(), files: play.files };
     for (const hours of CHECKED_AFTER_HOURS) {

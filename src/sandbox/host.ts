@@ -72,7 +72,7 @@ export class SandboxLostError extends CodedError<
   }
 }
 
-/** A call to a sandbox that an earlier call had ended: it says nothing about what was asked. */
+/** A call to a sandbox that an earlier call had ended: it says nothing about this question. */
 export class SandboxEndedError extends SandboxLostError {
   constructor() {
     super('engine-fails', 'this sandbox was stopped and must not be used again');

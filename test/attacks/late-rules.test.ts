@@ -60,7 +60,10 @@ test('a list of actions goes on with the others, and is not waited for again', a
 
 test('what somebody asks for is refused, with the reason', async () => {
   const { code, said } = await gitnomic('why', 'hang', '--as', 'bo');
-  expect([code, said]).toEqual([0, expect.stringMatching(/Not now: the rules ran out of time or memory here/u)]);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/Not now: the rules ran out of time or memory here/u),
+  ]);
 });
 
 /** The engine itself tries such a matter twice before it is left, so that this takes half a minute. */

@@ -79,8 +79,7 @@ test('a definition that can’t be worked with is switched off by name, its text
   for (const at of BROKEN.keys())
     expect(said).toMatch(new RegExp(`the code of Odd ${at + 1}: its code is switched off`, 'u'));
   const content = await game.content();
-  for (const at of BROKEN.keys())
-    expect(content.has(`content/ruleset/dynastic/odd-${at + 1}.md`)).toBe(true);
+  for (const at of BROKEN.keys()) expect(content.has(`content/ruleset/dynastic/odd-${at + 1}.md`)).toBe(true);
   await goesOn(game);
 });
 

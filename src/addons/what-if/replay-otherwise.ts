@@ -13,7 +13,12 @@ import { Failure } from '../../cli/failure.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 
 /** Plays the dynasty again from a line of the ledger, but differently, and says what would be different now. */
-export async function replayOtherwise({ values, folder, progress, game: open }: Asked): Promise<CommandResult> {
+export async function replayOtherwise({
+  values,
+  folder,
+  progress,
+  game: open,
+}: Asked): Promise<CommandResult> {
   const { without, 'with-clause': clause, since } = textsIn(values);
   if ((without === undefined) === (clause === undefined) || (clause === undefined) !== (since === undefined))
     throw usage('It takes either --without LINE, or --with-clause FILE together with --since LINE.');
