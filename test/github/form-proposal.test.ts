@@ -81,7 +81,7 @@ test('a form with a typo is told what is wrong, and editing it within the time i
   await game.tick();
   const branch = `refs/heads/form-${post.number}`;
   const wrong = world.refs().get(branch) ?? '';
-  expect(game.comments(post, 'standing')[0]).toContain('is not in the rule');
+  expect(game.comments(post, 'standing')[0]).toContain('The rule doesn’t say');
   const broken = game.comments(post, 'standing')[0];
 
   world.now = '2021-06-18T09:20:00Z';

@@ -262,7 +262,7 @@ test('seats and drafts outlive the server, each for the browser that has them', 
     expect(page.text).toContain('Remove Votes');
     expect(page.text).not.toContain('Remove Idle');
     expect((await bos.get('/do/draft/')).text).toContain('Remove Idle Players');
-    expect((await new Browse(port).get('/')).text).toContain('Who are you? ');
+    expect((await new Browse(port).get('/')).text).toContain('You’re watching.');
     expect((await keepRepeal(anas, IDLE)).status).toBe(200);
     expect(plain(await proposeDraft(anas, 'Brisk'))).toContain('Proposed.');
   } finally {

@@ -41,13 +41,17 @@ export const isWholePage = ({
   readonly rest: string;
 }): boolean => missing === 0 && rest === 'read';
 
-const editSchema = z.object({
-  id: z.string(),
-  editedAt: z.string(),
-  editor: actorSchema,
-  diff: z.string().nullable(),
-});
-const edits = `${page} nodes { id editedAt editor ${actor} diff }`;
+/** Only a version that somebody removed from the history has no text. Otherwise the answer lacks it. */
+const editSchema = z
+  .object({
+    id: z.string(),
+    editedAt: z.string(),
+    editor: actorSchema,
+    diff: z.string().nullable(),
+    deletedAt: z.string().nullable(),
+  })
+  .refine(({ diff, deletedAt }) => diff !== null || deletedAt !== null);
+const edits = `${page} nodes { id editedAt editor ${actor} diff deletedAt }`;
 
 const reactionSchema = z.object({
   databaseId: z.int(),

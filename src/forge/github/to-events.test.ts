@@ -52,6 +52,7 @@ const edit = (id: string, editedAt: string, diff: string | null, editor: object 
   editedAt,
   editor,
   diff,
+  deletedAt: diff === null ? editedAt : null,
 });
 const comment = (more: object = {}): CommentRead =>
   ({

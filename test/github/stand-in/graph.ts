@@ -99,6 +99,7 @@ function edits(versions: readonly Version[]): unknown {
     editedAt: at,
     editor: actor(by),
     diff: text,
+    deletedAt: null,
   }));
 }
 
