@@ -161,6 +161,7 @@ export const PLANTED: readonly PlantedFault[] = [
     replace: '.filter((one) => isPlayed(one.path) || isForeignStyle(look, one))',
     with: ".filter(({ path }) => path.startsWith('content/posts/'))",
     noticedBy: [
+      'tally',
       'put-back',
       'ledger-grows',
       'crash',

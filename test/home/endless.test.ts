@@ -97,8 +97,8 @@ test('readers who ask while the rules don’t come back get their pages once the
   const read = await reading;
   expect(refused.text).toContain('The rules ran out of time or memory here.');
   expect(read.map(({ status }) => status)).toEqual(Array.from({ length: READERS }, () => 200));
-  expect(read[0]?.text).toMatch(/You are\s+<strong>Captain ana<\/strong>\./u);
-  expect(read.at(-1)?.text).toContain('You’re watching.');
+  expect(read[0]?.text).toMatch(/You are\s+<strong>(?:<bdi>)?Captain ana</u);
+  expect(read.at(-1)?.text).toContain('Who are you? ');
   // Whoever asks again has everything that can be done here.
   expect((await bo.get('/do/act/?action=hang')).text).toContain('method="post"');
 });
