@@ -127,7 +127,7 @@ const casesOf = (places: typeof BROUGHT) =>
 const some = <T>(all: readonly T[], each: number): readonly T[] =>
   ALL ? all : all.filter((_, n) => n % each === Math.min(5, each - 1));
 
-test.each(some(casesOf(BROUGHT), 83))(
+test.each(some(casesOf(BROUGHT), 140))(
   '$core: a rule whose clause $how at $place comes into force with that clause switched off',
   async ({ core, place, how, body }) => {
     const game = await begin(core);
@@ -151,7 +151,7 @@ test.each(some(casesOf(BROUGHT), 83))(
   },
 );
 
-test.each(some(casesOf(IN_FORCE), 17))(
+test.each(some(casesOf(IN_FORCE), 50))(
   '$core: a matter at whose end a clause in force $how at $place comes into force, and that clause is switched off',
   async ({ core, body }) => {
     const game = await begin(core, clause(body)());
@@ -170,7 +170,7 @@ test.each(some(casesOf(IN_FORCE), 17))(
   },
 );
 
-test.each(some(Object.entries(FAILURES), 3))(
+test.each(some(Object.entries(FAILURES), 4))(
   'a matter that fails does so although a clause %s then',
   async (_, deed) => {
     const game = await begin('2021', clause(ofBells('failed')(deed))());
@@ -207,7 +207,7 @@ test.each(some(Object.entries(FAILURES), 4))(
   },
 );
 
-test.each(some(Object.entries(FAILURES), 2))(
+test.each(some(Object.entries(FAILURES), 4))(
   'a matter mends a clause that %s whenever something is enacted',
   async (_, deed) => {
     const game = await begin('2021', clause(on('enacted')(deed))());
