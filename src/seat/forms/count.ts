@@ -4,13 +4,8 @@ import type { Terms } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
 import { removeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
 import { headingsFor, putRow, type RowForm } from '../../ruleset/put-row.ts';
-import {
-  compileRow,
-  namesBeside,
-  mechanicRowsIn,
-  type MechanicRowText,
-  type TableNames,
-} from '../../ruleset/read-rows.ts';
+import { compileRow, namesBeside, mechanicRowsIn, type MechanicRowText } from '../../ruleset/read-rows.ts';
+import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
 import { cellWords } from '../../tables/cell.ts';
 import { FORMS } from '../../tables/forms.ts';
@@ -55,6 +50,7 @@ async function countingOf({ game }: Visit, written: Written): Promise<Counting> 
       moves: [...names.moves.keys()],
       kinds: [...new Set(['proposal', ...kinds.map(({ title }) => title.toLowerCase())])],
       chosen: [...new Set(['the chosen player', ...chosen])],
+      provided: names.provided,
     };
     return { written, terms, rows, names, scene };
   });
@@ -111,10 +107,12 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
   const { problems, doubts, told } = compileRow(headings, cells, counting.names, terms);
   const wrong = [...problems, ...doubts];
   const open = [...new Set(told.flat())];
+  const isBegun = (form.cells.get('') ?? '') !== '';
+  const sentence = tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
+    list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),
+  });
   return [
-    tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
-      list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),
-    }),
+    ...(isBegun ? [sentence] : []),
     ...wrong.map(({ message, expected, example }) =>
       tell('refused', message, {
         lines: [say`Possible here: ${expected}. For example: ${example}.`],
@@ -183,8 +181,9 @@ async function rowForm(
   });
 }
 
-function addPart(wording: Wording): FormPart {
-  const buttons = KINDS.map(([is, label]) => ({ name: 'do', value: `add-${is}`, label: label(wording) }));
+function addPart({ provided }: OfferScene, wording: Wording): FormPart {
+  const kinds = KINDS.filter(([is]) => is !== 'votes needed' || !provided.missing.has('votes-required'));
+  const buttons = kinds.map(([is, label]) => ({ name: 'do', value: `add-${is}`, label: label(wording) }));
   return {
     id: 'add',
     title: wording.say`Add a line`,
@@ -217,13 +216,17 @@ async function listForm(
         ? say`Nothing in this rule is counted by a machine yet. Add what it should count; the rest stays words.`
         : say`Each line is something that the computer counts for this rule. Change one, or add another.`,
     links: isNew ? [] : [{ text: say`The rule as it stands`, to: `rules/${now.path}/` }],
-    hidden: { ...hiddenOf(isNew ? { ...now, name: '' } : now), mark },
+    // The title of a new rule is a field, and a form has each name once.
+    hidden: {
+      ...Object.fromEntries(Object.entries(hiddenOf(now)).filter(([name]) => !isNew || name !== 'name')),
+      mark,
+    },
     partsFirst: true,
     isStep: true,
     parts: [
       ...wordsPart(words, wording),
       ...rows.map((row, at) => partOf(row, at, counting, wording)),
-      addPart(wording),
+      addPart(counting.scene, wording),
     ],
     fields: [
       ...(isNew
