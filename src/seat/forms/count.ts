@@ -221,7 +221,7 @@ async function listForm(
       ...Object.fromEntries(Object.entries(hiddenOf(now)).filter(([name]) => !isNew || name !== 'name')),
       mark,
     },
-    partsFirst: true,
+    partsFirst: 'in a list',
     isStep: true,
     parts: [
       ...wordsPart(words, wording),
