@@ -43,6 +43,7 @@ export const matterStatusSchema = z.object({
   refusedBy: text.describe('the path of the rule that refuses it although it is due'),
   standsStill: z.boolean().describe('whether a rule has been in its way for more than a day'),
   byAdmin: z.boolean().describe('whether the rules leave it to an Admin to resolve it'),
+  waitsFor: text.describe('the number of the matter before it that can’t go on; null if it waits for none'),
 });
 
 export const playerStatusSchema = z.object({
