@@ -11,8 +11,11 @@ type Refused = Outcome & { readonly ok: false };
 /** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
 const MOST_TIMES = 2;
 
-/** With these the same clause ends everywhere. On a faster machine, one that the clock ended may go on. */
-const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep']);
+/**
+ * A clause that ends a step so is left out of it. On a faster machine one that the clock ended, here and apart, may go on; the record decides,
+ * so that a replay takes the same decision.
+ */
+const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
 
 interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;
@@ -24,7 +27,7 @@ interface Held {
   readonly code: string;
   readonly fault: OnRecord['fault'];
   readonly reason: string;
-  /** The place in a clause that exhausted memory or stack, empty if it is unknown; undefined for all other endings. */
+  /** The place in a clause that exhausted memory, stack or time, empty if it is unknown; undefined for all other endings. */
   readonly where: string | undefined;
   /** The sizes of the dice rolled so far. */
   readonly dice: readonly Count[];

@@ -47,6 +47,8 @@ export class Machine {
   readonly #caches: SandboxCaches;
   /** Fetches a part that was left out of the loaded state, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
+  /** The clause of the rule whose path has this mark. */
+  moduleMarked: (mark: number) => string | undefined = () => undefined;
   #host: SandboxHost;
   readonly #meter: Meter;
   /** Whether this call's steps are counted exactly, without anything cached. */
@@ -139,6 +141,7 @@ export class Machine {
     counts.setUint32(0, polls, true);
     // If steps are counted exactly, nothing is cached and only the count decides.
     counts.setUint32(4, this.#isExact ? NO_BOUND : this.limits.polls, true);
+    if (polls === 0) counts.setUint32(8, 0, true);
   }
 
   get #place(): number {
@@ -310,7 +313,15 @@ export class Machine {
   #break(error: SandboxLostError): SandboxLostError {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
-    return error;
+    const where = error.where ?? this.#moduleRunning();
+    return where === undefined ? error : new SandboxLostError(error.code, error.message, { where });
+  }
+
+  /** The clause whose code ran at last; undefined if none did. */
+  #moduleRunning(): string | undefined {
+    if (this.#guestHeld === null) return undefined;
+    const mark = new DataView(this.#engine.memory.buffer).getUint32(this.#guestHeld.countsAt + 8, true);
+    return mark === 0 ? undefined : this.moduleMarked(mark);
   }
 
   /**
