@@ -60,7 +60,7 @@ export async function enactRepeal({ file, scenario, rules }: Course, rule: strin
     const stuck = resolve(play, way, at, byHand);
     const later = hoursAfter(at, 700);
     const again = (): string | null => put('102', later, behind);
-    if (waits !== null && (waits = again() ?? afterAMove(play, later, again)) === null)
+    if (waits !== null && (waits = afterAMove(play, later, again)) === null)
       stuck.push(...resolve(play, way, later));
     const { posts } = play.state();
     const omitted = posts['101']?.omitted.map(({ change, reason }) => `${change}: ${reason}`) ?? [];
@@ -89,6 +89,7 @@ function post(play: Play, draft: Draft): string | null {
 
 /** Where rules have turns, somebody has to end one first. */
 function afterAMove(play: Play, at: string, again: () => string | null): string | null {
+  if (again() === null) return null;
   const moves = Object.entries(play.model.actions).filter(([, one]) => Object.keys(one.with).length === 0);
   for (const [action] of moves)
     for (const by of Object.keys(play.state().players)) {
