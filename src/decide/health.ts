@@ -24,9 +24,17 @@ export interface Health {
   readonly standsStill: boolean;
   /** Whether the engine leaves it to an Admin to resolve it. */
   readonly byAdmin: boolean;
+  /** The matter before it that can't go on, so that this one waits; null if it waits for none. */
+  readonly waitsFor: string | null;
 }
 
-export const WELL: Health = { fault: null, refusedBy: null, standsStill: false, byAdmin: false };
+export const WELL: Health = {
+  fault: null,
+  refusedBy: null,
+  standsStill: false,
+  byAdmin: false,
+  waitsFor: null,
+};
 
 /** From when the rules say that a matter can be resolved with the votes that it has, and its place in their queue. */
 export interface DueFrom {
@@ -57,12 +65,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
   const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
-  return {
-    fault: `${fault}${late.join('')}`,
-    refusedBy: pathOf(refusal),
-    standsStill,
-    byAdmin: false,
-  };
+  return { ...WELL, fault: `${fault}${late.join('')}`, refusedBy: pathOf(refusal), standsStill };
 }
 
 /** What the rule that refuses a matter should have done by now and can't do, since it may wait for that. */
@@ -99,17 +102,14 @@ function healthOfWaiting(play: Asked, now: string, post: PostData, ask: Ask): He
     const due = dueFrom(first.id, isPlainObject(tally) ? tally : {}, ask);
     if (due.queue !== 1) continue;
     const { fault } = healthOf(play, now, first, due, ask);
-    return fault === null
-      ? WELL
-      : { ...WELL, fault: `${BEHIND}${first.title}”, which is before it: ${fault}` };
+    if (fault === null) return WELL;
+    return {
+      ...WELL,
+      fault: `it waits for “${first.title}”, which is before it: ${fault}`,
+      waitsFor: first.id,
+    };
   }
   return WELL;
-}
-
-const BEHIND = 'it waits for “';
-
-export function waitsForEarlier(fault: string): boolean {
-  return fault.startsWith(BEHIND);
 }
 
 /** Nothing but votes, or an Admin, should be in the way of a matter that isn't due. */

@@ -8,6 +8,7 @@ import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
+import type { KernelOptions } from './kernel-options.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
@@ -79,6 +80,7 @@ export interface Runtime {
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
+  readonly running: NonNullable<KernelOptions['running']>;
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;

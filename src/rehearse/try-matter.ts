@@ -138,8 +138,7 @@ const MOST_OFF = 3;
 function clauseThatStopped({ lost }: Enacted): FailingClause | null {
   if (lost === null) return null;
   const { code, message: reason, where = '' } = lost;
-  // What the clock ended is tried again by each tick, so that nobody knows what will come of it.
-  return code === 'out-of-patience' ? null : failingClause({ code, reason, rule: null, where });
+  return failingClause({ code, reason, rule: null, where });
 }
 
 const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([

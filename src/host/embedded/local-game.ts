@@ -16,7 +16,7 @@ import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
-import { timeOfTick } from '../../apply/time-of-tick.ts';
+import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -149,7 +149,11 @@ export async function openLocalGame(
     },
     look: async () => (await openSession(sides(), await main())).position,
     ...lender.lending,
-    status: () => statusBy(lender, local, clock),
+    status: async () => {
+      const status = await statusBy(lender, local, clock);
+      const doubt = await doubtOfClock(forge, clock.now(), clock.confirmed());
+      return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
+    },
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
     redactLog: redact,
