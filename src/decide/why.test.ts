@@ -58,8 +58,12 @@ describe('each rule’s answer', () => {
     expect(says(line('cost of dig-up', 'fails'))).toBe('cost of “Dig up”: its code fails (3.1 Market)');
     expect(says(line('payment of dig', 'fails'))).toBe('payment of “Dig deep”: its code fails (3.1 Market)');
     expect(says(line('effect of dig', 'fails'))).toBe('effect of “Dig deep”: its code fails (3.1 Market)');
-    expect(says(line('step "tidy" of dig', 'fails'))).toBe('step "tidy" of “Dig deep”: its code fails (3.1 Market)');
-    expect(says(line('may-enact', 'fails', { rule: null }))).toBe('can be enacted: its code fails (the game)');
+    expect(says(line('step "tidy" of dig', 'fails'))).toBe(
+      'step "tidy" of “Dig deep”: its code fails (3.1 Market)',
+    );
+    expect(says(line('may-enact', 'fails', { rule: null }))).toBe(
+      'can be enacted: its code fails (the game)',
+    );
   });
 
   test('is the value that was answered, the reason of a refusal, or the answer as it stands', () => {

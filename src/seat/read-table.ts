@@ -256,7 +256,12 @@ export function settableAt({
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const naming = namingOf(play);
   const { fields: declared, collections } = play.sandbox.describe();
-  const of = (place: string, scope: string, whose: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
+  const of = (
+    place: string,
+    scope: string,
+    whose: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Settable[] => {
     const types = declared[scope] ?? collections[scope]?.fields ?? {};
     return Object.entries(fields).map(([key, value]) => ({
       path: `${place}.${key}`,
@@ -267,9 +272,13 @@ export function settableAt({
     }));
   };
   const all = [
-    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, 'player', naming.person(id), fields)),
+    ...Object.entries(players).flatMap(([id, fields]) =>
+      of(`players.${id}`, 'player', naming.person(id), fields),
+    ),
     ...Object.entries(things).flatMap(([collection, some]) =>
-      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, collection, naming.thing(collection, id), fields)),
+      Object.entries(some).flatMap(([id, fields]) =>
+        of(`${collection}.${id}`, collection, naming.thing(collection, id), fields),
+      ),
     ),
     ...of('dynasty', 'dynasty', naming.wording.say`Dynasty`, dynasty),
     ...of('game', 'game', naming.wording.say`Game`, game),

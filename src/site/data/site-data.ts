@@ -321,7 +321,6 @@ export interface ActionData {
   readonly rule: string;
   readonly by: readonly string[];
   readonly frequency: string | null;
-  readonly params: readonly string[];
   /** The parameter that chooses from a collection, by collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
 }
