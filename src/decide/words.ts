@@ -232,7 +232,7 @@ export function sayHelp(
     ...(seals ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
-  return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
+  return `${say`You can do this here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
 }
 
 export function endSentence(text: string): string {

@@ -126,7 +126,7 @@ export interface Recovered {
   readonly repealed: string | null;
 }
 
-/** Where a game goes back to, and what justifies it. */
+/** The moment to which a game goes back, and the reason that allows it. */
 interface Way extends Pick<Recovery, 'consent'> {
   readonly moment: Moment;
   readonly broken: string;
