@@ -200,7 +200,7 @@ export function sayWhen(
   return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
 }
 
-/** Whether more votes in favour are no use to it: it was voted down, vetoed or taken back. */
+/** True if more votes in favour can't help it any more: it was voted down, vetoed or withdrawn. */
 export function isLost(outlook: Outlook | null): boolean {
   return outlook === 'failed' || outlook === 'taken-back';
 }

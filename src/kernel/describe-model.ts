@@ -28,7 +28,7 @@ export interface ModelDescription {
       string,
       {
         readonly rule: string;
-        /** What it is about, such as `player`, or several of these separated by blanks. */
+        /** Its subject, such as `player`, or several of these separated by blanks. */
         readonly of: string;
         readonly returns: ValueType;
         readonly title: string | null;
