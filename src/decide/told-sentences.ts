@@ -20,7 +20,7 @@ export interface Reworded {
 /** Items of a named list with more words than a name has are sentences, of which the clause reads the beginning. */
 const MOST_IN_A_NAME = 6;
 
-/** What the engine reads of a rule: by its clause with all that it imports, or by tables that are mechanics. */
+/** The parts of a rule that the engine reads: through its clause and its imports, or through tables that are mechanics. */
 interface Reads {
   readonly code: string;
   readonly tables: boolean;

@@ -57,7 +57,7 @@ export interface Trial {
   readonly scenarios?: readonly string[] | undefined;
   /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
-  /** What became of each promise that the rules would make; missing if that was not searched. */
+  /** The result for each promise that the rules would make; missing if they were not searched. */
   readonly promises?: readonly PromiseAsked[] | 'as-before' | undefined;
   /** How many moves that search would have tried at most. */
   readonly searched?: number | undefined;

@@ -1,10 +1,10 @@
-/** What a form offers for the cells of a row: words with gaps, which are read back from what somebody wrote by hand. */
+/** The offers of a form for the cells of a row: words with gaps, which are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
 import { thirdPerson } from './events.ts';
 import type { Provided } from './provided.ts';
 import { keyOf, singularOf, type Name, type Vocabulary } from './vocabulary.ts';
 
-/** What the game has to pick from. */
+/** The game's names to pick from. */
 export interface OfferScene {
   readonly words: Vocabulary;
   /** The titles of the moves that tables define. */
@@ -220,7 +220,7 @@ export interface Picked {
   readonly gaps: Readonly<Partial<Record<Gap, string>>>;
 }
 
-/** The offer whose gaps can be anything, for what no other says. */
+/** The offer whose gap can be anything, if no other fits. */
 export const OTHER_WORDS = 'other words';
 
 const GAP = /\{(\w+)\}/gu;

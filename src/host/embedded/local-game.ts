@@ -115,7 +115,7 @@ export async function openLocalGame(
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
   const people = guarded(table, async () => {
-    // What somebody does gets the time of now, so that a wrong clock must be noticed before.
+    // An action gets the current time, so a wrong clock must be noticed before it.
     await timeOfTick(forge, clock.now(), clock.confirmed());
     await assertKnownFormat(forge, clock.now());
   });

@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [is: string, label: (wording: Wording) => string
   ['votes needed', ({ say }) => say`Add how many votes are needed`],
 ];
 
-/** What the form is working on: the text so far, and what it can use. */
+/** The state of the form: the text so far, and the names that it can use. */
 interface Counting {
   readonly written: Written;
   readonly terms: Terms;
@@ -92,7 +92,7 @@ function bodyWith({ written: { body }, terms }: Counting, { place, form }: Editi
   return putRow(body, place, form, terms);
 }
 
-/** The sentence of a row, what is wrong with it, and what its words leave open. */
+/** The sentence of a row, its problems, and the questions that its words leave open. */
 function saidOfRow(counting: Counting, editing: Editing, wording: Wording): readonly Said[] {
   const { say } = wording;
   const { form } = editing;
@@ -290,7 +290,7 @@ function tryText(visit: Visit, body: string): Promise<FormAnswer> {
   return ruleHandler.send({ ...visit, given: visit.given.but({ body, do: 'preview' }) });
 }
 
-/** What the rule's own form says, without the lines of its tables; and whether anything can be said of the past. */
+/** The parts of the rule's own form, without the lines of its tables. */
 function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   if (!('form' in answer)) return [];
   const said = answer.form.said.flatMap((one) =>

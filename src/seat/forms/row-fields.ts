@@ -312,7 +312,7 @@ function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene):
   return between === '; ' || parts.every((part) => readOffer(part, pick, scene) !== null) ? parts : [words];
 }
 
-/** What the form's fields say, as cells. A cell that says what it said before keeps its spelling. */
+/** The form's fields as cells. An unchanged cell keeps its spelling. */
 export function rowGiven(
   is: string,
   given: Given,
