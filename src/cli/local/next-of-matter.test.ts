@@ -31,7 +31,12 @@ const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;
 test.each([
   ['due', due, game, 'passes at the next tick'],
   ['due, behind others', { ...due, queue: 3 }, game, 'passes at the next tick, after 2 before it'],
-  ['due where Admins resolve', due, { ...game, resolution: 'by-admin' as const }, 'an Admin can enact it now'],
+  [
+    'due where Admins resolve',
+    due,
+    { ...game, resolution: 'by-admin' as const },
+    'an Admin can enact it now',
+  ],
   [
     'due, and refused',
     { ...due, fault: 'it is due, and refused: it rains' },
