@@ -271,7 +271,7 @@ export class Machine {
   }
 
   /**
-   * Where QuickJS traps, or its memory is full, that memory can't be trusted, whatever it made of it. It isn't this machine's fault, nor
+   * If QuickJS traps, or its memory is full, that memory can't be trusted, whatever it made of it. It isn't this machine's fault, nor
    * what the rules or the kernel said.
    */
   #orExhausted<T>(what: string, run: () => T): T {
