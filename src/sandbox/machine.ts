@@ -270,9 +270,7 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /**
-   * If QuickJS traps, or its memory is full, nothing that it says can be trusted: neither the rules nor the engine have failed.
-   */
+  /** If QuickJS traps, or its memory is full, nothing that it says can be trusted: neither the rules nor the engine have failed. */
   #orExhausted<T>(what: string, run: () => T): T {
     try {
       return run();
