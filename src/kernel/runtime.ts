@@ -99,7 +99,7 @@ export interface Broken {
   readonly isAbout: (change: StateChange) => boolean;
 }
 
-/** The rule whose code runs, by the mark of its path, so that it can be read if no answer comes back. */
+/** The rule whose code runs, by the mark of its path. The runner reads it if a call never returns. */
 export interface Running {
   readonly now: Uint32Array;
   readonly marks: ReadonlyMap<string, number>;
