@@ -37,7 +37,7 @@ test('what a clause misses is told by the rule that it is of, once for all', () 
       ['dynastic/duels.ts', 'there is nothing called "weapons" here; did you mean "weapon"?'],
     ),
   ).toEqual([
-    'from then on nothing under “Duels” can be done that needs “crushing next”, “weapons”, of which no rule says anything',
+    'nothing under “Duels” can be done that needs “crushing next”, “weapons”, of which no rule says anything',
   ]);
 });
 
@@ -48,17 +48,17 @@ test('what a clause can do without is told as such', () => {
       ['dynastic/helpers/fight.ts', "Property 'crushingNext' does not exist on type 'Person'."],
     ),
   ).toEqual([
-    'from then on nothing under “Duels” can be done that needs “crushing next”, of which no rule says anything',
-    'from then on “Duels” does without “weapons”, of which no rule says anything',
+    'nothing under “Duels” can be done that needs “crushing next”, of which no rule says anything',
+    '“Duels” does without “weapons”, of which no rule says anything',
   ]);
 });
 
 test('of another disagreement only the rule is told, and no line of the compiler', () => {
   expect(said(['dynastic/health.ts', "Type 'string' is not assignable to type 'number'."])).toEqual([
-    'from then on the clause of “Health” may no longer fit the rules around it',
+    'the clause of “Health” may not fit the rules around it',
   ]);
   expect(said(['dynastic/health.ts', "Property 'reduce' does not exist on type 'Set<Person>'."])).toEqual([
-    'from then on the clause of “Health” may no longer fit the rules around it',
+    'the clause of “Health” may not fit the rules around it',
   ]);
   expect(said()).toEqual([]);
 });

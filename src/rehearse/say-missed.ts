@@ -46,12 +46,10 @@ export function sayMissed(
     if (found === undefined) return [];
     const without = [...found.without].join(', ');
     const refuses = [...found.refuses].join(', ');
-    if (without === '' && refuses === '')
-      return [`from then on the clause of “${title}” may no longer fit the rules around it`];
+    if (without === '' && refuses === '') return [`the clause of “${title}” may not fit the rules around it`];
     return [
-      refuses &&
-        `from then on nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
-      without && `from then on “${title}” does without ${without}, of which no rule says anything`,
+      refuses && `nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
+      without && `“${title}” does without ${without}, of which no rule says anything`,
     ].filter((sentence) => sentence !== '');
   });
 }

@@ -254,7 +254,8 @@ async function cameOf(
   // Other clauses fitted before, so what they now miss is told in words.
   const others = types.filter((one) => !isOwn(one));
   const gone = namesGone(before.model, seen.model);
-  warnings.push(...sayMissed(others, new Set(await unhandled(others, play.files, gone)), gone, play));
+  const missed = sayMissed(others, new Set(await unhandled(others, play.files, gone)), gone, play);
+  warnings.push(...missed.map((one) => `from then on ${one}`));
   // A clause with errors comes into force all the same, if it can be run.
   const own = await unhandled(types.filter(isOwn), play.files);
   warnings.push(

@@ -10,7 +10,9 @@ import { readRuleset } from '../../ruleset/read.ts';
 import { readLibrary } from '../../store/library.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import type { GameRead } from '../../store/read-game.ts';
-import { canCheckTypes, checkTypes, NoCompilerError } from '../types/check-types.ts';
+import { sayMissed } from '../say-missed.ts';
+import { canCheckTypes, checkTypes, NoCompilerError, type PlacedProblem } from '../types/check-types.ts';
+import { splitGone } from '../types/without-handled.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
 import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
@@ -26,6 +28,19 @@ import {
   findUnheard,
 } from './lint-rules.ts';
 import { placeInStore } from './where.ts';
+
+interface TypesFound {
+  readonly gone: readonly PlacedProblem[];
+  readonly names: ReadonlySet<string>;
+  readonly wrong: readonly PlacedProblem[];
+}
+
+/** What the compiler finds, once for all checks of a game. */
+function typesOf({ read, model, answers }: PlayableGame): Promise<TypesFound> {
+  const find = async (): Promise<TypesFound> =>
+    splitGone(canCheckTypes() ? await checkTypes(read.ruleset, model) : [], read.ruleset);
+  return answers?.once?.(read.ruleset, 'types of clauses', find) ?? find();
+}
 
 /** A game whose files can be read. */
 export interface ReadableGame {
@@ -183,12 +198,25 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',
     codes: { 'clause-types': 'TypeScript finds an error in a clause' },
-    find: async ({ read, model }) =>
-      (canCheckTypes() ? await checkTypes(read.ruleset, model) : []).map(({ file, line, message }) => ({
+    find: async (game) =>
+      (await typesOf(game)).wrong.map(({ file, line, message }) => ({
         code: 'clause-types',
         what: message,
         where: `${RULESET}${file}:${line}`,
       })),
+  },
+  {
+    grade: 'note',
+    codes: { 'rule-gone': 'a clause refuses what needs a rule that is gone' },
+    find: async (game) => {
+      const { gone, names } = await typesOf(game);
+      const { read, manifest } = game;
+      return sayMissed(gone, new Set(gone), names, { files: read.ruleset, manifest }).map((what) => ({
+        code: 'rule-gone',
+        what: `${what.slice(0, 1).toUpperCase()}${what.slice(1)}.`,
+        where: RULESET,
+      }));
+    },
   },
   {
     grade: 'note',

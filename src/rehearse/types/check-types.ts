@@ -77,7 +77,9 @@ const WORDS = ['src/rules', 'src/kernel'];
  * Type-checks the clauses of a ruleset against everything that its rules define, with the TypeScript compiler. None
  * of them is run.
  */
-export async function checkTypes(...asked: Parameters<typeof compareTypes>): Promise<readonly TypeProblem[]> {
+export async function checkTypes(
+  ...asked: Parameters<typeof compareTypes>
+): Promise<readonly PlacedProblem[]> {
   return unhandled(await compareTypes(...asked), asked[0]);
 }
 

@@ -28,6 +28,7 @@ export function sayName(error: string, model: ModelDescription): string | null {
 const MISSED = [
   /^there is nothing called "([^"]+)" here/u,
   /^Property '(\w+)' does not exist on type/u,
+  /^Object literal may only specify known properties, and ''?([\w-]+)''? does not exist in type/u,
   /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
 ];
 

@@ -2,6 +2,7 @@ import { parse, type AnyNode } from 'acorn';
 
 import { toCamel, toKebab } from '../../kernel/names.ts';
 import { stripTypes } from '../../sandbox/strip-types.ts';
+import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
 import { isNode } from '../syntax/is-node.ts';
 
@@ -63,6 +64,26 @@ function doesWithout(callee: AnyNode, given: number): boolean {
         ? callee
         : { name: '' };
   return name === 'maybe' || (name === 'hook' && given > 2);
+}
+
+/**
+ * Splits off what comes of rules that are gone: a name that the library defines and no rule of the game, and what else the compiler says of a
+ * file that uses one or is as the library has it. Such a clause refuses what it lacks, and says so.
+ */
+export function splitGone<T extends Placed>(
+  problems: readonly T[],
+  files: ReadonlyMap<string, string>,
+): { readonly gone: readonly T[]; readonly names: ReadonlySet<string>; readonly wrong: readonly T[] } {
+  if (problems.length === 0) return { gone: [], names: new Set(), wrong: [] };
+  const defined = namesOfLibrary();
+  const shipped = new Set(withWholeClauses(readLibrary()).values());
+  const lacks = ({ name }: T): boolean => name !== null && defined.has(toCamel(name));
+  const lacking = new Set(problems.filter(lacks).map(({ file }) => file));
+  const isGone = (one: T): boolean =>
+    lacks(one) || (one.name === null && (lacking.has(one.file) || shipped.has(files.get(one.file) ?? '')));
+  const gone = problems.filter(isGone);
+  const names = new Set(gone.flatMap(({ name }) => (name === null ? [] : [toKebab(name)])));
+  return { gone, names, wrong: problems.filter((one) => !isGone(one)) };
 }
 
 /** The keys of all objects and interfaces in the library's clauses, which include everything that its rules define. */
