@@ -1,6 +1,4 @@
-import { HarnessError } from './calls.ts';
 import type { Chance } from './chance.ts';
-import type { FetchLeftBehind } from './left-behind.ts';
 import type { Inspect } from './model.ts';
 import type { LedgerReader } from './runtime.ts';
 
@@ -19,10 +17,4 @@ export interface KernelOptions {
   /** True if a clause may have caught the error. */
   readonly wasCaught?: (error: unknown) => boolean;
   readonly ledger?: LedgerReader;
-  /** Fetches lists that a loaded state left out. */
-  readonly fetch?: FetchLeftBehind;
 }
-
-export const nothingLeft: FetchLeftBehind = (post, what) => {
-  throw new HarnessError(`the ${what} of ${post} were left behind, and nobody has them`);
-};

@@ -4,7 +4,6 @@ import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from 
 import { asAWhole, callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
-import { HandOver, type HandedState } from './hand-over.ts';
 import type { Input, Resolution } from './inputs.ts';
 import type { KernelOptions } from './kernel-options.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
@@ -39,7 +38,6 @@ export class Kernel {
   readonly #options: KernelOptions;
   #open: { mark: number; rules?: Model } | null = null;
   readonly #dates = new PassedDates();
-  readonly #handOver = new HandOver();
   /** The cached answers from before a step that had to begin without any, in a game that is held. */
   #forgotten: Pick<Runtime, 'caches' | 'model'> | null = null;
   /** The rules that were active before the current link, if one is in progress. */
@@ -70,25 +68,15 @@ export class Kernel {
     return putInForce(this.runtime, given, { ...this.#options, ...linking });
   }
 
-  /**
-   * Loads a stored state and converts it to the rules in force. If `all` lists its posts, the missing ones are taken from the previous
-   * game. The state counts as handed out.
-   */
-  load(state: State | null, all: readonly string[] | null = null): number {
-    const whole = state === null || all === null ? state : this.#handOver.completed(state, all);
-    loadState(this.runtime, whole, () => this.#handOver.begin(this.runtime.store));
-    return this.#handOver.n;
+  /** Loads a stored state and converts it to the rules in force. */
+  load(state: State | null): void {
+    loadState(this.runtime, state);
   }
 
-  /**
-   * Clears the game and anything left open. Its posts are put aside, because the same game is usually loaded next. Returns the ids of
-   * posts that weren't put aside, since they have changed.
-   */
-  clear(): readonly string[] {
+  /** Clears the game and anything left open. */
+  clear(): void {
     this.recover();
-    const gone = this.#handOver.putAside(this.runtime.store);
     clearState(this.runtime);
-    return gone;
   }
 
   /** From now on, `rewind` returns the game to its present state, any number of times. */
@@ -104,11 +92,6 @@ export class Kernel {
 
   get state(): State {
     return this.runtime.store.state;
-  }
-
-  /** Returns the state. If `since` is the last one handed out, posts that haven't changed are omitted. */
-  handOver(since: number | null): HandedState {
-    return this.#handOver.give(this.runtime.store, since);
   }
 
   /** Takes one input. If it asks for changes of the ruleset, it stays open until `settle`. */

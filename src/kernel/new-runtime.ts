@@ -1,7 +1,7 @@
 import { baseHooks } from './base-hooks.ts';
 import { noChance } from './chance.ts';
 import { decoder } from './kinds/index.ts';
-import { nothingLeft, type KernelOptions } from './kernel-options.ts';
+import type { KernelOptions } from './kernel-options.ts';
 import { emptyModel } from './model.ts';
 import { brokenBy, isAbout, refusalFor } from './promises.ts';
 import { refsOf } from './references.ts';
@@ -28,7 +28,6 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     thrownAt: options.thrownAt ?? ((): null => null),
     wasCaught: options.wasCaught ?? ((): boolean => true),
     counted: options.counted ?? ((): number => 0),
-    fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },
     brokenSince: (mark) => {
       const broken = brokenBy(runtime, runtime.store.changesSince(mark));

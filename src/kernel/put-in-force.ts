@@ -2,7 +2,6 @@ import { addCollections, contextFor, sharedContext, whileDefining } from './cont
 import type { KernelOptions } from './kernel-options.ts';
 import { deepFreeze } from './freeze.ts';
 import { DefiningWatch, endWatch, hasSameCollections, cachedRule } from './cached-rules.ts';
-import { fetchWhenRead } from './left-behind.ts';
 import { link } from './link.ts';
 import type { Manifest } from './manifest.ts';
 import { migrate } from './migrate.ts';
@@ -98,12 +97,10 @@ export function clearState(runtime: Runtime): void {
   runtime.caches.pending = null;
 }
 
-/** Loads a stored state and converts it to the rules in force. `begun` is called in between. */
-export function loadState(runtime: Runtime, state: State | null, begun: () => void): void {
+/** Loads a stored state and converts it to the rules in force. */
+export function loadState(runtime: Runtime, state: State | null): void {
   clearState(runtime);
   if (state !== null) runtime.store.begin(state);
-  begun();
-  fetchWhenRead(runtime.store.state.posts, runtime.fetch);
   runtime.frame = { ...newFrame(true), assuming: true };
   migrate(runtime);
   runtime.store.commit();

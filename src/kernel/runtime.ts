@@ -1,5 +1,4 @@
 import type { Chance, Draw } from './chance.ts';
-import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
 import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
@@ -85,8 +84,6 @@ export interface Runtime {
   /** The refusal if a change since a mark breaks a promise. */
   readonly brokenSince: (mark: number) => Broken | null;
   readonly wasCaught: (error: unknown) => boolean;
-  /** Fetches a list of a post that was left behind. */
-  readonly fetch: FetchLeftBehind;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
 }
@@ -155,8 +152,8 @@ interface Caches {
   precedence: Precedence | null;
   posts: PostsThere | null;
   pending: PostsPending | null;
-  /** By the list or the post from which they were computed. */
-  readonly lastVotes: WeakMap<object, LastVotes>;
+  /** Each person's last vote, by the list from which they were computed. */
+  readonly lastVotes: WeakMap<object, Readonly<Record<string, string>>>;
   /** Deeply frozen plain values: cached answers, and values made by the kernel. */
   readonly made: Made;
 }

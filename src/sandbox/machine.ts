@@ -1,7 +1,6 @@
 // The file is long because all of it holds handles into one QuickJS context, which must be released together.
 /* oxlint-disable max-lines */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
-import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
 import { SandboxEndedError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
@@ -45,8 +44,6 @@ export class Machine {
   readonly limits: Limits;
   readonly #modules: ModuleLoader;
   readonly #caches: SandboxCaches;
-  /** Fetches a part that was left out of the loaded state, as JSON. */
-  fetch: (post: string, what: LeftBehind) => string = () => 'null';
   #host: SandboxHost;
   readonly #meter: Meter;
   /** Whether this call's steps are counted exactly, without anything cached. */
@@ -158,7 +155,6 @@ export class Machine {
       draw: (question) => this.#draws.next(this.#host, context.getString(question)),
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
-      fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
     });
   }
 

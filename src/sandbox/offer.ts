@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten';
 
-export type Offer = (first: QuickJSHandle, second: QuickJSHandle) => string | number;
+type Offer = (given: QuickJSHandle) => string | number;
 
 /** Gives these functions to the guest as its global `host`, and passes what they throw to `failed`. */
 export function offerTo(
@@ -10,9 +10,9 @@ export function offerTo(
 ): void {
   const host = context.newObject();
   for (const [name, run] of Object.entries(offers)) {
-    const made = context.newFunction(name, (first, second) => {
+    const made = context.newFunction(name, (given) => {
       try {
-        const answer = run(first, second);
+        const answer = run(given);
         return typeof answer === 'number' ? context.newNumber(answer) : context.newString(answer);
       } catch (error) {
         failed(error);

@@ -5,15 +5,13 @@ import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Due } from '../kernel/resolving.ts';
-import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
-import type { CastVotes, PostData, State } from '../kernel/state.ts';
+import type { CastVotes, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress, MovesReplayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
-import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
@@ -23,28 +21,11 @@ export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-/** A state that a sandbox has handed over, with its number. */
-interface StateHanded {
-  readonly n: number;
-  readonly state: State;
-}
-
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
-  'ask' | 'dead' | 'dispose' | 'fetch' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
+  'ask' | 'dead' | 'dispose' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
 >;
-
-/** Omits posts that the machine already has, which are the same objects in `whole`. */
-function withoutKnown(
-  state: State | null,
-  whole: State | null,
-  known: ReadonlyMap<string, PostData>,
-): { readonly state: State | null; readonly all: readonly string[] | null } {
-  if (state === null || whole === null || known.size === 0) return { state, all: null };
-  const posts = Object.entries(state.posts).filter(([id]) => known.get(id) !== whole.posts[id]);
-  return { state: { ...state, posts: Object.fromEntries(posts) }, all: Object.keys(state.posts) };
-}
 
 /** Calls that don't change the state. */
 const LOOKS: ReadonlySet<string> = new Set(
@@ -57,13 +38,8 @@ const LOOKS: ReadonlySet<string> = new Set(
  */
 export class Sandbox {
   readonly #machine: RunsKernel;
-  #left: Left = new Map();
   /** The last state and model, valid until something is done; callers must not change them. */
   readonly #known = new Map<'describe' | 'state', unknown>();
-  /** The last state handed over, to which later ones only add changes. */
-  #handed: StateHanded | null = null;
-  /** Posts of the previous game that the machine still has unchanged. */
-  #aside: ReadonlyMap<string, PostData> = new Map();
   /** The values known when the game was held; null if rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
@@ -92,7 +68,6 @@ export class Sandbox {
 
   private constructor(machine: RunsKernel) {
     this.#machine = machine;
-    machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
   }
 
   #ask<T>(name: string, given: unknown): T {
@@ -204,21 +179,13 @@ export class Sandbox {
 
   /** Clears the game and undoes an open call. */
   clear(): void {
-    const gone = new Set(this.#ask<readonly string[]>('clear', null));
-    const posts = Object.entries(this.#handed?.state.posts ?? {});
-    this.#aside = new Map(posts.filter(([id]) => !gone.has(id)));
-    this.#left = new Map();
-    this.#handed = null;
+    this.#ask('clear', null);
     this.#held = null;
   }
 
   load(state: State | null): void {
-    const handed = state === null ? null : leaveBehind(state);
-    this.#left = handed?.left ?? new Map();
+    this.#ask('load', state);
     this.#held = null;
-    const n = this.#ask<number>('load', withoutKnown(handed?.state ?? null, state, this.#aside));
-    this.#aside = new Map();
-    this.#handed = state === null ? null : { n, state };
   }
 
   /** Marks the state that `rewind` returns to. */
@@ -240,14 +207,7 @@ export class Sandbox {
   }
 
   state(): State {
-    return this.#once('state', () => {
-      const handed = this.#ask<HandedState>('state', this.#handed?.n ?? null);
-      putBack(handed.state, this.#left);
-      const before = this.#handed?.state.posts;
-      const state = wholeOf(handed, (id) => before?.[id]);
-      this.#handed = { n: handed.n, state };
-      return state;
-    });
+    return this.#once('state', () => this.#ask('state', null));
   }
 
   take(input: Input, privateSide = false): Result {

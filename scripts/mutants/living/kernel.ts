@@ -169,13 +169,6 @@ export const IN_KERNEL: LivingIn = {
     { was: 'error !== NOT_DATA', is: 'true', why: 'that error is of another name' },
     { was: "typeof item === 'object' || typeof item === 'function'", is: 'true', why: SHORTCUT },
   ],
-  'src/kernel/left-behind.ts': [
-    {
-      was: 'Object.getOwnPropertyDescriptor(post, key)?.get',
-      is: 'Object.getOwnPropertyDescriptor(post, key).get',
-      why: 'asked for the types alone: each post has both lists, be they empty, and all other keys come from the post itself',
-    },
-  ],
   'src/kernel/link.ts': [
     {
       was: 'this.#views.get(id)?.rule',

@@ -16,11 +16,11 @@ function unanswered<Given>(run: (given: Given) => void): (given: Given) => null 
 /** The kernel's calls by name, with plain data in and out. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
-    load: ({ state, all }: { state: State | null; all: readonly string[] | null }) => kernel.load(state, all),
-    clear: () => kernel.clear(),
+    load: unanswered((state: State | null) => kernel.load(state)),
+    clear: unanswered(() => kernel.clear()),
     hold: unanswered(() => kernel.hold()),
     rewind: unanswered(() => kernel.rewind()),
-    state: (since: number | null) => kernel.handOver(since),
+    state: () => kernel.state,
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>
       inputs.map((input) => {

@@ -24,7 +24,6 @@ interface Host {
   draw(question: string): string;
   ledgerLength(): number;
   ledgerAt(index: number): string;
-  fetch(post: string, what: string): string;
   /** The step count of this call, and its limit. */
   readonly counts: ArrayBuffer;
 }
@@ -109,7 +108,6 @@ const kernel = new Kernel({
     },
     at: (index: number) => parse(fromHost(() => host.ledgerAt(index))) as unknown,
   },
-  fetch: (post, what) => parse(fromHost(() => host.fetch(post, what))) as unknown,
 });
 
 const NO_RULE: RuleEntry = {

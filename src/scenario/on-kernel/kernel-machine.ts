@@ -5,7 +5,6 @@ import { transformSync } from 'esbuild';
 import type { Clause } from '../../kernel/definition.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { LeftBehind } from '../../kernel/left-behind.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
@@ -35,7 +34,6 @@ export class KernelMachine implements RunsKernel {
   readonly limits = DEFAULT_LIMITS;
   readonly dead = false;
   readonly heapBytes = 0;
-  fetch: (post: string, what: LeftBehind) => string = () => 'null';
   readonly #compiled: CompiledClauses;
   /** The clauses of the rules in force, and those that are being put in force. */
   #clauses: ReadonlyMap<string, Clause> = new Map();
@@ -56,7 +54,6 @@ export class KernelMachine implements RunsKernel {
           Number(this.#host.draw({ kind: 'secret', size: options.length, options, labels })),
       },
       ledger: this.#ledger(),
-      fetch: (post, what) => JSON.parse(this.fetch(post, what)) as unknown,
     });
     let told: readonly RuleEntry[] = [];
     this.#calls = {
