@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import type { Inspect, Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import { clearState, loadState, putInForce, stopDefining, use, type Linking } from './put-in-force.ts';
+import { clearState, loadState, putInForce, use } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
@@ -49,23 +49,9 @@ export class Kernel {
   }
 
   /** Loads a ruleset. If it has problems, all are returned and nothing changes. `inspect` can object to what the clauses define. */
-  link(given: Manifest, inspect?: Inspect, spent = 0): readonly RuleError[] {
-    return this.#link(given, { spent, ...(inspect && { inspect }) }) ?? [];
-  }
-
-  /** The same, but reuses unchanged rules. Null if that is impossible. */
-  relink(given: Manifest, inspect: Inspect): readonly RuleError[] | null {
-    return this.#link(given, { inspect, fromCache: true });
-  }
-
-  /** True if the rules in force can be reused. */
-  get mayKeep(): boolean {
-    return this.runtime.kept?.of === this.runtime.model;
-  }
-
-  #link(given: Manifest, linking: Linking): readonly RuleError[] | null {
+  link(given: Manifest, inspect?: Inspect): readonly RuleError[] {
     this.#before = this.runtime.model;
-    return putInForce(this.runtime, given, { ...this.#options, ...linking });
+    return putInForce(this.runtime, given, this.#options.clauseOf, inspect);
   }
 
   /** Loads a stored state and converts it to the rules in force. */
@@ -266,7 +252,7 @@ export class Kernel {
 
   /** Called after defining the rules was interrupted. The earlier rules are in force again, and an open step waits for other rules. */
   stopDefining(): void {
-    stopDefining(this.runtime);
+    this.runtime.defining = false;
     if (this.#before !== null) use(this.runtime, this.#before);
   }
 
@@ -274,7 +260,7 @@ export class Kernel {
   recover(): void {
     this.#open = null;
     // It may have been interrupted while rules were defined again at a date.
-    stopDefining(this.runtime);
+    this.runtime.defining = false;
     this.runtime.store.rollBack();
     this.forget();
   }

@@ -22,7 +22,6 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     base: baseHooks(() => runtime),
     caches: newCaches(),
     classes: null,
-    kept: null,
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     thrownAt: options.thrownAt ?? ((): null => null),

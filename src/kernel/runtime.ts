@@ -1,6 +1,6 @@
 import type { Chance, Draw } from './chance.ts';
 import type { Made } from './lasting.ts';
-import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
+import type { LinkedRule, Model, Provider } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
@@ -73,8 +73,6 @@ export interface Runtime {
   caches: Caches;
   /** Classes for people, posts and things under the rules in force. */
   classes: { readonly of: Model; readonly made: object } | null;
-  /** The rules in force that can be reused when others are loaded. */
-  kept: CachedRules | null;
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;

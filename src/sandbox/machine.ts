@@ -16,7 +16,7 @@ import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** Calls that change the game and are usually quick: a long one is repeated with exact step counts. */
-const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment', 'relink']);
+const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
 /** A hundredth of the default limit: enough for one look at a large game, and little lost otherwise. */
 const FEW_POLLS = 200;
 /** These run in the middle of something and can't be repeated, so their steps are counted exactly at once. */

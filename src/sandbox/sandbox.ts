@@ -1,6 +1,6 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Result } from '../kernel/result.ts';
-import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
+import { moduleOf, type Manifest, type RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
@@ -10,12 +10,11 @@ import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress, MovesReplayed } from '../promises/search.ts';
-import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
+import type { LoadingBegun, SealedModules } from './guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
-import { ToldRules } from './told-rules.ts';
 
 export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
@@ -95,26 +94,16 @@ export class Sandbox {
   /** Loads a ruleset's clauses and puts it in force. If there are problems, it returns them and changes nothing. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
-    const told = new ToldRules(manifest);
-    return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
-  }
-
-  /** Null if unchanged rules were to stay but everything must be linked again. */
-  #link(told: ToldRules, sources: ModuleSources, mayKeep: boolean): readonly LinkProblem[] | null {
-    const { clauses, ids } = told;
-    const { version } = sources;
-    const begun = this.#ask<LoadingBegun>('beginLoading', { version, clauses, ids });
-    this.#ask('tell', told.telling(begun.unknown));
-    const given = told.toLink;
-    if (mayKeep && begun.mayKeep) return this.#relink(given);
-    if (begun.isLoaded) return this.#linkAll(given, begun.spent);
+    const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
+    const begun = this.#ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
+    if (begun.isLoaded) return this.#putInForce(manifest, begun.spent);
     const tried = attempted(sources, begun.attempt);
     const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));
     const failed = this.#loadClauses(modules, tried);
     // Even those that loaded may be used again, so they are sealed.
     const { problems, spent } = this.#sealLoaded();
     const all = failed.length > 0 ? failed : problems;
-    return all.length > 0 ? all : this.#linkAll(given, spent);
+    return all.length > 0 ? all : this.#putInForce(manifest, spent);
   }
 
   /** Makes everything that loaded clauses hold immutable. */
@@ -125,16 +114,9 @@ export class Sandbox {
     );
   }
 
-  #relink(given: ToLink): readonly LinkProblem[] | null {
-    return this.#blaming<readonly LinkProblem[] | null>(
-      () => this.#machine.ask('relink', given),
-      () => null,
-    );
-  }
-
-  #linkAll(given: ToLink, spent: number): readonly LinkProblem[] {
+  #putInForce(manifest: Manifest, spent: number): readonly LinkProblem[] {
     return this.#blaming<readonly LinkProblem[]>(
-      () => this.#machine.ask('link', given, spent),
+      () => this.#machine.ask('link', manifest, spent),
       (problem) => [problem],
     );
   }
@@ -147,7 +129,7 @@ export class Sandbox {
       if (!(error instanceof SandboxError)) throw error;
       this.#ask('abandonLoading', null);
       const file = this.#ask<string>('beingDefined', null);
-      const message = error.message.replace(/^(?:sealLoaded|relink|link)/u, file);
+      const message = error.message.replace(/^(?:sealLoaded|link)/u, file);
       return otherwise({ code: error.code, file, line: null, message });
     }
   }

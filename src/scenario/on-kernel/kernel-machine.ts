@@ -5,17 +5,11 @@ import { transformSync } from 'esbuild';
 import type { Clause } from '../../kernel/definition.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
-import type {
-  LoadingBegun,
-  SealedModules,
-  ToldEntries,
-  ToLink,
-  ToLoad,
-} from '../../sandbox/guest/loading.ts';
+import type { LoadingBegun, SealedModules } from '../../sandbox/guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type LinkProblem, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
@@ -55,17 +49,12 @@ export class KernelMachine implements RunsKernel {
       },
       ledger: this.#ledger(),
     });
-    let told: readonly RuleEntry[] = [];
     this.#calls = {
       ...callsOf(this.#kernel),
-      tell: (entries: ToldEntries) => {
-        told = entries.map(([, entry]) => entry);
-        return null;
-      },
-      link: ({ ids: _ids, ...rest }: ToLink) => this.#link({ ...rest, rules: told }),
-      beginLoading: ({ ids }: ToLoad): LoadingBegun => {
+      link: (manifest: Manifest) => this.#link(manifest),
+      beginLoading: (): LoadingBegun => {
         this.#loaded = new Map();
-        return { attempt: 0, isLoaded: false, unknown: ids.map((_, at) => at), spent: 0, mayKeep: false };
+        return { attempt: 0, isLoaded: false, spent: 0 };
       },
       sealLoaded: (): SealedModules => ({ problems: [], spent: 0 }),
       abandonLoading: () => null,
