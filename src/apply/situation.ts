@@ -32,7 +32,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { elsewhere = false, isolated = false, patienceMs, runner, opened, pictures, caches } = options;
+  const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
   const onMain = kept?.files ?? (await readContent(forge, main));
   const { facts } = kept?.read ?? readOnce(onMain, caches);
   const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
@@ -57,7 +57,7 @@ export async function situationAt(
     earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
-  const how = { elsewhere, isolated, patienceMs };
+  const how = { elsewhere, patienceMs };
   const known = {
     files,
     brought,

@@ -12,7 +12,6 @@ import type { Coming } from '../kernel/times.ts';
 import type { Runner } from '../sandbox/runner.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
 import { firstBroken } from './first-broken.ts';
@@ -33,7 +32,7 @@ import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
  */
 export class Play {
   readonly #sandbox: Runner;
-  readonly #isolated: Isolation;
+  readonly #isTrial: boolean;
   /** Where the sandbox goes afterwards; null if nobody else can use it. */
   readonly #pool: SandboxPool | null;
   #isOver = false;
@@ -74,13 +73,13 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, privacy, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
+    { files, terms, privacy, merge, rehearse, trial = false, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
     this.caches = caches;
     this.#sandbox = sandbox;
-    this.#isolated = isolated ?? false;
+    this.#isTrial = trial;
     this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
@@ -451,7 +450,7 @@ export class Play {
     if (this.#isOver) return;
     this.#isOver = true;
     if (this.#pool === null) this.#sandbox.dispose();
-    else this.#pool.giveBack(this.#sandbox, this.#isolated, rules);
+    else this.#pool.giveBack(this.#sandbox, this.#isTrial, rules);
   }
 }
 

@@ -48,7 +48,7 @@ export class RehearsalRoom {
     if (opened !== undefined) return this.#ruled(opened);
     const taken =
       this.#another === undefined
-        ? this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition })
+        ? this.#pool.take(this.#host, { limits: LIMITS, trial: false, edition })
         : null;
     const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;

@@ -183,7 +183,7 @@ async function enactInCopy(
     return rehearsal;
   };
   const draw = seededDraw();
-  const { play, read } = await openGame(files, { isolated: 'for-trials', rehearse, draw, caches });
+  const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,

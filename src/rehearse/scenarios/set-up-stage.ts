@@ -24,7 +24,7 @@ export async function setUpStage(
   file: string,
   scenario: Scenario,
   rules: Pick<Composed, 'files' | 'terms' | 'dynasty'>,
-  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'isolated' | 'limits' | 'caches'>,
+  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'trial' | 'limits' | 'caches'>,
   draw: DrawFrom,
 ): Promise<KernelStage> {
   const at = timeAt(scenario.start, scenario.start);
