@@ -23,8 +23,8 @@ export interface StoppedAgain {
 }
 
 /**
- * Tries every step that is recorded as stopped, with much more patience. The replay
- * has to believe the record, since machines differ in speed, so this exposes a host that left out what it liked.
+ * Tries every step that is recorded as stopped, with much more patience. The replay has to believe the record, since machines
+ * differ in speed, so this exposes a host that left out what it liked.
  */
 export async function tryStopped(
   past: Past,
