@@ -92,8 +92,7 @@ function searchIn(
   const { sandbox } = ruled;
   sandbox.clear();
   sandbox.load(state);
-  const courses = coursesOf(sandbox, ruled.model(), at);
-  const ways = courses.map(({ kind, say, byHand }) => ({ kind, say, byHand }));
+  const ways = coursesOf(sandbox, ruled.model(), at);
   return { ...search(sandbox, { ...task, ways }), sandbox };
 }
 
