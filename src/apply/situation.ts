@@ -6,7 +6,7 @@ import type { GameRead } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import { lateHeads } from '../decide/late-heads.ts';
+import { lateHeads } from '../decide/branches.ts';
 import { readTold } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { openLater } from './open-later.ts';

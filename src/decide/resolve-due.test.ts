@@ -1,6 +1,5 @@
 import { Stuck } from '../play/stuck.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-
 import { replay } from '../care/replay/replay.ts';
 import {
   ana,
@@ -25,8 +24,7 @@ import type { HeadRead } from './branches.ts';
 import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { positionIn } from './position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
-import type { RulesInPlay } from './rules-in-play.ts';
-import { versionOfRules } from './rules-version.ts';
+import { type RulesInPlay, versionOfRules } from './rules-in-play.ts';
 import { slowTest } from '../../test/slowly.ts';
 
 const THROWS = {

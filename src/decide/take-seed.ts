@@ -1,5 +1,5 @@
 import { fromHex } from '#platform/bytes.ts';
-import { headCalled } from '../kernel/called.ts';
+import { headCalled } from '../kernel/roles.ts';
 import { isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise } from '../play/secrets/seed-ring.ts';
 import type { Command } from './commands.ts';

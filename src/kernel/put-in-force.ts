@@ -1,12 +1,11 @@
 import { addCollections, contextFor, sharedContext, whileDefining } from './context.ts';
-import type { KernelOptions } from './kernel-options.ts';
+import { type KernelOptions, newFrame, type Runtime } from './runtime.ts';
 import { deepFreeze } from './freeze.ts';
 import { link } from './link.ts';
 import { moduleOf, type Manifest } from './manifest.ts';
 import { migrate } from './migrate.ts';
 import type { Inspect, Model } from './model.ts';
 import { RuleError } from './refusal.ts';
-import { newFrame, type Runtime } from './runtime.ts';
 import { emptyState, type State } from './state.ts';
 
 /** Loads a ruleset. If it has problems, all are returned and nothing changes. */

@@ -1,12 +1,12 @@
 import type { Chance, Draw } from './chance.ts';
 import type { Made } from './lasting.ts';
-import type { LinkedRule, Model, Provider } from './model.ts';
+import type { LinkedRule, Model, Provider, Inspect } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
-import type { Disclosure } from './disclosure.ts';
+import type { Disclosure } from './inputs.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
@@ -226,4 +226,21 @@ function precedenceOf(runtime: Runtime): Precedence {
   }
   const places = new Map([...model.rules.values()].map((rule, index) => [rule, index]));
   return (runtime.caches.precedence = { rank, newest: newestSection(sections), places });
+}
+
+export interface KernelOptions {
+  /** The default export of a clause's module. */
+  readonly clauseOf: (module: string) => unknown;
+  readonly chance?: Chance;
+  /** Called before a step is committed. Throws if the step must not be. */
+  readonly mayEnd?: (spared: number) => void;
+  /** Called when rules are defined again at a date. It runs the given function with an inspection. */
+  readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
+  /** The steps counted so far in this call. */
+  readonly counted?: () => number;
+  /** The line of a clause that threw an error, such as `core/votes.ts:12`. */
+  readonly thrownAt?: (error: unknown) => string | null;
+  /** True if a clause may have caught the error. */
+  readonly wasCaught?: (error: unknown) => boolean;
+  readonly ledger?: LedgerReader;
 }

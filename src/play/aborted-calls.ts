@@ -1,4 +1,4 @@
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { classifyError } from '../sandbox/fault.ts';

@@ -1,4 +1,4 @@
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import { isResolution, readEnding, resolving } from './ledger-verbs.ts';
 

@@ -1,5 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';

@@ -1,5 +1,4 @@
-import type { Draw } from '../kernel/chance.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Draw, Count } from '../kernel/chance.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { DrawQuestion, SandboxHost } from '../sandbox/host.ts';

@@ -1,6 +1,6 @@
 import { RULESET_FOLDER } from '../kernel/matter-changes.ts';
 import type { PostData } from '../kernel/state.ts';
-import { withTerms } from '../kernel/called.ts';
+import { withTerms } from '../kernel/roles.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Resolution } from '../kernel/inputs.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '../kernel/count.ts';
+import { countOf } from '../kernel/chance.ts';
 import { committedSource } from '../play/chance/committed-seed.ts';
 import type { SandboxHost } from '../sandbox/host.ts';
 

@@ -1,5 +1,5 @@
 import type { Terms } from '../kernel/manifest.ts';
-import type { PromiseMade } from '../kernel/promise-made.ts';
+import type { PromiseMade } from '../kernel/promises.ts';
 import { mayPromise, readPromises } from '../promises/read-promises.ts';
 import { vocabularyOf } from '../tables/collect-names.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';

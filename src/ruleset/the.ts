@@ -1,4 +1,4 @@
-import { isName } from '../kernel/called.ts';
+import { isName } from '../kernel/roles.ts';
 import type { NamedRole, Terms } from '../kernel/manifest.ts';
 import type { TermEdit } from './term-edit.ts';
 

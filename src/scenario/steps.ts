@@ -3,7 +3,7 @@ import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
 import { sealToHolders, shareOf } from '../play/secrets/shares.ts';
 import { writeShares } from '../play/secrets/shares-text.ts';
-import { holdersAt } from '../decide/holders-at.ts';
+import { holdersAt } from '../decide/take-shares.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';

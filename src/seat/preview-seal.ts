@@ -4,7 +4,7 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { namingOf } from '../decide/naming.ts';
 import { playerAt, toldBy } from './preview.ts';
 import type { Position } from '../decide/position.ts';
-import { holdersAt } from '../decide/holders-at.ts';
+import { holdersAt } from '../decide/take-shares.ts';
 
 export interface SealPreview {
   readonly refusal: RefusalData | null;

@@ -1,7 +1,7 @@
 import { Stuck } from '../../src/play/stuck.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { positionIn } from '../../src/decide/position.ts';
-import type { Count } from '../../src/kernel/count.ts';
+import type { Count } from '../../src/kernel/chance.ts';
 import { isFault } from '../../src/kernel/refusal.ts';
 import { GameDraws, type DrawFrom } from '../../src/play/draws.ts';
 import { Play } from '../../src/play/play.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { isName } from '../../src/kernel/called.ts';
+import { isName } from '../../src/kernel/roles.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';

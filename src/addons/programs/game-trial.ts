@@ -8,7 +8,7 @@ import { writeCommand } from '../../decide/commands.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
-import { countOf } from '../../kernel/count.ts';
+import { countOf } from '../../kernel/chance.ts';
 import { toTime } from '../../kernel/time.ts';
 import { uniformFrom } from '../../play/chance/uniform.ts';
 import { describeProblem } from '../../ruleset/problem.ts';

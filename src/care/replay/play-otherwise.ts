@@ -16,7 +16,7 @@ import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
-import { countOf, isCount, type Count } from '../../kernel/count.ts';
+import { countOf, isCount, type Count } from '../../kernel/chance.ts';
 import { committedSource } from '../../play/chance/committed-seed.ts';
 import type { Seeds } from '../../play/draws.ts';
 import { readEnding, resolving } from '../../play/ledger-verbs.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '../../kernel/count.ts';
+import { countOf } from '../../kernel/chance.ts';
 import { SET_GAME } from '../ledger-verbs.ts';
 import { firstTryAt } from '../binding-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';

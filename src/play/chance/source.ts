@@ -1,4 +1,4 @@
-import type { Count } from '../../kernel/count.ts';
+import type { Count } from '../../kernel/chance.ts';
 import { uniformFrom } from './uniform.ts';
 
 type DrawKind = 'dice' | 'secret';

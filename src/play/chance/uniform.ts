@@ -1,6 +1,6 @@
 import { hexOf } from '#platform/bytes.ts';
 import { hmacSha256 } from '#platform/hash.ts';
-import { countOf, isCount, type Count } from '../../kernel/count.ts';
+import { countOf, isCount, type Count } from '../../kernel/chance.ts';
 
 /** The largest size for a draw from 8 bytes: whole numbers are exact up to here. */
 export const LARGEST_SIZE = 2 ** 53;

@@ -1,4 +1,4 @@
-import { sayHidden } from '../../decide/say-hidden.ts';
+import { sayHidden } from '../../decide/program-changes.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { hiddenIn } from '../../ruleset/hidden-text.ts';

@@ -9,8 +9,7 @@ import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
 import type { SharedOpening, SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
-import { takeShares } from '../../decide/take-shares.ts';
-import { holdersAt } from '../../decide/holders-at.ts';
+import { takeShares, holdersAt } from '../../decide/take-shares.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { Played } from './run-on.ts';
 

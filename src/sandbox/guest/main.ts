@@ -5,7 +5,7 @@
 // Must be first, so that the kernel's errors are made like those of clauses.
 import { thrownAt, wasCaught } from './errors.ts';
 import type { Chance } from '../../kernel/chance.ts';
-import type { Count } from '../../kernel/count.ts';
+import type { Count } from '../../kernel/chance.ts';
 import { contextFor, sharedContext } from '../../kernel/context.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import { moduleOf, type Manifest, type RuleEntry } from '../../kernel/manifest.ts';
