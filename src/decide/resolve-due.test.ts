@@ -16,7 +16,7 @@ import {
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/names.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { SandboxError } from '../sandbox/host.ts';

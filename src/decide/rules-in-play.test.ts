@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commitmentToSeed } from '../play/chance/committed-seed.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { AbortedCalls } from '../play/aborted-calls.ts';

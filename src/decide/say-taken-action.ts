@@ -3,8 +3,14 @@ import { toCamel, isTime, timeNamed } from '../kernel/names.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { MODERATE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
+import {
+  MODERATE,
+  readEnding,
+  SET_ASIDE,
+  SET_GAME,
+  triedAgain,
+  type LedgerLine,
+} from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
 

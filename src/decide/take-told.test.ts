@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Disclosure } from '../kernel/inputs.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import { linesIn } from '../play/ledger-reader.ts';
+import { linesIn } from '../play/ledger-line.ts';
 import { bo, dee, Desk, ENGINE } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { positionIn } from './position.ts';

@@ -2,7 +2,7 @@ import type { Count } from '../kernel/chance.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import { BrokenError } from './broken-error.ts';
+import { BrokenError } from './unplayable-error.ts';
 import type { OnRecord } from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -3,7 +3,7 @@ import type { Count } from '../kernel/chance.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 export interface PlayOptions extends Edition {

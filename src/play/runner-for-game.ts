@@ -1,7 +1,6 @@
 import type { Caches } from '../cache/caches.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import type { Runner } from '../sandbox/runner.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import type { PlayOptions } from './play-options.ts';
 

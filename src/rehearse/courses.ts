@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { Way } from '../promises/moves.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 
 /** A way to change the rules, as they name it. */
 export interface Course extends Way {

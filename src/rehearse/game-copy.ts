@@ -6,7 +6,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
 import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from './courses.ts';
 import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';

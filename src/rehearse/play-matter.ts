@@ -4,7 +4,7 @@ import { describe } from '../kernel/matter-changes.ts';
 import { isFault, isMissing, type RefusalData } from '../kernel/refusal.ts';
 import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 

@@ -1,9 +1,9 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
-import type { BodyParse, Wrap } from './body-parse.ts';
+import type { BodyParse, Wrap } from './parse-markdown.ts';
 import { findTermEdits } from './terms.ts';
-import type { Range } from './term-edit.ts';
+import type { Range } from './amend-edit.ts';
 
 /** A range of the source and what readers see of it. */
 interface Piece extends Range {

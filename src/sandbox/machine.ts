@@ -4,14 +4,12 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emsc
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
 import { SandboxEndedError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
-import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
-import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
+import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions, offerTo } from './guest-functions.ts';
+import { isLoopAsking, leaveLoops, watchLoops, isWell, newEngine, type Engine } from './quickjs.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
 import type { ModuleSources } from './modules.ts';
-import { offerTo } from './offer.ts';
-import { isWell, newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 

@@ -1,6 +1,6 @@
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { Limits, SandboxHost } from './host.ts';
-import type { Runner } from './runner.ts';
+import type { Runner } from './sandbox.ts';
 
 /** The texts in force in a sandbox, and their parsed form. */
 export interface RulesInForce {

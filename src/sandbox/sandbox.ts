@@ -296,3 +296,6 @@ export class Sandbox {
     this.#machine.dispose();
   }
 }
+
+/** Runs the kernel and its clauses: a sandbox in this thread or its own. */
+export type Runner = { readonly [K in keyof Sandbox]: Sandbox[K] };

@@ -1,10 +1,8 @@
 import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import type { EngineStore } from './engine-store.ts';
+import { type EngineStore, hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
 import { isCompiled } from './own-file.ts';
-import { published } from './published.ts';
-import { hashOfClause, readyAt, type ReadyClauses } from './ready-clauses.ts';
 import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);

@@ -1,10 +1,8 @@
-import type { Cell } from './cell.ts';
-import { cellWords } from './cell.ts';
+import { type Cell, cellWords, inCell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
-import { inCell } from './in-cell.ts';
 import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
 import { variableRow } from './variables.ts';

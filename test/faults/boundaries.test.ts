@@ -9,7 +9,7 @@ import { situationAt } from '../../src/apply/situation.ts';
 import { Caches } from '../../src/cache/caches.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { matterAt, possibleActions } from '../../src/seat/read-table.ts';
-import { BrokenError } from '../../src/play/broken-error.ts';
+import { BrokenError } from '../../src/play/unplayable-error.ts';
 import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
 import { classifyError } from '../../src/sandbox/fault.ts';

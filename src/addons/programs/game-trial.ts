@@ -10,7 +10,7 @@ import type { Position } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
 import { countOf } from '../../kernel/chance.ts';
 import { toTime } from '../../kernel/time.ts';
-import { uniformFrom } from '../../play/chance/uniform.ts';
+import { uniformFrom } from '../../play/chance/source.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { GAMESTATE, idOfFileName, type ContentFiles } from '../../store/paths.ts';
 import { readTracked, writeTracked } from '../../store/tracked-file.ts';

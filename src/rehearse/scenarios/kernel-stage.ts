@@ -2,7 +2,7 @@ import { Stuck } from '../../play/stuck.ts';
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../play/outcome.ts';
 import type { Play } from '../../play/play.ts';
-import { linesIn } from '../../play/ledger-reader.ts';
+import { linesIn } from '../../play/ledger-line.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
 import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import type { Pictures } from '../../kernel/pictures.ts';
 import { positionIn } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
@@ -11,8 +10,7 @@ import { mergeRuleFile } from '../../store/open-game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { Resolutions } from '../../store/resolutions.ts';
-import { timeAt } from './clock.ts';
-import type { Scenario } from './format.ts';
+import { timeAt, type Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 

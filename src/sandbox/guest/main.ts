@@ -13,7 +13,7 @@ import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
-import { searchCalls } from './search-calls.ts';
+import { searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { Loading, type SealedModules, type ToLoad } from './loading.ts';
