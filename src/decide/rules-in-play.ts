@@ -1,4 +1,5 @@
-import type { Input, Resolution, Disclosure } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { unlessAborted } from '../play/call-guard.ts';

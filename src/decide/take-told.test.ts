@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Disclosure } from '../kernel/inputs.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { linesIn } from '../play/ledger-line.ts';
 import { bo, dee, Desk, ENGINE } from './fixtures/desk.ts';

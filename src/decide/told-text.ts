@@ -2,7 +2,7 @@ import { base64Of, fromBase64, textOf, utf8 } from '#platform/bytes.ts';
 import { gunzip, gzip } from '#platform/compress.ts';
 
 import { BOUNDS } from '../kernel/bounds.ts';
-import type { Disclosure } from '../kernel/inputs.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import { isCount } from '../kernel/chance.ts';
 import { nameOfTime, timeNamed } from '../kernel/names.ts';
 import { isPlainObject } from '../kernel/values.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { integer } from '../rules/types.ts';
 import type { Chance } from './chance.ts';
 import { Kernel } from './kernel.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 import { HarnessError } from './calls.ts';
 import { type TestRule, clausesOf, manifestOf } from './fixtures/kernel-with.ts';
 

@@ -4,7 +4,7 @@ import { boolean, integer, player, text } from '../rules/types.ts';
 import { HarnessError } from './calls.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;

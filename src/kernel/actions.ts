@@ -1,7 +1,8 @@
 import { headCalled } from './roles.ts';
 import { callHook, callRule, emit, withGame } from './calls.ts';
 import type { ActionDefinition, Call, Frequency } from './definition.ts';
-import type { Input, Disclosure } from './inputs.ts';
+import type { Input } from './inputs.ts';
+import type { Disclosure } from './disclosure.ts';
 import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
 import { readParams } from './params.ts';

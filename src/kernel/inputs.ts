@@ -1,10 +1,7 @@
 import type { Alteration } from './posts.ts';
 import type { Pictures } from './pictures.ts';
 import type { Holders, MatterChange, VoteUse } from './state.ts';
-import type { Draw } from './chance.ts';
-import type { RulesetChange } from './manifest.ts';
-import type { RefusalData } from './refusal.ts';
-import type { StateChange } from './store.ts';
+import type { Disclosure } from './disclosure.ts';
 
 /** An event on the forge or a request by somebody. Each has a time and a person. */
 export type Input = { readonly at: string; readonly by: string } & (
@@ -90,29 +87,3 @@ export interface Resolution {
   /** The result of a private one on the emperor's side, if it can't be run here. */
   readonly told?: Disclosure;
 }
-
-/** The result of an input: everything that changed, or the refusal. */
-export type Result =
-  | {
-      readonly ok: true;
-      readonly changes: readonly StateChange[];
-      readonly amendments: readonly RulesetChange[];
-      readonly draws: readonly Draw[];
-      readonly result: unknown;
-      /** For a private action: what everybody else is told. */
-      readonly told?: Disclosure;
-    }
-  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
-
-/** The public part of a private action. The emperor's side runs the action and tells everybody else this. */
-export interface Disclosure {
-  readonly changes: readonly DisclosedChange[];
-  /** The submissions that it used up. */
-  readonly used: readonly string[];
-  /** The public rolls. */
-  readonly rolls: readonly Pick<Draw, 'size' | 'result'>[];
-  readonly result: unknown;
-}
-
-/** Without `after`, the value is gone. */
-export type DisclosedChange = Pick<StateChange, 'path'> & { readonly after?: unknown };

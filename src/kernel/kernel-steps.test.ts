@@ -5,7 +5,7 @@ import { integer, text } from '../rules/types.ts';
 import { clausesOf, kernelWith, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import { AT, playground, whyNot } from './fixtures/playground.ts';
 import { Kernel } from './kernel.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boolean, choice, integer, list, optional, player, text, thing } from '../rules/types.ts';
 import { Kernel } from './kernel.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 import { query } from './query.ts';
 import { type TestRule, clausesOf, kernelWith, manifestOf } from './fixtures/kernel-with.ts';
 

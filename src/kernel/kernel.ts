@@ -4,7 +4,8 @@ import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from 
 import { asAWhole, callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
-import type { Input, Resolution, Result } from './inputs.ts';
+import type { Input, Resolution } from './inputs.ts';
+import type { Result } from './result.ts';
 import { type KernelOptions, newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';

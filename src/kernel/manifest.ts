@@ -2,7 +2,7 @@
  * The kernel's description of a ruleset: the text of every rule, already read, and where its clause is.
  * `src/ruleset` makes a manifest from Markdown; the kernel never sees a file.
  */
-import type { PromiseMade } from './promises.ts';
+import type { PromiseMade } from './promise-made.ts';
 
 import type { DurationUnit } from './durations.ts';
 

@@ -12,7 +12,7 @@ import type {
   VoteDefinition,
 } from './definition.ts';
 import { PLAIN_TERMS, type Manifest, type RuleEntry } from './manifest.ts';
-import type { PromiseMade } from './promises.ts';
+import type { PromiseMade } from './promise-made.ts';
 import type { ValueType } from './value-types.ts';
 
 /** A ruleset with its clauses loaded: everything that all rules define. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { integer, list, optional, text } from '../rules/types.ts';
 import { splitPath } from './paths.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 import type { StateChange } from './store.ts';
 import { playground, whyNot, type Playground } from './fixtures/playground.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { integer, text } from '../rules/types.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 import { everyDay } from './time.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild

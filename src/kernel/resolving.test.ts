@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { integer, list, text } from '../rules/types.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
-import type { Resolution, Result } from './inputs.ts';
+import type { Resolution } from './inputs.ts';
+import type { Result } from './result.ts';
 import type { Kernel } from './kernel.ts';
 import type { MatterChange } from './state.ts';
 

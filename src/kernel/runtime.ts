@@ -6,7 +6,7 @@ import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
-import type { Disclosure } from './inputs.ts';
+import type { Disclosure } from './disclosure.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';

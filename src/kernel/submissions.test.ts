@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { integer, player, text } from '../rules/types.ts';
 import { AT, playground, whyNot, type Playground } from './fixtures/playground.ts';
-import type { Result } from './inputs.ts';
+import type { Result } from './result.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { data, integer, list, map, text } from '../rules/types.ts';
-import type { Disclosure, Result } from './inputs.ts';
+import type { Disclosure } from './disclosure.ts';
+import type { Result } from './result.ts';
 import { AT, whyNot } from './fixtures/playground.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
 import type { Kernel } from './kernel.ts';

@@ -1,4 +1,4 @@
-import type { DisclosedChange, Disclosure } from './inputs.ts';
+import type { DisclosedChange, Disclosure } from './disclosure.ts';
 import type { RuleEntry } from './manifest.ts';
 import type { Field } from './model.ts';
 import { isTime, toKebab } from './names.ts';

@@ -1,5 +1,5 @@
 import type { Draw } from '../kernel/chance.ts';
-import type { Disclosure } from '../kernel/inputs.ts';
+import type { Disclosure } from '../kernel/disclosure.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { StateChange } from '../kernel/store.ts';
 

@@ -1,6 +1,6 @@
 import { readNumber } from '../kernel/number-words.ts';
 import { toKebab } from '../kernel/names.ts';
-import type { PromiseMade, PromisedValue } from '../kernel/promises.ts';
+import type { PromiseMade, PromisedValue } from '../kernel/promise-made.ts';
 import { cellWords } from '../tables/cell.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';
 

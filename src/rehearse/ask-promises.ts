@@ -2,7 +2,7 @@ import type { Caches } from '../cache/caches.ts';
 import { labelOf, titleOfKind, inWords, wordsFor } from '../decide/naming.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import type { PromiseMade } from '../kernel/promises.ts';
+import type { PromiseMade } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
 import { ledgerReader } from '../play/ledger-line.ts';

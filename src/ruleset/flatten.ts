@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 
 /** The words of some Markdown without markup, and the ranges of code in them. */
 export interface FlatText {

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Problem } from './problem.ts';
 import { readFrontMatter, readYaml, type AsTyped } from './read-yaml.ts';
+import type { YamlRead } from './yaml-read.ts';
 
 /** Limits, so that no file can make the parser slow or fill its memory. */
 const MAX_FILE_LENGTH: number = BOUNDS.ruleFile.read;
@@ -113,12 +114,4 @@ function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   return count;
-}
-
-/** A parsed block of YAML. */
-export interface YamlRead {
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The line of each key. */
-  readonly keyLines: Readonly<Record<string, number>>;
-  readonly problems: readonly Problem[];
 }

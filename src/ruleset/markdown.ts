@@ -14,7 +14,7 @@ import { flatten } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
 import { isNone, parenthesesIn, TERM_LIST } from './named-list.ts';
 import type { Problem } from './problem.ts';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 
 const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];

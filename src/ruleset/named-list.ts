@@ -1,5 +1,5 @@
 import type { FlatLocated } from './parse-markdown.ts';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 
 /** The list whose items state, in parentheses, the plain word for each term. */
 export const TERM_LIST = 'terms';

@@ -5,7 +5,7 @@ import { unified, type Processor } from 'unified';
 import type { DurationUnit } from '../kernel/durations.ts';
 import type { Problem } from './problem.ts';
 import type { FlatText } from './flatten.ts';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 
 /** A text without any of these contains no bare web or mail address. */
 const ADDRESS = /@|www\.|https?:/i;

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar } from 'yaml';
 import type { Document } from 'yaml';
 import { keepLetters, parseYaml, yamlValueOf } from './parse-yaml.ts';
 import type { Problem } from './problem.ts';
-import type { YamlRead } from './front-matter.ts';
+import type { YamlRead } from './yaml-read.ts';
 
 /** gray-matter has parsers for other languages, one of which runs its input. None of them may be used. */
 const REFUSED = { parse: refuse, stringify: refuse };

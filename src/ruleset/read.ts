@@ -16,7 +16,7 @@ import { type RuleFile, readRuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
 import { compileTables } from './compile-tables.ts';
 import { arrangeRules, type Placed } from './tree.ts';
-import type { PromiseMade } from '../kernel/promises.ts';
+import type { PromiseMade } from '../kernel/promise-made.ts';
 import { mayPromise, readPromises } from '../promises/read-promises.ts';
 import { vocabularyOf } from '../tables/collect-names.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';

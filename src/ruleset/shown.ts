@@ -3,7 +3,7 @@ import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import type { BodyParse, Wrap } from './parse-markdown.ts';
 import { findTermEdits } from './terms.ts';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 
 /** A range of the source and what readers see of it. */
 interface Piece extends Range {

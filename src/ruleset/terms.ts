@@ -1,5 +1,5 @@
 import { type NamedRole, type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
-import type { Range, TermEdit } from './amend-edit.ts';
+import type { Range, TermEdit } from './term-edit.ts';
 import { isName } from '../kernel/roles.ts';
 
 interface Word {

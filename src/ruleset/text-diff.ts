@@ -1,7 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
 import { showText } from './shown.ts';
-import type { Range } from './amend-edit.ts';
+import type { Range } from './term-edit.ts';
 import { diffTokens, tokensOf, type Token, type WordChange } from './word-diff.ts';
 
 /**

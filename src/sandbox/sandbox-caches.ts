@@ -1,4 +1,4 @@
-import { BootImages } from './machine-image.ts';
+import { BootImages } from './boot-image.ts';
 import { compileQuickJs } from './engine-code.ts';
 import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';

@@ -1,4 +1,5 @@
-import type { Input, Resolution, Result } from '../kernel/inputs.ts';
+import type { Input, Resolution } from '../kernel/inputs.ts';
+import type { Result } from '../kernel/result.ts';
 import { moduleOf, type Manifest, type RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';

@@ -26,7 +26,7 @@ import { readNumber, readQuantity, splitWords } from '../../src/kernel/number-wo
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { isShares, readShares } from '../../src/play/secrets/shares.ts';
 import { parseEnvelope } from '../../src/play/secrets/envelope.ts';
-import { readRevealed } from '../../src/play/secrets/reveal.ts';
+import { readRevealed } from '../../src/play/secrets/revealed-text.ts';
 import { PLAIN_TERMS } from '../../src/kernel/manifest.ts';
 import { readScenario, ScenarioError } from '../../src/rehearse/scenarios/format.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';

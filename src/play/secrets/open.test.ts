@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commitmentToEnvelope, checkReveal, reseal } from './reveal.ts';
+import { commitmentToEnvelope } from './commitment.ts';
+import { checkReveal, reseal } from './reveal.ts';
 import type { Json } from './envelope.ts';
 import { open } from './open.ts';
 import { sealEnvelope } from './seal.ts';

@@ -1,6 +1,6 @@
 import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 
-import { commitmentToEnvelope, keyIdOf } from './reveal.ts';
+import { commitmentToEnvelope, keyIdOf } from './commitment.ts';
 import { canonical } from '../../kernel/values.ts';
 import { parseEnvelope, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';

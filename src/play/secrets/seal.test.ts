@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
-import { commitmentToEnvelope } from './reveal.ts';
+import { commitmentToEnvelope } from './commitment.ts';
 import { open } from './open.ts';
 import { sealEnvelope } from './seal.ts';
 import { formatSealed, parseSealed } from './sealed-text.ts';

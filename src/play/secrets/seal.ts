@@ -1,6 +1,6 @@
 import { armor, Encrypter } from 'age-encryption';
 
-import { commitmentToEnvelope, keyIdOf } from './reveal.ts';
+import { commitmentToEnvelope, keyIdOf } from './commitment.ts';
 import { faultOf, envelopeText, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed, type Sealed } from './sealed-text.ts';

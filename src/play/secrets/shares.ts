@@ -1,6 +1,6 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { combine, split } from 'shamir-secret-sharing';
-import { commitmentToEnvelope, hashOfShare } from './reveal.ts';
+import { commitmentToEnvelope, hashOfShare } from './commitment.ts';
 import { parseEnvelope, type Envelope } from './envelope.ts';
 import { agree, decrypt, type Outside } from './open.ts';
 import { sealEnvelope, type SealedSubmission } from './seal.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { stripTypes } from '../strip-types.ts';
-import { mayLeaveOut } from './instrument.ts';
+import { mayLeaveOut } from './left-out.ts';
 
 const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
 

@@ -1,5 +1,5 @@
 import type { AnyNode, Function as FunctionNode, Identifier, Program, TryStatement } from 'acorn';
-import type { Inserts } from './instrument.ts';
+import type { Inserts } from './inserts.ts';
 import {
   declaredBy,
   eachTarget,

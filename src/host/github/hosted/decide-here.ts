@@ -1,7 +1,7 @@
 import type { Caches } from '../../../cache/caches.ts';
 import type { Person } from '../../../forge/events.ts';
 import type { ForgeReading } from '../../../forge/port.ts';
-import type { Disclosure } from '../../../kernel/inputs.ts';
+import type { Disclosure } from '../../../kernel/disclosure.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
 import type { Vault } from '../../../store/vault.ts';

@@ -1,0 +1,17 @@
+/** A tracked value that a promise is about. */
+export interface PromisedValue {
+  readonly of: 'player' | 'game';
+  readonly id: string;
+}
+
+/** A promise that a rule's text makes, such as `This rule promises that Grain stays between 0 and 9.` */
+export type PromiseMade = {
+  readonly says: string;
+  readonly line: number;
+  /** The promise holds while at least this many players are active. */
+  readonly players: number;
+} & (
+  | { readonly kind: 'changeable'; readonly hours: number }
+  | { readonly kind: 'between'; readonly value: PromisedValue; readonly least: number; readonly most: number }
+  | { readonly kind: 'same-sum'; readonly value: PromisedValue }
+);

@@ -1,0 +1,18 @@
+import type { Draw } from './chance.ts';
+import type { RulesetChange } from './manifest.ts';
+import type { RefusalData } from './refusal.ts';
+import type { StateChange } from './store.ts';
+import type { Disclosure } from './disclosure.ts';
+
+/** The result of an input: everything that changed, or the refusal. */
+export type Result =
+  | {
+      readonly ok: true;
+      readonly changes: readonly StateChange[];
+      readonly amendments: readonly RulesetChange[];
+      readonly draws: readonly Draw[];
+      readonly result: unknown;
+      /** For a private action: what everybody else is told. */
+      readonly told?: Disclosure;
+    }
+  | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };
