@@ -9,7 +9,7 @@ import {
   type Status,
   type MatterSummary,
 } from './status.ts';
-import { healthOf, waitsForEarlier } from '../decide/health.ts';
+import { healthOf } from '../decide/health.ts';
 import { timeFaultsOf } from '../decide/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
@@ -73,8 +73,12 @@ function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask)
 }
 
 /** A sentence for a matter that can't be resolved. A matter that only waits behind it is reported on its own page. */
-export function sayStill({ title, fault }: Pick<MatterStatus, 'title' | 'fault'>): readonly string[] {
-  return fault === null || waitsForEarlier(fault) ? [] : [`${title}: ${fault}`];
+export function sayStill({
+  title,
+  fault,
+  waitsFor,
+}: Pick<MatterStatus, 'title' | 'fault' | 'waitsFor'>): readonly string[] {
+  return fault === null || waitsFor !== null ? [] : [`${title}: ${fault}`];
 }
 
 interface Labelled {

@@ -35,7 +35,7 @@ export function matterStatus(
   const pending = status === 'pending';
   const stands = pending ? stateOf(rules, tally) : null;
   const due = dueFrom(matter.id, tally, ask);
-  const { fault, refusedBy, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
+  const { fault, ...health } = pending && unread === null ? lookAt(due) : WELL;
   return {
     ...matter,
     counts: countsOf(rules, tally),
@@ -47,9 +47,7 @@ export function matterStatus(
     ...due,
     conflict,
     fault: pending ? (unread ?? fault) : null,
-    refusedBy,
-    standsStill,
-    byAdmin,
+    ...health,
   };
 }
 

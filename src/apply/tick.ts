@@ -130,7 +130,8 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
+    const { aborted, play } = deciding.position.rules;
+    if (aborted.note(error, deciding.diceBefore(error), play.ledger)) return null;
     throw error;
   }
 }

@@ -10,11 +10,30 @@ import { journalTip } from '../store/journal/journal-head.ts';
 const MOST_REST_HOURS = 400 * 24;
 
 class ClockLeapsError extends CodedError<'clock-leaps'> {
+  readonly now: string;
+  readonly last: string;
+
   constructor(now: string, last: string) {
-    const what = `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}. Nothing was done, since what falls due can’t be taken back.`;
-    super('clock-leaps', what, {
+    super('clock-leaps', `${leap(now, last)}. Nothing was done, since what falls due can’t be taken back.`, {
       next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
     });
+    this.now = now;
+    this.last = last;
+  }
+}
+
+function leap(now: string, last: string): string {
+  return `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}`;
+}
+
+/** A sentence for somebody who only looks at the game by a clock that may be wrong; null if there is no doubt. */
+export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Promise<string | null> {
+  try {
+    await timeOfTick(...asked);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ClockLeapsError)) throw error;
+    return `${leap(error.now, error.last)}, and what is shown here is as of then; nothing is decided until the clock is put right, or \`gitnomic tick --yes\` says that it is`;
   }
 }
 

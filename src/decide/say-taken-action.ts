@@ -53,7 +53,8 @@ export function sayCommit(message: string, model: ModelDescription, naming: Nami
   const [subject = ''] = message.split('\n');
   const [, how, matter] = /^(Enact|Fail) \S+: (.+)$/u.exec(subject) ?? [];
   if (matter !== undefined) return how === 'Enact' ? say`“${matter}” passed` : say`“${matter}” failed`;
-  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
+  if (subject.startsWith('Begin ')) return say`The beginning`;
+  const [, by, what, refused = ''] = /^([^\s:]+): (\S+|\S+ \S+?)( \(refused\))?$/u.exec(subject) ?? [];
   return by === undefined || what === undefined
     ? subject
     : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;
@@ -183,7 +184,9 @@ export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | nu
     joining: () =>
       given === 'closed' ? say`stopped new people from joining` : say`let new people join again`,
     pace: () =>
-      given === 'none' ? say`lifted the limit on posts` : say`limited everybody to ${given} posts an hour`,
+      given === 'none'
+        ? say`lifted the limit on posts`
+        : say`limited everybody to ${Number(given)} posts an hour`,
     same: () => say`marked ${one} and ${other} as the same person`,
     apart: () => say`marked ${one} and ${other} as two people`,
     ban: () => say`blocked an address, recorded as ${given}`,

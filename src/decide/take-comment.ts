@@ -95,8 +95,7 @@ export function decideTold(
   const why = whyNot(rules, parsed, call, head);
   if (why !== null || parsed === null || call === undefined) {
     const outcome = rules.answer(head, 'told', refusedOutcome('told', why ?? ''));
-    if (!outcome.ok)
-      outbox.comment(post, `t-${comment}`, sayNotCounted(say`What was told`, outcome, wording));
+    if (!outcome.ok) outbox.comment(post, `t-${comment}`, sayNotCounted(say`The message`, outcome, wording));
     return;
   }
   const { action, at, by } = call;
@@ -126,9 +125,7 @@ function takeTime(
   if (outcome.ok) calls.answer(parsed.call, linesIn(rules.play.ledger) - 1);
   const { say } = wording;
   const title = model.times[timeNamed(time)]?.title ?? time;
-  const said = outcome.ok
-    ? say`“${title}” has happened.`
-    : sayNotCounted(say`What was told`, outcome, wording);
+  const said = outcome.ok ? say`“${title}” has happened.` : sayNotCounted(say`The message`, outcome, wording);
   outbox.comment(post, `t-${comment}`, said);
 }
 

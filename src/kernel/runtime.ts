@@ -45,9 +45,9 @@ export interface Frame {
   sought: string | null;
   /** True if this is only a trial that will be undone. Then no dice are rolled. */
   isTrial: boolean;
-  /** True while an action, or what a rule does at a set time, runs: it keeps all promises as a whole, or is refused. */
+  /** True while an action or a scheduled event runs: at its end all promises must hold, or it is refused. */
   isWhole: boolean;
-  /** What rules would have done in answer to an event, and why it was undone. */
+  /** Reactions of rules to an event that were undone, with the reason. */
   readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
@@ -76,6 +76,7 @@ export interface Runtime {
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
+  readonly running: Running;
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
@@ -91,6 +92,12 @@ export interface Broken {
   readonly refusal: Refusal;
   /** True if a change is about the value of the promise. */
   readonly isAbout: (change: StateChange) => boolean;
+}
+
+/** The rule whose code runs, by the mark of its path. The runner reads it if a call never returns. */
+export interface Running {
+  readonly now: Uint32Array;
+  readonly marks: ReadonlyMap<string, number>;
 }
 
 export interface LedgerReader {
@@ -236,6 +243,7 @@ export interface KernelOptions {
   readonly mayEnd?: (spared: number) => void;
   /** Called when rules are defined again at a date. It runs the given function with an inspection. */
   readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
+  readonly running?: Running;
   /** The steps counted so far in this call. */
   readonly counted?: () => number;
   /** The line of a clause that threw an error, such as `core/votes.ts:12`. */

@@ -11,6 +11,7 @@ import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress, MovesReplayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules } from './guest/loading.ts';
+import { markOf } from './guest/mark-of.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
@@ -23,7 +24,15 @@ export type StartResult =
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
-  'ask' | 'dead' | 'dispose' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
+  | 'ask'
+  | 'dead'
+  | 'dispose'
+  | 'heapBytes'
+  | 'limits'
+  | 'loadClauses'
+  | 'memoryBytes'
+  | 'moduleMarked'
+  | 'serve'
 >;
 
 /** Calls that don't change the state. */
@@ -94,6 +103,10 @@ export class Sandbox {
   /** Loads a ruleset's clauses and puts it in force. If there are problems, it returns them and changes nothing. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
+    this.#machine.moduleMarked = (mark) => {
+      const rule = manifest.rules.find(({ path }) => markOf(path) === mark);
+      return rule && (moduleOf(rule) ?? `${rule.path}.md`);
+    };
     const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
     const begun = this.#ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
     if (begun.isLoaded) return this.#putInForce(manifest, begun.spent);

@@ -145,7 +145,14 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
 }
 
 /** `| every vote | it is Objected to |` */
-function compileNeed({ if: when }: Cells, first: Cell, { words }: RowContext): RowCode {
+function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowContext): RowCode {
+  if (provided.missing.has('votes-required'))
+    throw new CellError(
+      'Under these rules no number of votes is asked for, so that this row would never count.',
+      'a change of the rule that says when a proposal passes',
+      '',
+      true,
+    );
   const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
   const text = cellWords(first.text).replace(/ votes? for$/iu, '');
   const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(text)

@@ -6,7 +6,7 @@ import { slug } from '../kernel/names.ts';
 
 const SCOPES: Readonly<Record<string, NameScope>> = { player: 'player', game: 'game', proposal: 'post' };
 
-/** What a cell says that a variable starts at, and so what kind it is. */
+/** The starting value in a cell, which also determines the variable's kind. */
 type Start =
   | { readonly kind: 'number'; readonly start: number }
   | { readonly kind: 'yes or no'; readonly start: boolean }
@@ -125,7 +125,7 @@ interface HandVariable {
   readonly typeAs: (title: string) => string;
 }
 
-/** What lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
+/** Lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
 function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
   const [before, known] = [`${id}Before`, `${id}Changed`];
   const isGame = of === 'game';

@@ -14,7 +14,7 @@ import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { ENGINE_FAILED, saySetAside, setAside } from '../../decide/set-aside.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
-/** What the status of a game says of matters that stand still and of acts that fail. The engine's own failures are found in the ledger. */
+/** Reports the stuck matters and failing acts in a game's status. The engine's own failures are found in the ledger. */
 export function checkStandstill(failing: Status['failing']): readonly Finding[] {
   return failing
     .filter((what) => !what.startsWith(ENGINE_FAILED))

@@ -1,4 +1,4 @@
-/** Something that is wrong or worth a look, with what to do about it. */
+/** A problem or an oddity, with advice. */
 export interface Finding {
   /** Stable, in kebab-case. */
   readonly code: string;

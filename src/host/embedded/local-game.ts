@@ -16,7 +16,7 @@ import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn } from '../../apply/read-status.ts';
 import type { Status } from '../../apply/status.ts';
-import { timeOfTick } from '../../apply/time-of-tick.ts';
+import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
@@ -115,7 +115,7 @@ export async function openLocalGame(
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
   const people = guarded(table, async () => {
-    // What somebody does gets the time of now, so that a wrong clock must be noticed before.
+    // An action gets the current time, so a wrong clock must be noticed before it.
     await timeOfTick(forge, clock.now(), clock.confirmed());
     await assertKnownFormat(forge, clock.now());
   });
@@ -181,16 +181,17 @@ async function mainOf(folder: string, { repository }: Pick<Forge, 'repository'>)
 
 async function statusBy(
   lender: GameLender,
-  labels: Pick<HomeGame, 'labelled'>,
-  { now }: Clock,
+  local: Pick<HomeGame, 'labelled' | 'forge'>,
+  { now, confirmed }: Clock,
 ): Promise<Status> {
+  const doubt = await doubtOfClock(local.forge, now(), confirmed());
   for (;;) {
     const { status, isWhole } = await lender.look((position) => ({
-      status: readStatus(position, now(), { stuck: stuckIn(position, labels) }),
+      status: readStatus(position, now(), { stuck: stuckIn(position, local) }),
       isWhole: !position.open.play.sandbox.dead,
     }));
     // A question exhausted the sandbox, so the others are asked again without it.
-    if (isWhole) return status;
+    if (isWhole) return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
   }
 }
 

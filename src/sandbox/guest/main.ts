@@ -16,6 +16,7 @@ import { callsOf, type GuestCalls } from './calls.ts';
 import { searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
+import { markOf } from './mark-of.ts';
 import { Loading, type SealedModules, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
@@ -24,7 +25,7 @@ interface Host {
   draw(question: string): string;
   ledgerLength(): number;
   ledgerAt(index: number): string;
-  /** The step count of this call, and its limit. */
+  /** The step count of this call, its limit, and the rule whose code runs. */
   readonly counts: ArrayBuffer;
 }
 
@@ -41,9 +42,10 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
-/** The host writes to this buffer while the guest runs. */
+/** The host writes the first two while the guest runs, and reads the third where it gets no answer. */
 const counts = new Uint32Array(host.counts);
 const counted = (): number => counts[0] as number;
+const running = { now: counts.subarray(2), marks: new Map<string, number>() };
 const NO_BOUND = 0xffff_ffff;
 const { parse, stringify } = JSON;
 
@@ -98,6 +100,7 @@ const kernel = new Kernel({
       abandonLoading();
     }
   },
+  running,
   counted,
   thrownAt,
   wasCaught,
@@ -157,6 +160,7 @@ const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle
 /** Defines the rules of the loaded modules and puts them in force. */
 function putInForce(manifest: Manifest): readonly LinkProblem[] {
   beginLoading();
+  for (const { path } of manifest.rules) running.marks.set(path, markOf(path));
   try {
     const problems = rules.putInForce(() => kernel.link(manifest, inspect));
     return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));

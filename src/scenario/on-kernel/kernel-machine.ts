@@ -28,6 +28,7 @@ export class KernelMachine implements RunsKernel {
   readonly limits = DEFAULT_LIMITS;
   readonly dead = false;
   readonly heapBytes = 0;
+  moduleMarked: RunsKernel['moduleMarked'] = () => undefined;
   readonly #compiled: CompiledClauses;
   /** The clauses of the rules in force, and those that are being put in force. */
   #clauses: ReadonlyMap<string, Clause> = new Map();

@@ -13,5 +13,5 @@ interface BegunAnew {
 export function begunAnew(site: Pick<SiteData, 'dynasty'>): BegunAnew {
   return hasDynasties(site)
     ? { began: say`A new dynasty began`, with: say`with the dynasty` }
-    : { began: say`The game began anew or went back`, with: say`as the game began anew or went back` };
+    : { began: say`The game restarted or went back`, with: say`as the game restarted or went back` };
 }

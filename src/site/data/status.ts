@@ -18,7 +18,7 @@ export function tallyInWords({
   return [
     ...counts.map(({ title, count }) => `${count} ${title}`),
     ...(needed === null ? [] : [`${needed.title.toLowerCase()} ${needed.count}`]),
-    ...(stands === null || stands === status || stands === 'undecided' ? [] : [stands]),
+    ...(stands === null || stands === status || stands === 'undecided' ? [] : [statusInWords(stands)]),
   ];
 }
 
@@ -26,6 +26,9 @@ export function tallyInWords({
 export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
   return kind === 'clause' ? say`The code of ${title}` : title;
 }
+
+/** A file of code that several rules use is titled by its path. */
+const OF_SEVERAL_RULES = /\/helpers\/.+\.ts$/u;
 
 /** How many rules and values a short description of a matter names. */
 const MOST_NAMED = 4;
@@ -41,7 +44,11 @@ export function changesInWords(
     const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
     // A rule that is added or repealed brings or takes its code along.
     const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
-    return [...new Set(told.map(nameOfChange))];
+    return [
+      ...new Set(
+        told.map((diff) => (OF_SEVERAL_RULES.test(diff.title) ? say`shared code` : nameOfChange(diff))),
+      ),
+    ];
   };
   const isDone = status === 'enacted';
   const list = (some: readonly string[]): string => some.slice(0, most).join('; ');

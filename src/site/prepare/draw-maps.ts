@@ -11,7 +11,7 @@ import { RenderedCache } from './rendered-cache.ts';
 export interface DrawnMaps {
   /** By the ids of their pages. */
   readonly maps: Readonly<Record<string, MapData>>;
-  /** The results for the cache of whoever shows the game, by the hashes of what they were made from. */
+  /** The results for the caller's cache, by the hashes of their inputs. */
   readonly made: readonly (readonly [hash: string, html: string])[];
 }
 

@@ -5,7 +5,7 @@ import { FilesTaken, type GameFiles } from './past-sites.ts';
 
 // Runs in a process of its own, so that the command line needs no code for pages. Input is one JSON line per item,
 // since a long game is too large for one string: first the request, then each file as its path and text, and an empty
-// line. Where the request lists the past dynasties, their files are asked for one dynasty at a time, `{"wanted":12}`, and
+// line. If the request lists the past dynasties, their files are asked for one dynasty at a time, `{"wanted":12}`, and
 // come as such lines too. The last line of output is the list of problems.
 type StateToShow = Omit<BuildOptions, 'kept'> & {
   readonly kept?: string;

@@ -13,7 +13,7 @@ export interface Around extends Pick<State, 'game' | 'players' | 'things'> {
 
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** What the colours of a map mean, by the rules that give them: a row of a table, or the title of a rule with such a value. */
+/** The meanings of a map's colours, by the rules that give them: a row of a table, or the title of a rule with such a value. */
 export function legendOf(
   rules: readonly Pick<RuleEntry, 'title' | 'values' | 'tables'>[],
 ): readonly (readonly [colour: string, meaning: string])[] {

@@ -1,6 +1,6 @@
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Why a picture is rejected, as its sender is told. */
+/** The reason why a picture is rejected, as told to its sender. */
 export type PictureErrorCode =
   | 'no-address' // no https address
   | 'forbidden-address' // leads into a private network
