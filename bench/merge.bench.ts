@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { splitFrontMatter } from '../src/ruleset/front-matter.ts';
 import { drawFrom, drawPair, drawRule, splitParagraphs } from '../src/ruleset/merge/fixtures/edits.ts';
 import type { Conflict } from '../src/ruleset/merge/conflict.ts';
-import { mergeText } from '../src/ruleset/merge/merge-text.ts';
+import { mergeText } from '../src/ruleset/merge/merge-tree.ts';
 
 type Versions = readonly [base: string, ours: string, theirs: string];
 

@@ -100,12 +100,12 @@ test('the overview of this command line loads nothing of what games need', async
 test('a thread is started from a bundle of its own, and not from its source', () =>
   inProject(async (root, write) => {
     write('src/sandbox/own-file.ts', 'export const ownFile = (source: URL): URL => source;\n');
-    write('src/sandbox/isolated-main.ts', 'const told: string = "from the thread"; console.log(told);\n');
+    write('src/site/prepare/worker.ts', 'const told: string = "from the thread"; console.log(told);\n');
     write(
       'src/main/main.ts',
       `import { Worker } from 'node:worker_threads';
 import { ownFile } from '../sandbox/own-file.ts';
-new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
+new Worker(ownFile(new URL('../site/prepare/worker.ts', import.meta.url)));
 `,
     );
     await makeBundle(root);
@@ -118,17 +118,17 @@ new Worker(ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url)));
 test('tests start a thread from its bundle too, for as long as that is of the sources that are there', () =>
   inProject(async (root, write) => {
     const path = 'src/main/main.ts';
-    const text = `ownFile(new URL('../sandbox/isolated-main.ts', import.meta.url));`;
-    write('src/sandbox/isolated-main.ts', 'console.log(1);\n');
+    const text = `ownFile(new URL('../site/prepare/worker.ts', import.meta.url));`;
+    write('src/site/prepare/worker.ts', 'console.log(1);\n');
     write(path, text);
     const started = (): string | undefined => fromBundle(root)(join(root, path), text);
     expect(started()).toBeUndefined();
     await makeBundle(root);
-    const bundled = pathToFileURL(join(root, bundleFolder, 'threads/sandbox.mjs'));
+    const bundled = pathToFileURL(join(root, bundleFolder, 'threads/work.mjs'));
     expect(started()).toBe(`new URL('${bundled.href}');`);
     expect(existsSync(bundled)).toBe(true);
     expect(fromBundle(root)(join(root, 'src/cli/word.ts'), 'export const word = 1;')).toBeUndefined();
-    write('src/sandbox/isolated-main.ts', 'console.log(2);\n');
+    write('src/site/prepare/worker.ts', 'console.log(2);\n');
     expect(started()).toBeUndefined();
   }));
 
@@ -136,7 +136,7 @@ test('whatever runs apart from the command line is bundled by itself', () => {
   const starting = globSync('src/**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] })
     .map((name) => ({ path: join(here, name), text: readFileSync(join(here, name), 'utf8') }))
     .filter(({ text }) => text.includes("ownFile(new URL('"));
-  expect(starting.length).toBeGreaterThan(5);
+  expect(starting.length).toBeGreaterThan(4);
   const own = starting.filter((source) => startingBundled(here, source, String) === undefined);
   // It is only read.
   expect(own.map(({ path }) => path.slice(here.length))).toEqual(['src/addons/github-sign-in/command.ts']);

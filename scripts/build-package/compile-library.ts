@@ -10,7 +10,6 @@ import { bundleOptions } from '../set-up/bundle.mjs';
 const STARTED = [
   'src/cli/home/try-matters',
   'src/main/github-action',
-  'src/sandbox/isolated-main',
   'src/site/home/main',
   'src/site/prepare/main',
   'src/site/prepare/worker',

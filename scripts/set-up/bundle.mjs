@@ -34,7 +34,6 @@ const sealing = 'age.cjs';
 export const threads = {
   site: 'src/site/prepare/main.ts',
   trials: 'src/cli/home/try-matters.ts',
-  sandbox: 'src/sandbox/isolated-main.ts',
   pages: 'src/site/home/main.ts',
   work: 'src/site/prepare/worker.ts',
 };

@@ -62,10 +62,10 @@ export function newAbortedCalls(engine: () => string = buildOfEngine): AbortedCa
   return new AbortedCalls({ engine });
 }
 
-/** Isolates a second try from everything this process has cached, in its own thread. */
+/** A second try uses nothing that this process has cached. */
 export function apart(situation: Situation): Situation {
   const { opened: _opened, ...rest } = situation;
-  return { ...rest, isolated: true, caches: undefined };
+  return { ...rest, caches: undefined };
 }
 
 /** Opens the game and runs something in it, and starts over while it ends without a usable sandbox. */
@@ -89,7 +89,7 @@ export async function withDeciding<T>(
 /** A commit that ends a dynasty also stores how it looked at its end. */
 export async function withWhatItShowed(
   decision: Decision,
-  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'>,
+  options: Pick<StoredGameOptions, 'patienceMs' | 'caches' | 'privacy'>,
 ): Promise<Decision> {
   const { over, commits } = decision;
   const last = commits.at(-1);

@@ -1,7 +1,6 @@
 import type { ForgeEvent, Person } from '../forge/events.ts';
 import type { SharedOpening, SharesRead } from '../decide/secrets.ts';
-import { openWithShares, type Joined } from '../play/secrets/shares.ts';
-import { isShares, readShares } from '../play/secrets/shares-text.ts';
+import { openWithShares, type Joined, isShares, readShares } from '../play/secrets/shares.ts';
 import { isSealed, parseSealed, type Sealed } from '../play/secrets/sealed-text.ts';
 import { SealError } from '../play/secrets/seal-error.ts';
 

@@ -15,7 +15,7 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
-import { askRules } from '../play/ask-rules.ts';
+import { askRules } from '../play/call-guard.ts';
 import { readFigures } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';

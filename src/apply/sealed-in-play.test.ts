@@ -1,12 +1,11 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { commitmentToEnvelope } from '../play/secrets/commitment.ts';
+import { reseal } from '../play/secrets/reveal.ts';
 import type { Envelope } from '../play/secrets/envelope.ts';
 import { writeNote } from '../play/secrets/private-note.ts';
-import { reseal } from '../play/secrets/reveal.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import { readGame } from '../store/read-game.ts';
 import type { Vault } from '../store/vault.ts';

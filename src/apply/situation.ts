@@ -6,7 +6,7 @@ import type { GameRead } from '../store/read-game.ts';
 import { applyChanges } from '../store/write-game.ts';
 import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import { lateHeads } from '../decide/late-heads.ts';
+import { lateHeads } from '../decide/branches.ts';
 import { readTold } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
 import { openLater } from './open-later.ts';
@@ -32,7 +32,7 @@ export async function situationAt(
   kept: Deciding | null = null,
 ): Promise<Situation> {
   const { forge, now, vault, draw, wait = false, links = {}, commentIds = {} } = options;
-  const { elsewhere = false, isolated = false, patienceMs, runner, opened, pictures, caches } = options;
+  const { elsewhere = false, patienceMs, runner, opened, pictures, caches } = options;
   const onMain = kept?.files ?? (await readContent(forge, main));
   const { facts } = kept?.read ?? readOnce(onMain, caches);
   const all = eventsOf(observed, kept?.read ?? readOnce(onMain, caches));
@@ -57,7 +57,7 @@ export async function situationAt(
     earlier: () => saidBefore(forge),
   });
   if (pictures !== undefined) await bringToldPictures(forge, pictures, taken);
-  const how = { elsewhere, isolated, patienceMs };
+  const how = { elsewhere, patienceMs };
   const known = {
     files,
     brought,

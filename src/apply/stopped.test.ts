@@ -67,13 +67,13 @@ async function pips(game: TestGame, id: string): Promise<unknown> {
   return readGame(await game.content()).state?.players[id]?.['pips'];
 }
 
-test.each([false, true])('an action that exhausts memory, in a thread: %s', async (isolated) => {
+test('an action that exhausts memory', async () => {
   const game = await gameWith(
     `{ actions: { bomb: action({ effect({ actor }) { actor.gain('pips', 5); ${FILL} } }) } }`,
   );
   for (const line of ['/act take-pip', '/act bomb', '/act bomb', '/act take-crate'])
     await game.table.comment(bo, game.thread, line);
-  const report = await game.tick({ isolated });
+  const report = await game.tick();
   const acts = outcomes(report).filter((one) => !/comment|post/.test(one));
   expect(acts).toEqual([
     'bo take-pip',
@@ -142,29 +142,25 @@ test.each([
 });
 
 test.each([
-  [false, 'small', CRAWL],
-  [true, 'small', CRAWL],
-  [false, 'large', HANG],
-])(
-  'what counting can’t stop is tried again, then refused, in a thread: %s, by %s steps',
-  async (isolated, _, crawl) => {
-    const game = await gameWith(
-      `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${crawl} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', crawl))?.[1] ?? ''} }`,
-    );
-    const [bomb, other] = await twoMatters(game);
-    for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
-      await game.table.comment(bo, game.thread, line);
-    const report = await game.tick({ isolated, patienceMs: 250 });
-    expect(await pips(game, 'bo')).toBe(9);
-    expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
-      expect.stringMatching(/did not come back/),
-    ]);
-    expect(outcomes(report)).toContain(`engine enact ${other}`);
-    expect(report.stuck).toEqual([
-      { matter: bomb, why: expect.stringContaining('did not come back') as string },
-    ]);
-  },
-);
+  ['small', CRAWL],
+  ['large', HANG],
+])('what counting can’t stop is tried again, then refused, by %s steps', async (_, crawl) => {
+  const game = await gameWith(
+    `{ actions: { crawl: action({ effect({ actor }) { actor.gain('pips', 5); ${crawl} } }) }, hooks: ${/hooks: (.*) }$/.exec(HOOK('may-enact', crawl))?.[1] ?? ''} }`,
+  );
+  const [bomb, other] = await twoMatters(game);
+  for (const line of ['/act take-pip', '/act crawl', '/act take-crate'])
+    await game.table.comment(bo, game.thread, line);
+  const report = await game.tick({ patienceMs: 250 });
+  expect(await pips(game, 'bo')).toBe(9);
+  expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
+    expect.stringMatching(/did not come back/),
+  ]);
+  expect(outcomes(report)).toContain(`engine enact ${other}`);
+  expect(report.stuck).toEqual([
+    { matter: bomb, why: expect.stringContaining('did not come back') as string },
+  ]);
+});
 
 const folders: string[] = [];
 afterEach(() => {

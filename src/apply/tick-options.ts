@@ -24,8 +24,6 @@ export interface TickOptions {
   readonly seeds?: Seeds;
   /** Writes only the journal, and reports what would be done. */
   readonly dryRun?: boolean;
-  /** Runs the rules in a thread that can be ended, for ticks of a real game. */
-  readonly isolated?: boolean;
   /** The time limit for one question, if it differs from the default. */
   readonly patienceMs?: number;
   /** Runs the rules in place of a sandbox. */

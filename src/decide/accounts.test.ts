@@ -74,9 +74,8 @@ test('accounts are noted down where events are taken in: whoever only looks look
   expect(writing.sort()).toEqual([
     'src/apply/read-sealed.ts',
     'src/decide/bridge.ts',
-    'src/decide/note-machine.ts',
+    'src/decide/take-command.ts',
     'src/decide/take-event.ts',
-    'src/decide/take-key.ts',
     'src/rehearse/scenarios/kernel-stage.ts',
   ]);
 });

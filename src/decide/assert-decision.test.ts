@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { emptyState, type State } from '../kernel/state.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { AbortedCalls } from '../play/aborted-calls.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';

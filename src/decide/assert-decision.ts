@@ -1,4 +1,4 @@
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import { dig } from '../kernel/query.ts';
 import type { State } from '../kernel/state.ts';

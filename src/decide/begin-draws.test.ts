@@ -4,7 +4,7 @@ import type { Draw } from '../kernel/chance.ts';
 import { GameDraws } from '../play/draws.ts';
 import type { LedgerLine } from '../play/ledger-line.ts';
 import type { OpenGame } from '../store/open-game.ts';
-import { beginDraws } from './begin-draws.ts';
+import { beginDraws } from './rules-in-play.ts';
 
 const AT = '2024-03-01T09:00:00Z';
 /** The die that falls in place n of the fixed list shows n + 1. */

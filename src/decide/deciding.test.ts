@@ -9,7 +9,7 @@ import { ana, bo, BEGINNING, cy, dee, Desk, somebody } from './fixtures/desk.ts'
 import { writeTold } from './told-text.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { readSnapshot } from '../store/dynasties/snapshot.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { recordPath } from '../store/journal/journal-record.ts';

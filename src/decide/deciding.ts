@@ -5,32 +5,30 @@ import type { ForgeEvent } from '../forge/events.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { readBack } from './assert-decision.ts';
 import { describeCommit } from './describe-commit.ts';
-import { versionOfRules } from './rules-version.ts';
+import { versionOfRules } from './rules-in-play.ts';
 import { summaries } from './summaries.ts';
 import { withTexts } from './gamestate-text.ts';
 import { momentsUntil, resolveDue } from './resolve-due.ts';
 import { pictureChanges, picturesOnRecord } from './action-pictures.ts';
 import { learn, positionIn, type Position } from './position.ts';
 import { takeAgain, takeOrSetAside } from './set-aside.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { State } from '../kernel/state.ts';
 import { endedWith, writeBeginning, writeOpening } from '../store/dynasties/close-dynasty.ts';
 import { openingBetween } from '../store/dynasties/opening.ts';
 import type { Over } from '../store/dynasties/shown-at-end.ts';
-import type { LedgerLine, RecordedLine } from '../play/ledger-line.ts';
+import { type LedgerLine, type RecordedLine, linesIn, readEnding } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
 import type { GameRead } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
-import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { isResolvedByHand } from '../store/admins.ts';
-import { readEnding } from '../play/ledger-verbs.ts';
 
 /** Decides what follows from events. The file is long because all steps work on the same position. */
 export class Deciding {

@@ -1,6 +1,5 @@
 import type { State } from '../kernel/state.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
-import { readEnding } from '../play/ledger-verbs.ts';
+import { type LedgerLine, readEnding } from '../play/ledger-line.ts';
 import type { CommitEffect } from './decision.ts';
 
 export function describeCommit(

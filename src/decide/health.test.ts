@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { askRules } from '../play/ask-rules.ts';
+import { askRules } from '../play/call-guard.ts';
 import type { Desk } from './fixtures/desk.ts';
 import { sessionWith } from './fixtures/session.ts';
 import { healthOf, WELL, type Health } from './health.ts';

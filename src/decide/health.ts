@@ -1,5 +1,5 @@
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { NO_RULE, type RefusalData } from '../kernel/refusal.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { numberAt } from '../play/ballot.ts';
@@ -9,7 +9,7 @@ import type { Coming } from '../kernel/times.ts';
 import type { ValueType } from '../kernel/value-types.ts';
 import { DOES_NOT_COME_BACK } from '../play/call-guard.ts';
 import type { Play } from '../play/play.ts';
-import { sayFault } from '../play/say-fault.ts';
+import { sayFault } from '../play/stuck.ts';
 import { adminsIn } from '../store/admins.ts';
 import { labelOf } from './naming.ts';
 import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';

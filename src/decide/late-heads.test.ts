@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { engineFile, engineText, readEngineFiles } from '../store/engine-files.ts';
-import { lateHeads } from './late-heads.ts';
+import { lateHeads } from './branches.ts';
 
 const HEAD = '1'.repeat(40);
 const none = { look: [], outside: [], problems: [], texts: [], changes: [] };

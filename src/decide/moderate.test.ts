@@ -11,7 +11,7 @@ import {
   kernelGame,
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
-import { MODERATE } from '../play/ledger-verbs.ts';
+import { MODERATE } from '../play/ledger-line.ts';
 import { type Moderation, ModeratedGame, ruledBy } from '../store/moderation.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
 import { takeModeration } from './moderate.ts';

@@ -3,7 +3,7 @@ import { nearest } from '../kernel/names.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import { define } from '../kernel/values.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
-import { MODERATE } from '../play/ledger-verbs.ts';
+import { MODERATE } from '../play/ledger-line.ts';
 import { findPerson, namedPeople, type Named } from '../play/person-id.ts';
 import { adminsIn } from '../store/admins.ts';
 import {

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-
 import { doneOutcome } from '../play/outcome.ts';
 import { bo, Desk, somebody } from './fixtures/desk.ts';
-import { notesOfPosition } from './notes-of-position.ts';
-import type { Position } from './position.ts';
+import { notesOfPosition, type Position } from './position.ts';
 
 let position: Position;
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 // The parts of a position that know ids, branches, secrets and messages.
 import { beforeEach, describe, expect, test } from 'vitest';
-
 import type { PostData } from '../kernel/state.ts';
 import { Branches, type HeadRead } from './branches.ts';
 import { describeCommit } from './describe-commit.ts';
@@ -8,11 +7,10 @@ import { describeRefusal } from './describe-outcome.ts';
 import { code, inert, inertInLine, inertShort, inHtml } from './inert.ts';
 import { bo, cy, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
-import { type Position, positionIn } from './position.ts';
+import { type Position, positionIn, Settings } from './position.ts';
 import { PostIndex } from './post-index.ts';
-import { versionOfRules } from './rules-version.ts';
+import { versionOfRules } from './rules-in-play.ts';
 import { Secrets } from './secrets.ts';
-import { Settings } from './settings.ts';
 import type { Situation } from './situation.ts';
 import { writeTold } from './told-text.ts';
 import { IN_ENGLISH } from '../language/wording.ts';

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-
 import { IN_ENGLISH } from '../language/wording.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import type { HiddenKind } from '../ruleset/hidden-text.ts';
 import { Naming } from './naming.ts';
-import { keyOfChanges, programChanges, type NamesInDiff, type ProgramChange } from './program-changes.ts';
-import { sayHidden } from './say-hidden.ts';
+import {
+  keyOfChanges,
+  programChanges,
+  type NamesInDiff,
+  type ProgramChange,
+  sayHidden,
+} from './program-changes.ts';
 
 const inFile = (body: string, title = 'Votes'): string => `---\ntitle: ${title}\norder: 10\n---\n${body}\n`;
 const VOTES = inFile('It is open for [36](#value:window) hours and needs [2](#value:fewest-votes) votes.');

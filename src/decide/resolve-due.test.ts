@@ -1,6 +1,5 @@
 import { Stuck } from '../play/stuck.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-
 import { replay } from '../care/replay/replay.ts';
 import {
   ana,
@@ -17,7 +16,7 @@ import {
   type TestGame,
 } from '../apply/fixtures/embedded-game.ts';
 import { nameOfTime } from '../kernel/names.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { SandboxError } from '../sandbox/host.ts';
@@ -25,8 +24,7 @@ import type { HeadRead } from './branches.ts';
 import { BEGINNING, Desk, ENGINE, EVENTFUL } from './fixtures/desk.ts';
 import { positionIn } from './position.ts';
 import { momentsUntil, resolveDue, tryToEnact } from './resolve-due.ts';
-import type { RulesInPlay } from './rules-in-play.ts';
-import { versionOfRules } from './rules-version.ts';
+import { type RulesInPlay, versionOfRules } from './rules-in-play.ts';
 import { slowTest } from '../../test/slowly.ts';
 
 const THROWS = {

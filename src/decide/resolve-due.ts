@@ -1,8 +1,7 @@
 import type { Play } from '../play/play.ts';
 import type { Resolution } from '../kernel/inputs.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import { linesIn } from '../play/ledger-reader.ts';
-import { resolving } from '../play/ledger-verbs.ts';
+import { linesIn, resolving } from '../play/ledger-line.ts';
 import { datesIn } from '../kernel/dated-words.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commitmentToSeed } from '../play/chance/committed-seed.ts';
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { GameDraws } from '../play/draws.ts';
 import { AbortedCalls } from '../play/aborted-calls.ts';
@@ -11,7 +11,7 @@ import type { Decision } from './decision.ts';
 import { ana, bo, cy, dee, Desk, somebody } from './fixtures/desk.ts';
 import { type Position, positionIn } from './position.ts';
 import type { Situation } from './situation.ts';
-import { versionOfRules } from './rules-version.ts';
+import { versionOfRules } from './rules-in-play.ts';
 import { writeTold } from './told-text.ts';
 
 /** People hang pictures, look at what was sealed, and rules say something on a post after whatever comes next. */

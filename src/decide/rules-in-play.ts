@@ -4,11 +4,10 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import type { Pictures } from '../kernel/pictures.ts';
 import { unlessAborted } from '../play/call-guard.ts';
 import { refusedAs, type AbortedCalls } from '../play/aborted-calls.ts';
-import { linesIn } from '../play/ledger-reader.ts';
+import { linesIn, resolving, describeInput, describeResolved, isResolution } from '../play/ledger-line.ts';
 import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Play } from '../play/play.ts';
 import type { RecordedInput } from '../play/record.ts';
-import { resolving, describeInput, describeResolved } from '../play/ledger-verbs.ts';
 import type { OpenGame } from '../store/open-game.ts';
 import { picturesNeeded, knownOf } from './action-pictures.ts';
 import type { Calls } from './calls.ts';
@@ -17,8 +16,8 @@ import type { Secrets } from './secrets.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { beginDraws } from './begin-draws.ts';
-import { versionOfRules } from './rules-version.ts';
+import { bindingRolls } from '../play/binding-rolls.ts';
+import { hexDigest } from '#platform/hash.ts';
 
 interface RulesOptions {
   readonly open: OpenGame;
@@ -311,4 +310,51 @@ export class RulesInPlay {
       draws: [],
     };
   }
+}
+
+/** Sets the numbers that identify the draws of an action. */
+export function beginDraws(
+  { play, draws, read }: OpenGame,
+  game: string,
+  {
+    what,
+    at,
+    by,
+    promised = null,
+  }: {
+    readonly what: string;
+    readonly at: string;
+    readonly by: string;
+    /** The hash of the promised seed for secret choices, if any. */
+    readonly promised?: string | null;
+  },
+): void {
+  const { archived } = read.facts;
+  draws.begin(
+    {
+      game,
+      what,
+      at,
+      promised,
+      number: () =>
+        1 + (archived.actions[what] ?? 0) + play.ledger.filter((line) => line.what === what).length,
+      binding: () => {
+        const rolls = bindingRolls(play.ledger, isResolution(what) ? null : by, what);
+        return rolls && { ...rolls, number: 1 + (archived.actions[what] ?? 0) + rolls.before };
+      },
+      rolled: () =>
+        play.ledger.reduce(
+          (sum, line) => sum + line.draws.filter(({ kind }) => kind === 'dice').length,
+          archived.rolls,
+        ),
+    },
+    linesIn(play.ledger),
+  );
+}
+
+/** The same files give the same name. Ledger lines use it to say which rules applied. */
+export function versionOfRules(ruleset: ReadonlyMap<string, string>): string {
+  const paths = [...ruleset.keys()].sort();
+  const parts = paths.flatMap((path) => [path, '\0', ruleset.get(path) ?? '', '\0']);
+  return hexDigest('sha256', ...parts).slice(0, 16);
 }

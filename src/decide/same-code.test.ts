@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSameCode } from './same-code.ts';
+import { isSameCode } from './say-parted.ts';
 
 const CLAUSE =
   "export default rule(({ value }) => ({ game: { bells: integer({ start: value('bells') }) } }));\n";

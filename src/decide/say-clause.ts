@@ -1,4 +1,4 @@
-import { headCalled } from '../kernel/called.ts';
+import { headCalled } from '../kernel/roles.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
 import { toKebab } from '../kernel/names.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { IN_ENGLISH } from '../language/wording.ts';
 import type { Naming } from './naming.ts';
-import { sayMeasure } from './say-measure.ts';
+import { sayMeasure } from './say-taken-action.ts';
 
 const naming = { wording: IN_ENGLISH, person: (id: string) => id.toUpperCase() } as unknown as Naming;
 

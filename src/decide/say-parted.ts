@@ -11,9 +11,10 @@ import { wordDiff } from '../ruleset/word-diff.ts';
 import { withAnd, clauseLines } from './say-clause.ts';
 import { joinWords, marked } from './say-diff.ts';
 import { inert } from './inert.ts';
-import { isSameCode } from './same-code.ts';
 import { rewordedIn, sentencesIn, type Reworded } from './told-sentences.ts';
 import { stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
+import { parse } from 'acorn';
+import { stripTypes } from '../sandbox/strip-types.ts';
 
 /** A rule of which a matter changes only the words or only the clause, or that has no clause for what it says. */
 export interface Parted {
@@ -304,4 +305,26 @@ function decidedBy({ path }: RuleEntry, model: ModelDescription): readonly strin
     .filter(([, rules]) => rules.includes(path))
     .map(([id]) => id.replaceAll('-', ' '));
   return [...new Set([...owned, ...asked])];
+}
+
+/** Whether two modules do the same as far as their syntax shows: comments, layout and types don't count. */
+export function isSameCode(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [treeOf(one), treeOf(other)];
+  return first !== null && first === second;
+}
+
+function treeOf(text: string): string | null {
+  try {
+    const program = parse(stripTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
+    return JSON.stringify(program, (key, value: unknown) =>
+      key === 'start' || key === 'end' || key === 'raw'
+        ? undefined
+        : typeof value === 'bigint'
+          ? `${value}n`
+          : value,
+    );
+  } catch {
+    return null;
+  }
 }

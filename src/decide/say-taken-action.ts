@@ -1,14 +1,18 @@
 import { inARow } from '../kernel/sentence.ts';
-import { toCamel } from '../kernel/names.ts';
+import { toCamel, isTime, timeNamed } from '../kernel/names.ts';
 import type { ActionDescription, ModelDescription } from '../kernel/describe-model.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { ValueType } from '../kernel/value-types.ts';
-import { isTime, timeNamed } from '../kernel/names.ts';
-import { MODERATE, readEnding, SET_ASIDE, SET_GAME, triedAgain } from '../play/ledger-verbs.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
+import {
+  MODERATE,
+  readEnding,
+  SET_ASIDE,
+  SET_GAME,
+  triedAgain,
+  type LedgerLine,
+} from '../play/ledger-line.ts';
 import { inWords, isNothing, isSpelledOut, type Naming } from './naming.ts';
 import { sayChanges } from './say-changes.ts';
-import { sayMeasure } from './say-measure.ts';
 
 export type ToldLine = Pick<LedgerLine, 'by' | 'what' | 'changes'> &
   Partial<Pick<LedgerLine, 'with' | 'refused'>>;
@@ -161,4 +165,34 @@ function ownChanges(
   return sayChanges(own, naming)
     .slice(0, FEW)
     .map((change) => change.slice(`${naming.person(by)}: `.length));
+}
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** `{ mute: 'bo', why: 'insults on 3' }` → `muted Bo: insults on 3`; null if another engine wrote something unknown. */
+export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | null {
+  const { say } = naming.wording;
+  const [[measure, value] = ['', '']] = Object.entries(rest);
+  const given = String(value);
+  const [one = '', other = ''] = given
+    .split(/[\s,]+/u)
+    .filter((name) => name !== '')
+    .map((name) => naming.person(name));
+  const sayings: Readonly<Record<string, () => string>> = {
+    mute: () => say`muted ${one}`,
+    unmute: () => say`unmuted ${one}`,
+    joining: () =>
+      given === 'closed' ? say`stopped new people from joining` : say`let new people join again`,
+    pace: () =>
+      given === 'none'
+        ? say`lifted the limit on posts`
+        : say`limited everybody to ${Number(given)} posts an hour`,
+    same: () => say`marked ${one} and ${other} as the same person`,
+    apart: () => say`marked ${one} and ${other} as two people`,
+    ban: () => say`blocked an address, recorded as ${given}`,
+    unban: () => say`unblocked the address ${given}`,
+  };
+  const did = Object.hasOwn(sayings, measure) ? sayings[measure]?.() : undefined;
+  if (did === undefined) return null;
+  return typeof why === 'string' ? say`${did}: ${why}` : did;
 }

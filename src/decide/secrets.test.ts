@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-
-import type { KeyEntry } from '../play/secrets/key-ring.ts';
-import type { SeedEntry } from '../play/secrets/seed-ring.ts';
+import type { KeyEntry, SeedEntry } from '../play/secrets/key-ring.ts';
 import { Secrets, type SealedRead, type SharesRead } from './secrets.ts';
 
 const key = (name: string): KeyEntry => ({ key: name, by: 'cy' }) as unknown as KeyEntry;

@@ -1,6 +1,11 @@
 import type { Holders } from '../kernel/state.ts';
-import type { KeyEntry, KeyRing } from '../play/secrets/key-ring.ts';
-import { promisedIn, type SeedEntry, type SeedRing } from '../play/secrets/seed-ring.ts';
+import {
+  type KeyEntry,
+  type KeyRing,
+  promisedIn,
+  type SeedEntry,
+  type SeedRing,
+} from '../play/secrets/key-ring.ts';
 
 /** A sealed submission as far as this side can read it: the public part, and the rest if it has the key. */
 export type SealedRead =

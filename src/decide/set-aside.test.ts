@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-
-import type { LedgerLine } from '../play/ledger-line.ts';
-import { SET_ASIDE, tryingAgain } from '../play/ledger-verbs.ts';
+import { type LedgerLine, SET_ASIDE, tryingAgain } from '../play/ledger-line.ts';
 import { linesToTryAgain, setAside } from './set-aside.ts';
 
 const line = (n: number, what: string, more: object = {}): LedgerLine => ({

@@ -1,6 +1,4 @@
-import type { LedgerLine } from '../play/ledger-line.ts';
-import { linesIn } from '../play/ledger-reader.ts';
-import { SET_ASIDE, tryingAgain, triedAgain } from '../play/ledger-verbs.ts';
+import { type LedgerLine, linesIn, SET_ASIDE, tryingAgain, triedAgain } from '../play/ledger-line.ts';
 import type { Position } from './position.ts';
 import type { JournalEvent } from './situation.ts';
 import { takeEvent } from './take-event.ts';

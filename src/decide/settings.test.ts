@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { GAME_FILE } from '../store/paths.ts';
-import { Settings } from './settings.ts';
+import { Settings } from './position.ts';
 
 test('what Admins change is written once, into the text that is there', () => {
   const settings = new Settings();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Outbox } from './outbox.ts';
-import { Strangers } from './strangers.ts';
+import { Strangers } from './position.ts';
 
 test('somebody who does not play is told one thing a day', () => {
   const strangers = new Strangers();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { failsTwice, isBlamedIn } from '../play/fixtures/fails-twice.ts';
 import { SandboxError } from '../sandbox/host.ts';
 import type { HeadRead } from './branches.ts';

@@ -4,7 +4,7 @@ import { ana, bo, cy, kernelGame, VOTES, type TestGame } from '../apply/fixtures
 import { failsTwice } from '../play/fixtures/fails-twice.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
-import { versionOfRules } from './rules-version.ts';
+import { versionOfRules } from './rules-in-play.ts';
 
 /** What the engine said on posts, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {

@@ -1,8 +1,6 @@
 import type { ForgeEvent, Person } from '../forge/events.ts';
 import { throughBridge } from './bridge.ts';
 import { HANDLERS } from './event-handlers.ts';
-import { nameNewcomer } from './name-newcomer.ts';
-import { noteMachine } from './note-machine.ts';
 import { turnAway, type EventHead } from './on-post.ts';
 import { linkOwnPost } from './own-post.ts';
 import { whyNotHeard } from './moderate.ts';
@@ -72,4 +70,37 @@ function isTurnedAway(position: Position, event: ForgeEvent, at: string, by: str
 /** Git does not say who pushed, so a push to a matter's branch is attributed to its author. */
 function authorOf({ accounts, posts }: Position, by: Person | null, post: string): string {
   return by === null ? (posts.authorOf(posts.idOf(post)) ?? 'somebody') : accounts.register(by);
+}
+
+/**
+ * Rules know newcomers by id. Once the rules let somebody in, they get the name that the forge shows, unless another
+ * player has it. Later only the rules change the name.
+ */
+function nameNewcomer(
+  { accounts, open: { play } }: Pick<Position, 'accounts' | 'open'>,
+  { id: account, name }: Person,
+): void {
+  const id = accounts.known(account);
+  const shown = name.trim();
+  if (id === null || shown === '' || shown === id || play.model.fields['player']?.['name'] === undefined)
+    return;
+  const { players } = play.state();
+  const taken = Object.entries(players).some(
+    ([other, one]) => other !== id && (one['name'] === shown || other === shown),
+  );
+  if (players[id]?.['name'] === id && !taken) play.sandbox.assume(`players.${id}.name`, shown);
+}
+
+/**
+ * Records a program that acts for a player before its act is taken in. If rules declare a boolean `machine` for
+ * players, they find it there. Only a matter resets it, since the next line doesn't show who wrote it.
+ */
+function noteMachine({ accounts, open: { play } }: Pick<Position, 'accounts' | 'open'>, who: Person): void {
+  if (!who.bot) return;
+  const id = accounts.lookUp(who);
+  const data = play.state().players[id];
+  if (data === undefined) return;
+  accounts.machines.add(id);
+  const isAsked = play.model.fields['player']?.['machine']?.type.kind === 'boolean';
+  if (isAsked && data['machine'] !== true) play.sandbox.assume(`players.${id}.machine`, true);
 }

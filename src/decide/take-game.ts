@@ -2,7 +2,7 @@ import { nearest } from '../kernel/names.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
-import { SET_GAME } from '../play/ledger-verbs.ts';
+import { SET_GAME } from '../play/ledger-line.ts';
 import { noticesSchema, signInSchema } from '../ruleset/schema/game.ts';
 import { adminsIn } from '../store/admins.ts';
 import type { Command } from './commands.ts';

@@ -1,7 +1,7 @@
 import { fromHex } from '#platform/bytes.ts';
-import { headCalled } from '../kernel/called.ts';
+import { headCalled } from '../kernel/roles.ts';
 import { isSeedOf } from '../play/chance/committed-seed.ts';
-import { whyNotPromise } from '../play/secrets/seed-ring.ts';
+import { whyNotPromise } from '../play/secrets/key-ring.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
 import { doneOutcome } from '../play/outcome.ts';

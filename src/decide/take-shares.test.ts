@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { writeShares } from '../play/secrets/shares-text.ts';
+import { writeShares } from '../play/secrets/shares.ts';
 import type { Decision } from './decision.ts';
 import { bo, cy, dee, Desk, SEALED } from './fixtures/desk.ts';
-import { holdersAt } from './holders-at.ts';
+import { holdersAt } from './take-shares.ts';
 import type { SealedRead, SharedOpening } from './secrets.ts';
 
 const VAULT = new Map([

@@ -2,6 +2,8 @@ import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Position } from './position.ts';
 import type { SharedOpening } from './secrets.ts';
 import { sayNotCounted } from './words.ts';
+import type { Holders } from '../kernel/state.ts';
+import type { Play } from '../play/play.ts';
 
 type Head = { readonly at: string; readonly by: string };
 
@@ -47,4 +49,14 @@ function takeOpening(
   const outcome: Outcome = rules.take({ at, by, type: 'open', submission: id, with: words });
   if (!outcome.ok) return `${what}: ${outcome.refusal.reason}`;
   return opening.how === 'opened' ? say`${what}: opened` : say`${what}: invalid, because ${opening.why}`;
+}
+
+/** The people who would open a submission together if it is sealed now, or why nobody could; null if its receiver opens it alone. */
+export function holdersAt(
+  play: Pick<Play, 'model' | 'query'>,
+  at: string,
+  kind: string,
+): Holders | { readonly problem: string } | null {
+  if (play.model.submissions[kind]?.shared !== true) return null;
+  return (play.query(at, [['holders', kind]])[0]?.value ?? null) as ReturnType<typeof holdersAt>;
 }

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 
 import type { Disclosure } from '../kernel/disclosure.ts';
 import type { Pictures } from '../kernel/pictures.ts';
-import { linesIn } from '../play/ledger-reader.ts';
+import { linesIn } from '../play/ledger-line.ts';
 import { bo, dee, Desk, ENGINE } from './fixtures/desk.ts';
 import { Outbox } from './outbox.ts';
 import { positionIn } from './position.ts';
-import { decideTold } from './take-told.ts';
+import { decideTold } from './take-comment.ts';
 import { writeTold } from './told-text.ts';
 
 const PEEK = new Map([

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 import { toCamel } from '../kernel/names.ts';
-import type { BodyParse } from '../ruleset/body-parse.ts';
+import type { BodyParse } from '../ruleset/parse-markdown.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
 /** A sentence, a cell or the rest of an item that no code reads, as it is written and as it is compared. */

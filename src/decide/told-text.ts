@@ -3,7 +3,7 @@ import { gunzip, gzip } from '#platform/compress.ts';
 
 import { BOUNDS } from '../kernel/bounds.ts';
 import type { Disclosure } from '../kernel/disclosure.ts';
-import { isCount } from '../kernel/count.ts';
+import { isCount } from '../kernel/chance.ts';
 import { nameOfTime, timeNamed } from '../kernel/names.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { readWrittenJson } from '../ruleset/plain-data.ts';

@@ -27,7 +27,7 @@ interface AnyGame {
   now(): string;
   main(): Promise<Oid>;
   content(): Promise<ContentFiles>;
-  tick(options?: Pick<TickOptions, 'dryRun' | 'isolated'>): Promise<TickReport>;
+  tick(options?: Pick<TickOptions, 'dryRun'>): Promise<TickReport>;
   /** The current position, including events that have not led to a commit yet. The caller disposes of its play. */
   look(): Promise<Position>;
   /** Like `look`, in a game that stays open; return it with `giveBack`. Null if none is open or somebody else has it. */

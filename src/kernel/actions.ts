@@ -1,8 +1,8 @@
-import { headCalled } from './called.ts';
+import { headCalled } from './roles.ts';
 import { callHook, callRule, emit, withGame } from './calls.ts';
-import type { ActionDefinition, Call } from './definition.ts';
+import type { ActionDefinition, Call, Frequency } from './definition.ts';
 import type { Input } from './inputs.ts';
-import { checkLimit, takeLimited } from './limits.ts';
+import type { Disclosure } from './disclosure.ts';
 import type { LinkedRule, Owned } from './model.ts';
 import { nearest, toKebab } from './names.ts';
 import { readParams } from './params.ts';
@@ -11,9 +11,10 @@ import { checkReveals, keepingSecrets } from './reveals.ts';
 import type { Runtime } from './runtime.ts';
 import { readField } from './entities.ts';
 import { takeTold, tellable } from './told.ts';
-import type { Disclosure } from './disclosure.ts';
 import { traced } from './trace.ts';
 import type { PersonEntity } from './game-entities.ts';
+import type { Draw } from './chance.ts';
+import { toPerson } from './world.ts';
 
 /** Takes an action. It is done completely or not at all. */
 export function takeAct(
@@ -203,4 +204,49 @@ export function checkRole(
   }
   const { title, number, path } = rule;
   throw new Refusal(reasons.join('; '), { code: 'not-in-role', rule: { title, number, path } });
+}
+
+/** An accepted action, as recorded in the ledger. */
+export interface TakenAction {
+  readonly by: string | null;
+  readonly what: string;
+  readonly with: Readonly<Record<string, unknown>>;
+  readonly draws: readonly Draw[];
+}
+
+/**
+ * Repeats an action of the ledger for the same person under the current rules. Its public rolls keep their results, unless a die has
+ * other sides now. It is part of the action that asks for it.
+ */
+export function actAgain(runtime: Runtime, { by, what, with: words, draws }: TakenAction): void {
+  const author = toPerson(runtime, by);
+  if (author === null) throw new Refusal(`it is not known who took ${what}`, { code: 'no-such-person' });
+  const { frame } = runtime;
+  frame.binding = draws.filter(({ kind }) => kind === 'dice');
+  takeAct(runtime, what, author, { with: words });
+  frame.binding = [];
+}
+
+interface Limit {
+  readonly frequency: Frequency;
+  /** The thing that is limited. By default, the action's id. */
+  readonly key: string;
+  /** The person whose turn is used up. */
+  readonly who: PersonEntity | { readonly id: string };
+}
+
+/** Uses up a person's turn at something that can be done only so often. The rules decide how often; the kernel only records the last time. */
+export function takeLimited(runtime: Runtime, { frequency, key, who }: Limit): void {
+  checkLimit(runtime, { frequency, key, who });
+  const { taken } = runtime.store.state;
+  if (taken[key] === undefined) runtime.store.write(taken, key, {}, ['taken', key]);
+  runtime.store.write(taken[key] as object, who.id, runtime.now, ['taken', key, who.id]);
+}
+
+function checkLimit(runtime: Runtime, { frequency, key, who }: Limit): void {
+  const times = runtime.store.state.taken[key] ?? {};
+  const last = times[who.id] ?? null;
+  const others = Object.values(times).sort();
+  const lastByAnybody = others.at(-1) ?? null;
+  callHook(runtime, 'may-repeat', { frequency, key, who, last, lastByAnybody });
 }

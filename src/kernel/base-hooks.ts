@@ -1,4 +1,4 @@
-import { headCalled } from './called.ts';
+import { headCalled } from './roles.ts';
 import type { Call, ActionDefinition } from './definition.ts';
 import { callHook } from './calls.ts';
 import { dependsOn } from './memo.ts';

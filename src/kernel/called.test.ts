@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { headCalled, isName, withTerms } from './called.ts';
+import { headCalled, isName, withTerms } from './roles.ts';
 import type { Terms } from './manifest.ts';
 
 const terms = (emperor?: string, more: Partial<Terms> = {}): Terms => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { canonical } from './canonical.ts';
+import { canonical } from './values.ts';
 
 test('equal values have equal texts, whatever the order of their keys', () => {
   expect(canonical({ b: 1, a: [{ d: null, c: 'x' }, true] })).toBe('{"a":[{"c":"x","d":null},true],"b":1}');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { boolean, choice, integer, list, map, optional, player, record, text } from '../rules/types.ts';
-import { carryValue } from './carry-value.ts';
+import { carryValue } from './migrate.ts';
 import type { References } from './kinds/kind.ts';
 import type { ValueType } from './value-types.ts';
 import { IllegalValue } from './values.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countOf, isCount } from './count.ts';
+import { countOf, isCount } from './chance.ts';
 
 test('a count is a number for as long as that is exact, and digits from then on', () => {
   expect(countOf(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findRules } from './find-rules.ts';
+import { findRules } from './meant-rule.ts';
 import { manifestOf } from './fixtures/kernel-with.ts';
 
 const rules = manifestOf([

@@ -255,14 +255,6 @@ describe('what a caller may take back', () => {
     expect(act('step').ok).toBe(true);
   });
 
-  test('is all of it, where a game begins anew: there are no posts of the one before to be kept', () => {
-    const { kernel } = chamber();
-    kernel.clear();
-    kernel.load(null, ['M']);
-    expect(kernel.state.posts).toEqual({});
-    expect(kernel.state.game).toEqual({ turn: 1, note: '' });
-  });
-
   test('is the rules, where it was stopped while others were defined, be it at the last step', () => {
     const named = (title: string): TestRule => ({ title, clause: () => ({ hooks: { word: () => title } }) });
     const rules = [named('Old'), named('New')];

@@ -4,9 +4,9 @@ import { explained, triedOnly, namedIn, whyRefused, type WordsOfQuestion } from 
 import { asAWhole, callHook, emit, HarnessError } from './calls.ts';
 import { dispatch, postCalled, takeInput } from './dispatch.ts';
 import { changePost } from './post-entity.ts';
-import { HandOver, type HandedState } from './hand-over.ts';
 import type { Input, Resolution } from './inputs.ts';
-import type { KernelOptions } from './kernel-options.ts';
+import type { Result } from './result.ts';
+import { type KernelOptions, newCaches, newFrame, type Runtime } from './runtime.ts';
 import type { Manifest, RulesetChange } from './manifest.ts';
 import type { Enactment } from './matter-changes.ts';
 import { withMeantRule } from './meant-rule.ts';
@@ -14,12 +14,10 @@ import { migrate } from './migrate.ts';
 import type { Inspect, Model } from './model.ts';
 import { newRuntime } from './new-runtime.ts';
 import { setPath } from './paths.ts';
-import { clearState, loadState, putInForce, stopDefining, use, type Linking } from './put-in-force.ts';
+import { clearState, loadState, putInForce, use } from './put-in-force.ts';
 import { query } from './query.ts';
 import { Refusal, type RefusalData, type RuleError } from './refusal.ts';
 import { beginEnactment, checkResolution, fail, finishEnactment, nextDue, type Due } from './resolving.ts';
-import { newCaches, newFrame, type Runtime } from './runtime.ts';
-import type { Result } from './result.ts';
 import type { CastVotes, State } from './state.ts';
 import type { StateChange } from './store.ts';
 import { happen, keepTimes } from './times.ts';
@@ -39,7 +37,6 @@ export class Kernel {
   readonly #options: KernelOptions;
   #open: { mark: number; rules?: Model } | null = null;
   readonly #dates = new PassedDates();
-  readonly #handOver = new HandOver();
   /** The cached answers from before a step that had to begin without any, in a game that is held. */
   #forgotten: Pick<Runtime, 'caches' | 'model'> | null = null;
   /** The rules that were active before the current link, if one is in progress. */
@@ -51,44 +48,20 @@ export class Kernel {
   }
 
   /** Loads a ruleset. If it has problems, all are returned and nothing changes. `inspect` can object to what the clauses define. */
-  link(given: Manifest, inspect?: Inspect, spent = 0): readonly RuleError[] {
-    return this.#link(given, { spent, ...(inspect && { inspect }) }) ?? [];
-  }
-
-  /** The same, but reuses unchanged rules. Null if that is impossible. */
-  relink(given: Manifest, inspect: Inspect): readonly RuleError[] | null {
-    return this.#link(given, { inspect, fromCache: true });
-  }
-
-  /** True if the rules in force can be reused. */
-  get mayKeep(): boolean {
-    return this.runtime.kept?.of === this.runtime.model;
-  }
-
-  #link(given: Manifest, linking: Linking): readonly RuleError[] | null {
+  link(given: Manifest, inspect?: Inspect): readonly RuleError[] {
     this.#before = this.runtime.model;
-    return putInForce(this.runtime, given, { ...this.#options, ...linking });
+    return putInForce(this.runtime, given, this.#options.clauseOf, inspect);
   }
 
-  /**
-   * Loads a stored state and converts it to the rules in force. If `all` lists its posts, the missing ones are taken from the previous
-   * game. The state counts as handed out.
-   */
-  load(state: State | null, all: readonly string[] | null = null): number {
-    const whole = state === null || all === null ? state : this.#handOver.completed(state, all);
-    loadState(this.runtime, whole, () => this.#handOver.begin(this.runtime.store));
-    return this.#handOver.n;
+  /** Loads a stored state and converts it to the rules in force. */
+  load(state: State | null): void {
+    loadState(this.runtime, state);
   }
 
-  /**
-   * Clears the game and anything left open. Its posts are put aside, because the same game is usually loaded next. Returns the ids of
-   * posts that weren't put aside, since they have changed.
-   */
-  clear(): readonly string[] {
+  /** Clears the game and anything left open. */
+  clear(): void {
     this.recover();
-    const gone = this.#handOver.putAside(this.runtime.store);
     clearState(this.runtime);
-    return gone;
   }
 
   /** From now on, `rewind` returns the game to its present state, any number of times. */
@@ -104,11 +77,6 @@ export class Kernel {
 
   get state(): State {
     return this.runtime.store.state;
-  }
-
-  /** Returns the state. If `since` is the last one handed out, posts that haven't changed are omitted. */
-  handOver(since: number | null): HandedState {
-    return this.#handOver.give(this.runtime.store, since);
   }
 
   /** Takes one input. If it asks for changes of the ruleset, it stays open until `settle`. */
@@ -283,7 +251,7 @@ export class Kernel {
 
   /** Called after defining the rules was interrupted. The earlier rules are in force again, and an open step waits for other rules. */
   stopDefining(): void {
-    stopDefining(this.runtime);
+    this.runtime.defining = false;
     if (this.#before !== null) use(this.runtime, this.#before);
   }
 
@@ -291,7 +259,7 @@ export class Kernel {
   recover(): void {
     this.#open = null;
     // It may have been interrupted while rules were defined again at a date.
-    stopDefining(this.runtime);
+    this.runtime.defining = false;
     this.runtime.store.rollBack();
     this.forget();
   }

@@ -30,11 +30,6 @@ export interface LinkOptions {
   /** The argument of a clause, with the texts of its rule, the game and chance. */
   readonly contextFor: (entry: RuleEntry) => object;
   readonly whileDefining: (context: object) => object;
-  /** A rule that needn't be defined again. */
-  readonly kept?: (entry: RuleEntry) => LinkedRule | null;
-  /** Called before and after each rule is defined. */
-  readonly before?: () => void;
-  readonly after?: (rule: LinkedRule, clause: unknown) => void;
 }
 
 /** For rules without a clause. */
@@ -46,22 +41,11 @@ export function link(manifest: Manifest, options: LinkOptions): { model: Model; 
   const builder = new Builder(problems, privacyIn(manifest));
   for (const entry of manifest.rules) {
     const module = moduleOf(entry);
-    if (module === null) {
-      builder.add({ entry, definition: null, context: NO_CONTEXT });
-      continue;
-    }
-    const kept = options.kept?.(entry) ?? null;
-    builder.add(kept ?? defined(entry, module, options, problems));
+    const context = module === null ? NO_CONTEXT : options.contextFor(entry);
+    const definition = module === null ? null : define(module, context, options, problems);
+    builder.add({ entry, definition, context });
   }
   return { model: builder.finish(manifest), problems };
-}
-
-function defined(entry: RuleEntry, module: string, options: LinkOptions, problems: RuleError[]): LinkedRule {
-  const context = options.contextFor(entry);
-  options.before?.();
-  const rule = { entry, definition: define(module, context, options, problems), context };
-  options.after?.(rule, options.clauseOf(module));
-  return rule;
 }
 
 function define(

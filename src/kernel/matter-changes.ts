@@ -1,6 +1,6 @@
 import { knowDynasties, termsKnown } from './roles.ts';
 import { callHook } from './calls.ts';
-import { findRules } from './find-rules.ts';
+import { findRules } from './meant-rule.ts';
 import {
   SECTIONS,
   sectionForNew,

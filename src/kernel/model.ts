@@ -80,15 +80,6 @@ export interface View {
   readonly wraps: readonly Provider[];
 }
 
-/** The rules in force that can be reused if the next ruleset has the same clause and text. Their definitions depend on nothing else. */
-export interface CachedRules {
-  readonly of: Model;
-  /** The clause from which each was defined. */
-  readonly clauses: ReadonlyMap<LinkedRule, unknown>;
-  /** An upper bound for the cost of linking all of these rules from scratch, in the runner's steps. */
-  readonly cost: number;
-}
-
 /** A promise about values, which every step has to keep. */
 export interface PromiseInForce {
   readonly promise: Exclude<PromiseMade, { kind: 'changeable' }>;

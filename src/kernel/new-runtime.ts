@@ -1,13 +1,12 @@
 import { baseHooks } from './base-hooks.ts';
 import { noChance } from './chance.ts';
 import { decoder } from './kinds/index.ts';
-import { nothingLeft, type KernelOptions } from './kernel-options.ts';
+import { type KernelOptions, newCaches, newFrame, type Runtime } from './runtime.ts';
 import { emptyModel } from './model.ts';
 import { brokenBy, isAbout, refusalFor } from './promises.ts';
-import { refsOf } from './references.ts';
-import { newCaches, newFrame, type Runtime } from './runtime.ts';
 import { Store } from './store.ts';
-import { entityFor } from './world.ts';
+import { entityFor, toPerson, toPost, toThing } from './world.ts';
+import type { References } from './kinds/kind.ts';
 
 /** A runtime without any rules. */
 export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
@@ -22,14 +21,12 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     base: baseHooks(() => runtime),
     caches: newCaches(),
     classes: null,
-    kept: null,
     reads: null,
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     thrownAt: options.thrownAt ?? ((): null => null),
     wasCaught: options.wasCaught ?? ((): boolean => true),
     running: options.running ?? { now: new Uint32Array(1), marks: new Map() },
     counted: options.counted ?? ((): number => 0),
-    fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },
     brokenSince: (mark) => {
       const broken = brokenBy(runtime, runtime.store.changesSince(mark));
@@ -43,4 +40,12 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     decode: decoder((place, id) => entityFor(runtime, place, id)),
   };
   return Object.assign(runtime, { refs: refsOf(runtime) });
+}
+
+function refsOf(runtime: Runtime): References {
+  return {
+    player: (value) => toPerson(runtime, value)?.id ?? null,
+    thing: (collection, value) => toThing(runtime, collection, value)?.id ?? null,
+    post: (value) => toPost(runtime, value)?.id ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import { callHook } from './calls.ts';
 import { Entity, runtimeOf } from './entities.ts';
 import { deepFreeze, freezeWhole } from './freeze.ts';
-import { lastVotesOf, type LastVotes } from './left-behind.ts';
+import { madeLasting } from './lasting.ts';
 import type { Runtime } from './runtime.ts';
 import { dependsOn } from './memo.ts';
 import { Refusal } from './refusal.ts';
@@ -78,9 +78,12 @@ export class PostEntity extends Entity {
     return deepFreeze(factsOf(this).uses);
   }
   /** Each person's last vote that hasn't been withdrawn, by the person's id. */
-  get lastVotes(): LastVotes {
-    const { caches, fetch } = runtimeOf(this);
-    return lastVotesOf(caches, fetch, factsOf(this));
+  get lastVotes(): Readonly<Record<string, string>> {
+    const { lastVotes: known, made } = runtimeOf(this).caches;
+    const { uses } = factsOf(this);
+    const votes = known.get(uses) ?? madeLasting(lastVotesIn(uses), made);
+    known.set(uses, votes);
+    return votes;
   }
   get comments(): readonly CommentData[] {
     return deepFreeze(factsOf(this).comments);
@@ -125,6 +128,13 @@ export function factsOf(post: PostEntity): PostData {
   const facts = runtime.store.state.posts[post.id];
   if (facts === undefined) throw new Refusal(`there is no post ${post.id}`, { code: 'no-such-post' });
   return facts;
+}
+
+/** In order of people's first votes. */
+function lastVotesIn(uses: readonly VoteUse[]): Record<string, string> {
+  const last = new Map<string, string>();
+  for (const { by, vote, withdrawn } of uses) if (withdrawn !== true) last.set(by, vote);
+  return Object.fromEntries(last);
 }
 
 export function changePost(post: PostEntity, values: Partial<PostData>): void {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-
 import { integer } from '../rules/types.ts';
 import { clausesOf, manifestOf, type TestRule } from './fixtures/kernel-with.ts';
 import type { Input, Resolution } from './inputs.ts';
+import type { Result } from './result.ts';
 import { Kernel } from './kernel.ts';
 import type { PromiseMade } from './promise-made.ts';
-import type { Result } from './result.ts';
 import type { MatterChange } from './state.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild

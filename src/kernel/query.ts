@@ -1,5 +1,5 @@
 import { callHook } from './calls.ts';
-import { findRules } from './find-rules.ts';
+import { findRules } from './meant-rule.ts';
 import { holdersNow } from './holders.ts';
 import { toKebab } from './names.ts';
 import { toOpen } from './open-for-all.ts';

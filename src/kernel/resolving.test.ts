@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-
 import { integer, list, text } from '../rules/types.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
 import type { Resolution } from './inputs.ts';
-import type { Kernel } from './kernel.ts';
 import type { Result } from './result.ts';
+import type { Kernel } from './kernel.ts';
 import type { MatterChange } from './state.ts';
 
 const AT = '2021-06-18T09:00:00Z';

@@ -1,4 +1,4 @@
-import { headCalled } from './called.ts';
+import { headCalled } from './roles.ts';
 import type { ActionDefinition } from './definition.ts';
 import type { Model, Owned } from './model.ts';
 import { toCamel, toKebab } from './names.ts';

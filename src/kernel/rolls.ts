@@ -1,5 +1,4 @@
-import type { Draw } from './chance.ts';
-import { countOf, type Count } from './count.ts';
+import { type Draw, countOf, type Count } from './chance.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import { plain } from './values.ts';

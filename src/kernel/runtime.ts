@@ -1,7 +1,6 @@
 import type { Chance, Draw } from './chance.ts';
-import type { FetchLeftBehind, LastVotes } from './left-behind.ts';
 import type { Made } from './lasting.ts';
-import type { CachedRules, LinkedRule, Model, Provider } from './model.ts';
+import type { LinkedRule, Model, Provider, Inspect } from './model.ts';
 import type { Pictures } from './pictures.ts';
 import { sectionsIn, type RuleEntry, type RulesetChange, type Section } from './manifest.ts';
 import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.ts';
@@ -74,8 +73,6 @@ export interface Runtime {
   caches: Caches;
   /** Classes for people, posts and things under the rules in force. */
   classes: { readonly of: Model; readonly made: object } | null;
-  /** The rules in force that can be reused when others are loaded. */
-  kept: CachedRules | null;
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
@@ -86,8 +83,6 @@ export interface Runtime {
   /** The refusal if a change since a mark breaks a promise. */
   readonly brokenSince: (mark: number) => Broken | null;
   readonly wasCaught: (error: unknown) => boolean;
-  /** Fetches a list of a post that was left behind. */
-  readonly fetch: FetchLeftBehind;
   readonly refs: References;
   readonly decode: (type: ValueType, stored: unknown) => unknown;
 }
@@ -162,8 +157,8 @@ interface Caches {
   precedence: Precedence | null;
   posts: PostsThere | null;
   pending: PostsPending | null;
-  /** By the list or the post from which they were computed. */
-  readonly lastVotes: WeakMap<object, LastVotes>;
+  /** Each person's last vote, by the list from which they were computed. */
+  readonly lastVotes: WeakMap<object, Readonly<Record<string, string>>>;
   /** Deeply frozen plain values: cached answers, and values made by the kernel. */
   readonly made: Made;
 }
@@ -238,4 +233,22 @@ function precedenceOf(runtime: Runtime): Precedence {
   }
   const places = new Map([...model.rules.values()].map((rule, index) => [rule, index]));
   return (runtime.caches.precedence = { rank, newest: newestSection(sections), places });
+}
+
+export interface KernelOptions {
+  /** The default export of a clause's module. */
+  readonly clauseOf: (module: string) => unknown;
+  readonly chance?: Chance;
+  /** Called before a step is committed. Throws if the step must not be. */
+  readonly mayEnd?: (spared: number) => void;
+  /** Called when rules are defined again at a date. It runs the given function with an inspection. */
+  readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
+  readonly running?: Running;
+  /** The steps counted so far in this call. */
+  readonly counted?: () => number;
+  /** The line of a clause that threw an error, such as `core/votes.ts:12`. */
+  readonly thrownAt?: (error: unknown) => string | null;
+  /** True if a clause may have caught the error. */
+  readonly wasCaught?: (error: unknown) => boolean;
+  readonly ledger?: LedgerReader;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { boolean, integer, optional, player } from '../rules/types.ts';
-import { playground, type Playground } from './fixtures/playground.ts';
+import { AT, playground, type Playground } from './fixtures/playground.ts';
 import { newFrame } from './runtime.ts';
 import { PostEntitySet } from './sets.ts';
 
@@ -223,6 +223,66 @@ test('matters are the posts that are voted on, in the order in which they came',
       matters.get('S1')?.id,
     ]),
   ).toEqual([['P1', 'C1'], ['P1', 'S1', 'C1', 'G1'], ['P1', 'C1'], ['C1'], [], 'S1']);
+});
+
+test('the posts that rules go through are those that are there, earliest first, whatever comes, changes or goes', () => {
+  const { kernel, get, take } = rooms();
+  const seen = (): unknown =>
+    get(({ posts, matters }) => [posts, matters].map((of) => of.map(({ id }: Loose) => id).join(' ')));
+  for (const id of ['1', '2', '3']) take({ type: 'post', id, kind: 'story', title: id, text: '' });
+  expect(seen()).toEqual(['1 2 3', '']);
+  take({ type: 'recategorise', on: '1', kind: 'cfj' } as Loose);
+  expect(seen()).toEqual(['1 2 3', '1']);
+  kernel.hold();
+  take({ type: 'post', id: 'b', kind: 'proposal', title: 'B', text: '' });
+  expect(seen()).toEqual(['1 2 3 b', '1 b']);
+  kernel.rewind();
+  expect(seen()).toEqual(['1 2 3', '1']);
+  get(({ posts }) => posts.all().reverse());
+  expect(seen()).toEqual(['1 2 3', '1']);
+});
+
+test('the last vote of each person is the last that was not withdrawn, in the order of their first votes', () => {
+  const { kernel, get, take } = rooms();
+  take({ type: 'post', id: 'P1', kind: 'proposal', title: 'P1', text: '' });
+  const { posts, ...state } = structuredClone(kernel.state);
+  const lastVotes = (uses: readonly (readonly [by: string, vote: string, withdrawn?: true])[]): string => {
+    const all = uses.map(([by, vote, withdrawn]) => ({
+      by,
+      vote,
+      withdrawn,
+      at: AT,
+      via: 'comment',
+      comment: null,
+    }));
+    kernel.load({ ...state, posts: { P1: { ...posts['P1'], uses: all } } } as Loose);
+    return get(({ matters }) => {
+      const votes = matters.get('P1').lastVotes;
+      return [JSON.stringify(votes), Object.isFrozen(votes), votes === matters.get('P1').lastVotes].join(' ');
+    }) as string;
+  };
+  expect(
+    lastVotes([
+      ['bo', 'FOR'],
+      ['cy', 'FOR'],
+      ['bo', 'AGAINST'],
+      ['dee', 'FOR', true],
+    ]),
+  ).toBe('{"bo":"AGAINST","cy":"FOR"} true true');
+  expect(
+    lastVotes([
+      ['bo', 'FOR'],
+      ['bo', 'VETO', true],
+    ]),
+  ).toBe('{"bo":"FOR"} true true');
+  expect(
+    lastVotes([
+      ['bo', '“no”'],
+      ['7', 'FOR'],
+      ['__proto__', 'FOR'],
+      ['constructor', 'FOR'],
+    ]),
+  ).toBe('{"7":"FOR","bo":"“no”","__proto__":"FOR","constructor":"FOR"} true true');
 });
 
 test('what is pending is known until something is, or is no more', () => {

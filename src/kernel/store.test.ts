@@ -118,12 +118,10 @@ test('which posts there are, and of which kinds, is known until one comes or cha
     store.write(store.at(path.slice(0, -1)) as object, path.at(-1) ?? '', {}, path);
     return store.writtenAt(POSTS_THERE) - before;
   };
-  expect(store.takeWrittenPosts()).toBe(null);
   expect(since(['posts', 'P1'])).toBeGreaterThan(0);
   expect(since(['posts', 'P1', 'title'])).toBe(0);
   expect(since(['posts', 'P1', 'kind'])).toBeGreaterThan(0);
   expect(since(['game', 'turn'])).toBe(0);
-  expect([...(store.takeWrittenPosts() ?? [])]).toEqual(['P1']);
 });
 
 test('what happens to a post is a fact of its own, and so is which are pending', () => {
@@ -140,13 +138,6 @@ test('what happens to a post is a fact of its own, and so is which are pending',
   expect(written(['posts', 'P1', 'status'])).toEqual(['post P1', 'posts pending', 'posts']);
   expect(written(['posts', 'P1', 'fields'])).toEqual(['post P1', 'posts']);
   expect(written(['posts', 'P1', 'fields', 'hours'])).toEqual(['post.hours']);
-  expect([...(store.takeWrittenPosts() ?? store.postsWritten)]).toEqual(['P1']);
-});
-
-test('posts that are written before anybody has asked are among those written since the state began', () => {
-  const store = new Store();
-  store.write(store.state.posts, 'P1', {}, ['posts', 'P1']);
-  expect([store.takeWrittenPosts(), [...store.postsWritten]]).toEqual([null, ['P1']]);
 });
 
 test.each([

@@ -48,10 +48,6 @@ export class Store {
   /** The length of the committed part that is kept for `rewind`, or null if none is. */
   #held: number | null = null;
   readonly #writtenAt = new Map<string, number>();
-  /** The posts written since the last request. Null if another state was loaded since. */
-  #writtenPosts: Set<string> | null = null;
-  /** The posts written since the state was loaded. */
-  #writtenSinceBegun = new Set<string>();
 
   constructor(state: State = emptyState()) {
     this.state = state;
@@ -82,24 +78,10 @@ export class Store {
     if (path[0] !== 'posts') return;
     const [, id, part] = path;
     if (id === undefined) return;
-    this.#writtenPosts?.add(id);
-    this.#writtenSinceBegun.add(id);
     if (part === 'fields' && path.length > 3) return;
     this.touch(factOfPost(id));
     if (part === undefined || part === 'kind') this.touch(POSTS_THERE);
     if (part === undefined || part === 'kind' || part === 'status') this.touch(POSTS_PENDING);
-  }
-
-  /** The posts written since the last call, or null if that is unknown. */
-  takeWrittenPosts(): ReadonlySet<string> | null {
-    const written = this.#writtenPosts;
-    this.#writtenPosts = new Set();
-    return written;
-  }
-
-  /** The posts that may have changed since the state was loaded. */
-  get postsWritten(): ReadonlySet<string> {
-    return this.#writtenSinceBegun;
   }
 
   /** A mark for `undoTo`. */
@@ -148,8 +130,6 @@ export class Store {
     this.state = state;
     this.#undo = [];
     this.#held = null;
-    this.#writtenPosts = null;
-    this.#writtenSinceBegun = new Set();
   }
 
   /**

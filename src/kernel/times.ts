@@ -4,7 +4,7 @@ import { callRule, emit, unlessMissing, withGame } from './calls.ts';
 import type { TimeDefinition } from './definition.ts';
 import type { Owned } from './model.ts';
 import { isTime, nameOfTime, timeNamed } from './names.ts';
-import { headCalled } from './called.ts';
+import { headCalled } from './roles.ts';
 import type { Resolution } from './inputs.ts';
 import { Refusal, refusalOf, type RefusalData } from './refusal.ts';
 import { checkReveals, keepingSecrets } from './reveals.ts';

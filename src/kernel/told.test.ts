@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-
 import { data, integer, list, map, text } from '../rules/types.ts';
 import type { Disclosure } from './disclosure.ts';
+import type { Result } from './result.ts';
 import { AT, whyNot } from './fixtures/playground.ts';
 import { kernelWith, type TestRule } from './fixtures/kernel-with.ts';
 import type { Kernel } from './kernel.ts';
 import { query } from './query.ts';
-import type { Result } from './result.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a clause in a test is as loose as one in the wild
 type Loose = any;

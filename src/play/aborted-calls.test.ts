@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { CodedError } from '../kernel/coded-error.ts';
-import { threadFailed } from '../sandbox/fault.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { AbortedCalls } from './aborted-calls.ts';
 
@@ -83,7 +82,6 @@ test.each([
   Object.assign(new Error('a thread could not begin'), { code: 'ERR_WORKER_INIT_FAILED' }),
   new RangeError('WebAssembly.Memory(): could not allocate memory'),
   new RangeError('Array buffer allocation failed'),
-  threadFailed('the thread of a sandbox ended by itself'),
   new CodedError('no-answer', 'the forge does not answer'),
 ])('a fault of the surroundings is held against nothing: %s', (error) => {
   const aborted = new AbortedCalls();

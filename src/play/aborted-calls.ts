@@ -1,8 +1,8 @@
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import { BrokenError } from './broken-error.ts';
+import { BrokenError } from './unplayable-error.ts';
 import { isTime } from '../kernel/names.ts';
 import type { LedgerLine, OnRecord } from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,5 @@
-import type { Count } from '../kernel/count.ts';
-import type { LedgerLine } from './ledger-line.ts';
-import { isResolution, readEnding, resolving } from './ledger-verbs.ts';
+import type { Count } from '../kernel/chance.ts';
+import { type LedgerLine, isResolution, readEnding, resolving } from './ledger-line.ts';
 
 /** Rolls of something that was refused and that the player has not achieved since. */
 export interface BindingRolls {

@@ -1,7 +1,6 @@
 import { base64Digest } from '#platform/hash.ts';
-
 import type { RefusalData } from '../kernel/refusal.ts';
-import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
+import { SandboxEndedError, SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import type { Play } from './play.ts';
 
 /** After this many unanswered questions, the rules are not asked for display any more. */
@@ -82,4 +81,24 @@ export function unlessAborted<T>(
 
 function questionOf(path: readonly string[]): string {
   return path.slice(0, 2).join('\0');
+}
+
+type AskRules = (...path: readonly string[]) => unknown;
+
+/** Callers of these report the reason themselves. */
+const OF_FAULTS: ReadonlySet<string | undefined> = new Set(['faults', 'failing']);
+
+/** Asks the rules for display only, and leaves out questions that don't finish or get stopped. */
+export function askRules(play: Play, now: string): AskRules {
+  const guard = new CallGuard(play);
+  return (...path) => {
+    const ask = (): unknown => (play.sandbox.dead ? undefined : play.query(now, [path])[0]?.value);
+    if (OF_FAULTS.has(path[0])) return guard.askOrThrow(path, ask);
+    try {
+      return guard.ask(path, ask, undefined);
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return undefined;
+    }
+  };
 }

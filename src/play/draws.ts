@@ -1,4 +1,4 @@
-import { countOf, type Count } from '../kernel/count.ts';
+import { countOf, type Count } from '../kernel/chance.ts';
 import type { DrawQuestion } from '../sandbox/host.ts';
 import { committedSource, isSeedOf } from './chance/committed-seed.ts';
 import type { Rolled } from '../play/chance/recorded-dice.ts';

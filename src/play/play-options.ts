@@ -1,10 +1,9 @@
 import type { Caches } from '../cache/caches.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Count } from '../kernel/chance.ts';
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { DrawQuestion, Limits, SandboxHost } from '../sandbox/host.ts';
-import type { Isolation } from '../sandbox/isolation.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
 export interface PlayOptions extends Edition {
@@ -12,8 +11,8 @@ export interface PlayOptions extends Edition {
   readonly draw: (question: DrawQuestion) => Count;
   readonly ledger?: LedgerLine[];
   readonly limits?: Limits;
-  /** Runs in a thread that can be ended, for rules that strangers may have written. */
-  readonly isolated?: Isolation;
+  /** True for a copy in which something is tried. It runs in memory in which nothing is decided. */
+  readonly trial?: boolean;
   /** Replaces QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
   /** Merges two changes of one file; without it the later one wins. */

@@ -9,23 +9,19 @@ import type { PostData, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import type { Coming } from '../kernel/times.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { SandboxError, SandboxLostError } from '../sandbox/host.ts';
 import { classifyError } from '../sandbox/fault.ts';
-import type { Isolation } from '../sandbox/isolation.ts';
 import type { RulesInForce, SandboxPool } from '../sandbox/sandbox-pool.ts';
 import { failingClause, whyHopeless, type FailingClause } from './failing-clause.ts';
-import { firstBroken } from './first-broken.ts';
-import { sayFault } from './say-fault.ts';
-import { Stuck } from './stuck.ts';
+import { firstBroken, Stuck, sayFault } from './stuck.ts';
 import { UnplayableError } from './unplayable-error.ts';
 import type { Edition, PlayOptions } from './play-options.ts';
 import type { Outcome } from './outcome.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import { type LedgerLine, resolving, describeInput, describeResolved } from './ledger-line.ts';
 import { GameRecord } from './record.ts';
 import { Rulebook } from './rulebook.ts';
 import { runnerFor } from './runner-for-game.ts';
-import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
 
 /**
  * A game in play: a tree of rule files, the sandbox in which they are in force, and the record. The file is long
@@ -33,7 +29,7 @@ import { resolving, describeInput, describeResolved } from './ledger-verbs.ts';
  */
 export class Play {
   readonly #sandbox: Runner;
-  readonly #isolated: Isolation;
+  readonly #isTrial: boolean;
   /** Where the sandbox goes afterwards; null if nobody else can use it. */
   readonly #pool: SandboxPool | null;
   #isOver = false;
@@ -74,13 +70,13 @@ export class Play {
 
   private constructor(
     sandbox: Runner,
-    { files, terms, privacy, merge, rehearse, isolated, runner, caches: shared }: PlayOptions,
+    { files, terms, privacy, merge, rehearse, trial = false, runner, caches: shared }: PlayOptions,
     record: GameRecord,
     caches: Caches,
   ) {
     this.caches = caches;
     this.#sandbox = sandbox;
-    this.#isolated = isolated ?? false;
+    this.#isTrial = trial;
     this.#pool = runner === undefined ? (shared?.pool ?? null) : null;
     this.record = record;
     const ledger = record.reader;
@@ -451,7 +447,7 @@ export class Play {
     if (this.#isOver) return;
     this.#isOver = true;
     if (this.#pool === null) this.#sandbox.dispose();
-    else this.#pool.giveBack(this.#sandbox, this.#isolated, rules);
+    else this.#pool.giveBack(this.#sandbox, this.#isTrial, rules);
   }
 }
 

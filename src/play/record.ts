@@ -1,15 +1,20 @@
-import type { Draw } from '../kernel/chance.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Draw, Count } from '../kernel/chance.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
 import type { DrawQuestion, SandboxHost } from '../sandbox/host.ts';
 import { publicLine } from './private-values.ts';
-import { ledgerReader, linesIn } from './ledger-reader.ts';
+import {
+  ledgerReader,
+  linesIn,
+  type LedgerLine,
+  type OnRecord,
+  isResolution,
+  describeDone,
+  wordsOfInput,
+} from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';
-import type { LedgerLine, OnRecord } from './ledger-line.ts';
 import { NoDrawError } from './draws.ts';
 import { bindingRolls } from './binding-rolls.ts';
-import { isResolution, describeDone, wordsOfInput } from './ledger-verbs.ts';
 
 type Accepted = Outcome & { readonly ok: true };
 type Refused = Outcome & { readonly ok: false };

@@ -1,39 +1,30 @@
-import { HAS_THREADS } from '#platform/threads.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Manifest } from '../kernel/manifest.ts';
-import { isolatedSandbox } from '../sandbox/isolated-sandbox.ts';
-import type { Runner } from '../sandbox/runner.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
 import type { PlayOptions } from './play-options.ts';
 
-export interface ForGame {
+interface ForGame {
   readonly runner: Runner;
   /** The parsed rules, if they are already in force in the sandbox. */
   readonly inForce: Manifest | null;
 }
 
 export async function runnerFor(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
-  const runner = await takeOrMake(host, options, caches);
-  // A rehearsal can't wait for memory in the middle of its work, so it is made now.
-  try {
-    if (options.runner === undefined) await Sandbox.prepare(caches.sandboxes);
-  } catch (error) {
-    runner.runner.dispose();
-    throw error;
-  }
-  return runner;
-}
-
-async function takeOrMake(host: SandboxHost, options: PlayOptions, caches: Caches): Promise<ForGame> {
-  const { limits = DEFAULT_LIMITS, isolated = false } = options;
+  const { limits = DEFAULT_LIMITS, trial = false } = options;
   if (options.runner !== undefined) return { runner: options.runner(host), inForce: null };
   const { sandboxes, pool } = caches;
-  const free = pool.take(host, { limits, isolated, edition: options });
-  if (free !== null) return { runner: free.sandbox, inForce: free.inForce };
-  if (isolated === false || !HAS_THREADS)
-    return { runner: await Sandbox.create(host, limits, sandboxes), inForce: null };
-  const known = sandboxes.sources.made(options.files);
-  const { runner } = await isolatedSandbox({ host, limits, known });
-  return { runner, inForce: null };
+  const { last } = sandboxes;
+  const free = pool.take(host, { limits, trial, edition: options });
+  const runner = free?.sandbox ?? (await Sandbox.create(host, limits, sandboxes));
+  // A rehearsal may break the memory in which it runs, so a trial doesn't share its own with any.
+  if (trial) sandboxes.last = last;
+  // A rehearsal can't wait for memory in the middle of its work, so it is made now.
+  try {
+    await Sandbox.prepare(sandboxes);
+  } catch (error) {
+    runner.dispose();
+    throw error;
+  }
+  return { runner, inForce: free?.inForce ?? null };
 }

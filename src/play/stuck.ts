@@ -1,4 +1,6 @@
 import { isFault, type RefusalData } from '../kernel/refusal.ts';
+import { SandboxError } from '../sandbox/host.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 
 /** Due matters that could not be resolved and aren't tried again for now. */
 export class Stuck extends Set<string> {
@@ -21,4 +23,50 @@ export class Stuck extends Set<string> {
     super.clear();
     this.aside.clear();
   }
+}
+
+/**
+ * Asks about each matter alone to find the one at which the rules were stopped, so that the others can go on. Null if
+ * no single one is to blame.
+ */
+export function firstBroken(
+  sandbox: Runner,
+  at: string,
+  stuck: Stuck,
+): { readonly matter: string; readonly reason: string } | null {
+  const pending = Object.values(sandbox.state().posts).filter(({ status }) => status === 'pending');
+  const ids = pending.map(({ id }) => id).filter((id) => !stuck.has(id));
+  const breaks = (others: readonly string[]): SandboxError | null => {
+    try {
+      sandbox.due(at, [...stuck, ...others], [...stuck.aside]);
+      return null;
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return error;
+    }
+  };
+  // If it fails without any matter, a scheduled action is to blame, and is reported elsewhere.
+  if (breaks(ids) !== null) return null;
+  for (const matter of ids) {
+    const error = breaks(ids.filter((id) => id !== matter));
+    if (error === null) continue;
+    const { message: reason, rule, where } = error;
+    return { matter, reason: sayFault({ reason, rule, ...(where === undefined ? {} : { where }) }) };
+  }
+  return null;
+}
+
+const WHAT_TO_DO =
+  '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic recover` to go back';
+
+/** Says why a due date or a due action failed, where, and what people can do. */
+export function sayFault(
+  { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
+  failure = 'it can’t be told whether its time has come',
+): string {
+  const line = where === undefined || reason.includes(where) ? '' : where;
+  const alone = line === '' ? '' : ` (${line})`;
+  const place =
+    rule === null ? alone : ` (rule ${rule.number} ${rule.title}${line === '' ? '' : `, ${line}`})`;
+  return `${failure}: ${reason}${place}${WHAT_TO_DO}`;
 }

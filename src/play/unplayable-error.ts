@@ -12,3 +12,16 @@ export class UnplayableError extends CodedError<'unplayable'> {
     this.problems = problems;
   }
 }
+
+/** A broken invariant. It holds whatever rules and people do, so the engine is at fault and nothing may be written. */
+export class BrokenError extends CodedError<'assertion'> {
+  /** The faulty ledger line, if known. */
+  readonly line: number | null;
+
+  constructor(what: string, line: number | null = null) {
+    super('assertion', `Gitnomic has a fault: ${what}`, {
+      next: 'Nothing of it was written. Please report this with the game’s commit, from which `gitnomic replay` can reproduce it.',
+    });
+    this.line = line;
+  }
+}

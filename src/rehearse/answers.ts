@@ -4,7 +4,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import { labelOf, titleOfKind } from '../decide/naming.ts';
 import { readFigures, readNeeded } from '../play/figures.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, inFavour, type Course } from './courses.ts';
 import { assume } from './game-copy.ts';
 import { CHECKED_AFTER_HOURS } from './play-matter.ts';

@@ -5,7 +5,7 @@ import type { Manifest } from '../kernel/manifest.ts';
 import type { PromiseMade } from '../kernel/promise-made.ts';
 import type { State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
-import { ledgerReader } from '../play/ledger-reader.ts';
+import { ledgerReader } from '../play/ledger-line.ts';
 import { splitState } from '../play/private-values.ts';
 import { EVERYBODY, type TriedMove } from '../promises/moves.ts';
 import { mayPromise } from '../promises/read-promises.ts';

@@ -2,17 +2,13 @@ import { z } from 'zod';
 
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Input } from '../kernel/inputs.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Way } from '../promises/moves.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 
-/** A way to change the rules: a kind of matter, and how somebody supports it. */
-export interface Course {
-  readonly kind: string;
-  /** The comment of a supporter; null if the rules don't name one, and then an approving review is tried. */
-  readonly say: string | null;
+/** A way to change the rules, as they name it. */
+export interface Course extends Way {
   /** The other votes that can be cast on it, under the names that the rules give them. */
   readonly votes: readonly string[];
-  /** True if the rules leave it to an Admin to resolve it. */
-  readonly byHand: boolean;
 }
 
 /** Rules may define this view to say how they are rehearsed. */

@@ -6,7 +6,7 @@ import { hoursAfter } from '../kernel/time.ts';
 import type { Edition } from '../play/play-options.ts';
 import { readVictory } from '../play/victory.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { coursesOf, type Course } from './courses.ts';
 import { playMatter, type Came, type Learned, type Sketch } from './play-matter.ts';
 import type { RehearsalRoom, Ruled } from './rehearsal-room.ts';
@@ -45,13 +45,7 @@ export class GameCopy {
   readonly #model: ModelDescription;
   /** The voters whose votes counted last. They vote first, since their votes alone may decide. */
   #voters: readonly string[];
-  readonly #learned: Learned = {
-    hours: null,
-    whateverVotes: new Set(),
-    votes: new Map(),
-    enough: new Map(),
-    turns: 0,
-  };
+  readonly #learned: Learned = { whateverVotes: new Set(), votes: new Map() };
   /** The way in which a rule was last changed successfully. */
   #way: { readonly course: Course; readonly words: Sketch; readonly authors: readonly string[] } | null =
     null;
@@ -151,7 +145,7 @@ export class GameCopy {
     const [change] = changes;
     if (this.#way !== null && change !== undefined) {
       const { course, words, authors } = this.#way;
-      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors, true));
+      tally.add(this.#play(course, at, { ...words, changes: [change] }, authors));
     }
     // If no hour has worked before, the hour is not the obstacle.
     if (!isStuckAnyway && !this.#isRuleIn(tally.made)) this.#tryOtherHours(tally, at, changes);
@@ -219,7 +213,7 @@ export class GameCopy {
     return null;
   }
 
-  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[], asBefore = false): Came {
+  #play(course: Course, at: string, sketch: Sketch, authors?: readonly string[]): Came {
     const { id, people, remark } = this.#scene;
     const came = playMatter(this.#sandbox, {
       course,
@@ -229,7 +223,6 @@ export class GameCopy {
       voters: this.#voters,
       remark,
       learned: this.#learned,
-      asBefore,
       authors: authors === undefined || authors.length === 0 ? people : authors,
     });
     if (came.failing !== undefined) this.failing.add(came.failing);

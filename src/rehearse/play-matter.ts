@@ -1,11 +1,10 @@
 import { SandboxError } from '../sandbox/host.ts';
 import type { Resolution } from '../kernel/inputs.ts';
-import type { Due } from '../kernel/resolving.ts';
 import { describe } from '../kernel/matter-changes.ts';
 import { isFault, isMissing, type RefusalData } from '../kernel/refusal.ts';
 import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import type { Runner } from '../sandbox/sandbox.ts';
 import { adminsIn } from '../store/admins.ts';
 import { inFavour, type Course } from './courses.ts';
 
@@ -28,22 +27,14 @@ interface Posted {
   /** An additional comment. */
   readonly remark: string;
   readonly learned: Learned;
-  /** True if the votes that were enough for an earlier matter may be copied to this one, so that not everybody has to vote. */
-  readonly asBefore: boolean;
 }
 
 /** What earlier matters of a game have shown, so that not everything is tried for each. */
 export interface Learned {
-  /** The hours until the last matter was enacted. */
-  hours: number | null;
   /** Reasons that kept a matter from being enacted with half of the votes and again with all of them. */
   readonly whateverVotes: Set<string>;
   /** For each course, the votes on a matter that was not enacted. */
   readonly votes: Map<Course, CastVotes>;
-  /** For each course, the votes that were enough for the last matter, all cast as soon as it was posted. */
-  readonly enough: Map<Course, CastVotes & { readonly voters: readonly string[] }>;
-  /** How often votes were copied to a matter. Each time another person votes. */
-  turns: number;
 }
 
 /** The result of a matter that everybody supported. */
@@ -88,8 +79,7 @@ const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
 export function playMatter(sandbox: Runner, posted: Posted): Came {
   try {
     sandbox.rewind();
-    const came = postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted) ?? voteAsBefore(sandbox, posted);
-    return came ?? voteOn(sandbox, posted);
+    return postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted) ?? voteOn(sandbox, posted);
   } catch (error) {
     // A run that had to be stopped took long and would do so again.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
@@ -127,27 +117,6 @@ function hopelessAnyway(sandbox: Runner, posted: Posted): Came | null {
   return postAs(sandbox, posted);
 }
 
-/**
- * Copies the votes that were enough for an earlier matter, lets one person vote, and returns the result if the matter is enacted.
- * Otherwise the game is left as it was, and everybody votes on this and later matters.
- */
-function voteAsBefore(sandbox: Runner, posted: Posted): Came | null {
-  const { course, id, at, remark, learned, asBefore } = posted;
-  const enough = asBefore ? learned.enough.get(course) : undefined;
-  if (enough === undefined) return null;
-  const { voters } = enough;
-  const voter = voters[learned.turns++ % voters.length] ?? '';
-  const ofOthers = <T extends { readonly by: string }>(list: readonly T[]): T[] =>
-    list.filter(({ by }) => by !== voter).map((one) => ({ ...one, at }));
-  sandbox.layOn(id, { uses: ofOthers(enough.uses), comments: ofOthers(enough.comments) });
-  const [refusal] = sandbox.takeEach([inFavour(course, id, voter, at, remark)]);
-  const came = refusal === null ? wait(sandbox, posted) : null;
-  if (came?.enacted === true) return { ...came, voters };
-  learned.enough.delete(course);
-  sandbox.rewind();
-  return postAs(sandbox, posted);
-}
-
 /** Tries half of the people and one more first. That is usually enough, and voting takes most of the time. */
 function voteOn(sandbox: Runner, posted: Posted): Came {
   const { course, id, at, voters, remark, learned } = posted;
@@ -166,23 +135,16 @@ function voteOn(sandbox: Runner, posted: Posted): Came {
       if (refusal !== undefined) refused ??= because(refusal);
       const came = some.length === 0 || course.byHand ? null : wait(sandbox, posted);
       if (came?.fails === true) fault = came;
-      else if (came !== null) {
-        if (came.enacted && hours === 0 && counted.length > 0)
-          learned.enough.set(course, { ...votesOn(sandbox, id), voters: counted });
-        return { ...came, voters: counted };
-      } else if (without === null) without = whyNot(sandbox, posted).reason;
+      else if (came !== null) return { ...came, voters: counted };
+      else if (without === null) without = whyNot(sandbox, posted).reason;
       else if (without === whyNot(sandbox, posted).reason) learned.whateverVotes.add(without);
     }
     if (counted.length > 0 || refused?.fails === true) break;
   }
-  if (counted.length > 0) learned.votes.set(course, votesOn(sandbox, id));
+  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
+  if (counted.length > 0) learned.votes.set(course, { uses, comments });
   if (counted.length > 0) return (course.byHand ? byHand(sandbox, posted) : fault) ?? whyNot(sandbox, posted);
   return refused ?? nothing('nobody could vote');
-}
-
-function votesOn(sandbox: Runner, id: string): CastVotes {
-  const { uses, comments } = sandbox.state().posts[id] ?? { uses: [], comments: [] };
-  return { uses, comments };
 }
 
 /** True if the matter is blocked for a reason that, as earlier matters showed, neither votes nor time remove. */
@@ -195,39 +157,19 @@ function isHopeless(sandbox: Runner, { id, at, learned }: Posted): boolean {
 }
 
 /** The result once it was due, or the failure that occurred when asking; null if it is never due. */
-function wait(sandbox: Runner, { id, at: posted, sketch: { changes }, learned }: Posted): Came | null {
+function wait(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted): Came | null {
   let fault: RefusalData | null = null;
   const failed: string[] = [];
-  const again = learned.hours;
-  if (again !== null && isDueAgain(again, (hours) => sandbox.due(hoursAfter(posted, hours), failed)))
-    return enact(
-      sandbox,
-      { at: hoursAfter(posted, again), matter: id, by: null, outcome: 'enacted' },
-      changes,
-    );
   for (const hours of CHECKED_AFTER_HOURS) {
     const at = hoursAfter(posted, hours);
     for (let due = sandbox.due(at, failed); due !== null; due = sandbox.due(at, failed)) {
-      if (due.outcome === 'enacted' && due.fault === undefined) {
-        learned.hours = hours;
+      if (due.outcome === 'enacted' && due.fault === undefined)
         return enact(sandbox, { at, matter: id, by: null, outcome: 'enacted' }, changes);
-      }
       fault ??= due.fault ?? null;
       failed.push(due.matter);
     }
   }
   return fault === null ? null : { ...because(fault), fails: true };
-}
-
-/**
- * If the last matter was enacted after some hours, checks this one just before and at that hour. If it behaves the same, the other checks
- * are skipped.
- */
-function isDueAgain(hours: number, due: (hours: number) => Due | null): boolean {
-  const before = CHECKED_AFTER_HOURS[CHECKED_AFTER_HOURS.indexOf(hours) - 1];
-  if (before !== undefined && due(before) !== null) return false;
-  const found = due(hours);
-  return found?.outcome === 'enacted' && found.fault === undefined;
 }
 
 /** The result if an Admin enacted it; null if no Admin ever may. */

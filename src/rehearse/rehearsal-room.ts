@@ -2,10 +2,10 @@ import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Amendment, Edition } from '../play/play-options.ts';
 import { moduleSources, readEdition } from '../play/ruleset-sources.ts';
 import { DEFAULT_LIMITS, type SandboxHost } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
+import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { SandboxPool, type RulesInForce } from '../sandbox/sandbox-pool.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
-import { seededDraw } from './seeded-draw.ts';
+import { countOf } from '../kernel/chance.ts';
+import { committedSource } from '../play/chance/committed-seed.ts';
 
 /** A fraction of the steps that a call has during play, which is far more than any call needs and stops a loop within seconds. */
 const LIMITS = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 20 };
@@ -48,7 +48,7 @@ export class RehearsalRoom {
     if (opened !== undefined) return this.#ruled(opened);
     const taken =
       this.#another === undefined
-        ? this.#pool.take(this.#host, { limits: LIMITS, isolated: false, edition })
+        ? this.#pool.take(this.#host, { limits: LIMITS, trial: false, edition })
         : null;
     const sandbox = taken?.sandbox ?? this.#make();
     let manifest = taken?.inForce ?? null;
@@ -82,4 +82,16 @@ export class RehearsalRoom {
     if (this.#another === undefined) this.#pool.giveBack(sandbox, false, rules);
     else sandbox.dispose();
   }
+}
+
+/** The seed needs no secrecy: nothing drawn from it counts. */
+const SEED = new Uint8Array(32);
+
+/** Dice and secret choices for a rehearsal, the same each time: they reveal nothing about those of the game. */
+export function seededDraw(): SandboxHost['draw'] {
+  const source = committedSource(SEED, 'rehearsal');
+  return ({ kind, size }) => {
+    const place = source.draw(kind, size);
+    return kind === 'dice' ? countOf(BigInt(place) + 1n) : place;
+  };
 }

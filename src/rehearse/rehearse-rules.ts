@@ -8,7 +8,6 @@ import { GOES_ON } from '../play/say-rehearsal.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { SandboxLostError, SandboxError } from '../sandbox/host.ts';
 import { RULESET } from '../store/paths.ts';
-import { rehearsedOnce } from './rehearsed-before.ts';
 import { RehearsalRoom, type Another } from './rehearsal-room.ts';
 import {
   changesToTry,
@@ -35,9 +34,7 @@ export const rehearsalIn =
   (amendment) => {
     const { before, after, values = [] } = amendment;
     if (values.length === 0 && isWithoutClause(before.files, after.files)) return GOES_ON;
-    const rehearse = (given: Amendment): RulesRehearsal =>
-      inRoom(given, (room) => compare(room, given), another);
-    return another === undefined ? rehearsedOnce(amendment, rehearse) : rehearse(amendment);
+    return inRoom(amendment, (room) => compare(room, amendment), another);
   };
 
 export const rehearseRules = rehearsalIn();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readRuleset } from '../ruleset/read.ts';
 import { sayMissed } from './say-missed.ts';
-import { nameMissedIn } from './types/say-name.ts';
+import { nameMissedIn } from './types/check-types.ts';
 
 const files = new Map([
   ['dynastic/duels.md', '---\ntitle: Duels\n---\nPeople fight.'],

@@ -1,9 +1,10 @@
 import { recordedIn } from '../language/recorded.ts';
-import { type Wording } from '../language/wording.ts';
+import type { Wording } from '../language/wording.ts';
 import { endSentence } from '../decide/words.ts';
 import { inert, inertShort } from '../decide/inert.ts';
-import { sayPromises } from './say-promises.ts';
 import type { Trial } from './try-matter.ts';
+import { capitalised } from '../kernel/sentence.ts';
+import type { PromiseAsked } from './ask-promises.ts';
 
 /** Renders the result of a matter's trial. */
 export function sayTrial(trial: Trial | null, wording: Wording): string {
@@ -58,4 +59,51 @@ export function sayLeftOut(trial: Trial | null, wording: Wording): string {
 
 export function sayList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;
+}
+
+/** Tells in Markdown whether rules keep their promises, and the way to break one where one was found. */
+export function sayPromises(asked: Trial['promises'], wording: Wording): string {
+  const { say } = wording;
+  if (asked === 'as-before')
+    return `${say`**Promises:** kept as before, since the matter changes nothing that the computer does.`}\n`;
+  if (asked === undefined || asked.length === 0) return '';
+  const head = asked.every(({ way }) => way === null || way.wasSoBefore)
+    ? say`**Promises:** kept, as far as a search could tell.`
+    : say`**Promises:** one can be broken.`;
+  return `${head}\n\n${asked.map((one) => `- ${sayPromise(one, wording)}\n`).join('')}`;
+}
+
+/** The way to break a promise in one paragraph; null if none is known. */
+export function sayBroken(asked: PromiseAsked, { say, language }: Wording): string | null {
+  const { rule, says, way } = asked;
+  if (way === null) return null;
+  const why = endSentence(capitalised(recordedIn(language, way.why)));
+  const promise = say`${rule} promises that ${says}.`;
+  return way.lines.length === 0
+    ? `${promise} ${say`It isn’t kept even now.`} ${why}`
+    : `${promise} ${say`This breaks it:`} ${endSentence(way.lines.join('; '))} ${why}`;
+}
+
+function sayPromise(asked: PromiseAsked, wording: Wording): string {
+  const { say, language } = wording;
+  const { rule, says, way } = asked;
+  const promise = say`${inert(rule)} promises that ${inertShort(says, 300)}.`;
+  if (way === null) return `${promise} ${sayHowFar(asked, wording)}`;
+  const why = endSentence(capitalised(inertShort(recordedIn(language, way.why), 400)));
+  if (way.lines.length === 0) return `${promise} ${say`It isn’t kept even now.`} ${why}`;
+  const before = way.wasSoBefore
+    ? ` ${say`It was so before as well, so this isn’t held against the matter.`}`
+    : '';
+  const lines = way.lines.map((line, place) => {
+    const end = place + 1 === way.turn ? ` – ${say`from here on, waiting is enough`}` : '';
+    return `\n  ${place + 1}. ${inertShort(line, 300)}${end}`;
+  });
+  return `${promise} ${say`This breaks it:`}${before}${lines.join('')}\n\n  ${why}`;
+}
+
+/** How far the promise was searched. */
+export function sayHowFar({ moves, states }: PromiseAsked, { say }: Wording): string {
+  return moves + states === 0
+    ? say`Every step is checked against it.`
+    : say`No way to break it was found within ${moves} moves and ${states} states.`;
 }

@@ -2,8 +2,7 @@ import type { Amendment, Edition } from '../play/play-options.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress } from '../promises/search.ts';
 import { SandboxError } from '../sandbox/host.ts';
-import type { Runner } from '../sandbox/runner.ts';
-import { Sandbox } from '../sandbox/sandbox.ts';
+import { type Runner, Sandbox } from '../sandbox/sandbox.ts';
 import { coursesOf } from './courses.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
 import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-changes.ts';
@@ -92,8 +91,7 @@ function searchIn(
   const { sandbox } = ruled;
   sandbox.clear();
   sandbox.load(state);
-  const courses = coursesOf(sandbox, ruled.model(), at);
-  const ways = courses.map(({ kind, say, byHand }) => ({ kind, say, byHand }));
+  const ways = coursesOf(sandbox, ruled.model(), at);
   return { ...search(sandbox, { ...task, ways }), sandbox };
 }
 

@@ -5,8 +5,7 @@ import type { Input } from '../kernel/inputs.ts';
 import type { State } from '../kernel/state.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import type { LedgerLine } from '../play/ledger-line.ts';
-import { ledgerReader } from '../play/ledger-reader.ts';
+import { type LedgerLine, ledgerReader } from '../play/ledger-line.ts';
 import { failingClause, type FailingClause } from '../play/failing-clause.ts';
 import type { Amendment, Edition, RehearseRules } from '../play/play-options.ts';
 import { sayLocks, whyNotOn } from '../play/say-rehearsal.ts';
@@ -25,7 +24,7 @@ import type { RuleEntry } from '../kernel/manifest.ts';
 import { inert, inertShort } from '../decide/inert.ts';
 import { clausesInWords } from './clause-in-words.ts';
 import { WHOLE, type Effort } from './search-promises.ts';
-import { seededDraw } from './seeded-draw.ts';
+import { seededDraw } from './rehearsal-room.ts';
 import { namesGone, sayMissed } from './say-missed.ts';
 import { isTheSameToClauses } from './without-clause.ts';
 import {
@@ -182,7 +181,7 @@ async function enactInCopy(
     return rehearsal;
   };
   const draw = seededDraw();
-  const { play, read } = await openGame(files, { isolated: 'for-trials', rehearse, draw, caches });
+  const { play, read } = await openGame(files, { trial: true, rehearse, draw, caches });
   const before = { files: play.files, terms: play.terms };
   const found = (trial: Partial<Trial>, after: Edition | null = null): Enacted => ({
     before,
@@ -254,10 +253,10 @@ async function cameOf(
   // Other clauses fitted before, so what they now miss is told in words.
   const others = types.filter((one) => !isOwn(one));
   const gone = namesGone(before.model, seen.model);
-  const missed = sayMissed(others, new Set(await unhandled(others, play.files, gone)), gone, play);
+  const missed = sayMissed(others, new Set(unhandled(others, play.files, gone)), gone, play);
   warnings.push(...missed.map((one) => `from then on ${one}`));
   // A clause with errors comes into force all the same, if it can be run.
-  const own = await unhandled(types.filter(isOwn), play.files);
+  const own = unhandled(types.filter(isOwn), play.files);
   warnings.push(
     ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
   );

@@ -1,7 +1,7 @@
 import { Caches } from '../cache/caches.ts';
 import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
-import { ledgerReader } from '../play/ledger-reader.ts';
+import { ledgerReader } from '../play/ledger-line.ts';
 import { rulesThatAreMissing } from '../play/must-have.ts';
 import { reasonOfError } from '../play/aborted-calls.ts';
 import type { RulesRehearsal } from '../play/play-options.ts';

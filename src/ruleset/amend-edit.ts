@@ -1,7 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
-import type { BodyParse } from './body-parse.ts';
+import type { BodyParse } from './parse-markdown.ts';
 import { writeByWords } from './amend-words.ts';
 import { showText, sourceRange } from './shown.ts';
 import type { ShownText, ShowOptions } from './shown.ts';

@@ -6,13 +6,13 @@ import { joinFile, splitFrontMatter } from './front-matter.ts';
 import { writeFrontMatter } from './front-matter-write.ts';
 import { parseBody } from './markdown.ts';
 import type { Problem } from './problem.ts';
-import { sectionOf, sectionsOfFiles } from './read.ts';
-import type { RuleFiles } from './read.ts';
+import { sectionOf, sectionsOfFiles, type RuleFiles } from './read.ts';
 import { readRuleFile } from './rule-file.ts';
-import { takeTerms } from './terms.ts';
+import { takeTerms, putTerms } from './terms.ts';
 import { LAST_ORDER } from './tree.ts';
 import { splitMarks } from './marks.ts';
-import { rewriteList } from './amend-list.ts';
+import type { NamedList } from './parse-markdown.ts';
+import { NO_ITEMS } from './named-list.ts';
 
 interface Amended {
   /** The resulting files, or the same map if there was a problem. */
@@ -275,4 +275,35 @@ function sectionProblem(path: string, files: RuleFiles): Fault {
 
 function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** Rewrites the items of a named list. Items that stay keep their source with its markup. */
+function rewriteList(body: string, list: NamedList, items: readonly string[], terms: Terms): string {
+  const eol = body.includes('\r\n') ? '\r\n' : '\n';
+  const sources = list.itemRanges.map(({ start, end }) => body.slice(start, end));
+  const first = sources[0] ?? '- ';
+  const ordered = /^\d+([.)])/.exec(first);
+  const bullet = /^[-*+]/.exec(first)?.[0] ?? '-';
+  const start = list.itemRanges[0]?.start ?? list.range.start;
+  const indent = body.slice(body.lastIndexOf('\n', start - 1) + 1, start).replace(/\S/g, ' ');
+  const known = new Map(
+    list.items.map((item, at) => [putTerms(item.text, terms, item.kept), sources[at] ?? '']),
+  );
+  const written = (items.length === 0 ? [NO_ITEMS] : items).map((item, at) => {
+    const marker = ordered ? `${at + 1}${ordered[1] ?? '.'}` : bullet;
+    const source = items.length === 0 ? undefined : known.get(item);
+    const text = source?.replace(/^(?:\d+[.)]|[-*+])[ \t]+/, '') ?? writeItem(item, terms);
+    return `${marker} ${text}`;
+  });
+  return body.slice(0, start) + written.join(eol + indent) + body.slice(list.range.end);
+}
+
+/** Converts plain words to Markdown and escapes anything that would be markup, so that a name reads back unchanged. */
+function writeItem(item: string, terms: Terms): string {
+  if (item === NO_ITEMS) return item;
+  const text = takeTerms(item.replace(/\s+/g, ' ').trim(), terms);
+  return text
+    .replace(/[\\`*_[\]<>~|]/g, String.raw`\$&`)
+    .replace(/^([-+#])/, String.raw`\$1`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
 }

@@ -1,6 +1,5 @@
 import { isMap, isScalar, stringify, type Pair, type Scalar } from 'yaml';
-import { keepLetters, parseYaml } from './parse-yaml.ts';
-import { mayNest } from './yaml-nesting.ts';
+import { keepLetters, parseYaml, mayNest } from './parse-yaml.ts';
 import { joinFile, splitFrontMatter } from './front-matter.ts';
 
 /**

@@ -1,11 +1,18 @@
 import type { Definition, Image, Link, List, Nodes, Parents, Root, Table } from 'mdast';
 import { unitAfter } from '../kernel/durations.ts';
 import { slug } from '../kernel/names.ts';
-import type { BodyParse, FlatLocated, NamedList, NamedTable, PlainTable, Wrap } from './body-parse.ts';
+import {
+  type BodyParse,
+  type FlatLocated,
+  type NamedList,
+  type NamedTable,
+  type PlainTable,
+  type Wrap,
+  parseMarkdown,
+} from './parse-markdown.ts';
 import { flatten } from './flatten.ts';
 import { markdownExcess } from './markdown-excess.ts';
 import { isNone, parenthesesIn, TERM_LIST } from './named-list.ts';
-import { parseMarkdown } from './parse-markdown.ts';
 import type { Problem } from './problem.ts';
 import type { Range } from './term-edit.ts';
 

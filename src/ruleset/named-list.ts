@@ -1,4 +1,4 @@
-import type { FlatLocated } from './body-parse.ts';
+import type { FlatLocated } from './parse-markdown.ts';
 import type { Range } from './term-edit.ts';
 
 /** The list whose items state, in parentheses, the plain word for each term. */

@@ -9,14 +9,17 @@ import {
   SECTIONS,
 } from '../kernel/manifest.ts';
 import { nearest } from '../kernel/names.ts';
-import type { FlatLocated } from './body-parse.ts';
+import type { FlatLocated } from './parse-markdown.ts';
 import type { Problem } from './problem.ts';
 import type { Memo } from './memo.ts';
 import { type RuleFile, readRuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
 import { compileTables } from './compile-tables.ts';
-import { promisesIn } from './promises-in.ts';
 import { arrangeRules, type Placed } from './tree.ts';
+import type { PromiseMade } from '../kernel/promise-made.ts';
+import { mayPromise, readPromises } from '../promises/read-promises.ts';
+import { vocabularyOf } from '../tables/collect-names.ts';
+import type { Vocabulary } from '../tables/vocabulary.ts';
 
 /** The files of a ruleset, by their paths below its folder: `core/votable-matters/votes.md`. */
 export type RuleFiles = ReadonlyMap<string, string>;
@@ -176,4 +179,28 @@ function strayFile(path: string, files: RuleFiles): Problem {
     expected: `a path below ${sections.length === 0 ? 'core' : sections.join('/, ')}/`,
     example: `${near ?? sections.at(1) ?? sections[0] ?? 'core'}/${name}`,
   };
+}
+
+/** The promises of all rules, by rule, and lines that begin like one and can't be read. */
+function promisesIn(
+  read: ReadonlyMap<string, RuleFile>,
+  files: ReadonlyMap<string, string>,
+  terms: Terms,
+): { readonly made: ReadonlyMap<string, readonly PromiseMade[]>; readonly doubts: readonly Problem[] } {
+  let known: Vocabulary | null = null;
+  const names = (): Vocabulary =>
+    (known ??= vocabularyOf(
+      [...read.values()].flatMap(({ parse }) => parse.all),
+      [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : [])),
+      terms,
+    ));
+  const made = new Map<string, readonly PromiseMade[]>();
+  const doubts: Problem[] = [];
+  for (const [path, { body, bodyLine }] of read) {
+    if (!mayPromise(body)) continue;
+    const { promises, problems } = readPromises(body, bodyLine, names);
+    made.set(path, promises);
+    doubts.push(...problems.map((one) => ({ ...one, code: 'no-such-promise', file: `${path}.md` })));
+  }
+  return { made, doubts };
 }

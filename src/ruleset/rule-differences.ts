@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { readNumber } from '../kernel/number-words.ts';
 import { sameValue } from '../kernel/values.ts';
-import type { FlatLocated } from './body-parse.ts';
+import type { FlatLocated } from './parse-markdown.ts';
 import { readMarkdownFile } from './front-matter.ts';
 import { LIMITS, readRuleFile } from './rule-file.ts';
 

@@ -1,5 +1,5 @@
 import { splitMarks } from './marks.ts';
-import type { BodyParse } from './body-parse.ts';
+import type { BodyParse } from './parse-markdown.ts';
 import { parseBody } from './markdown.ts';
 import { readMarkdownFile, WRITTEN_BY_PEOPLE } from './front-matter.ts';
 import { madeOnce, type Memo } from './memo.ts';

@@ -1,7 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { parseBody } from './markdown.ts';
-import type { BodyParse, Wrap } from './body-parse.ts';
+import type { BodyParse, Wrap } from './parse-markdown.ts';
 import { findTermEdits } from './terms.ts';
 import type { Range } from './term-edit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { whyNotTerms } from './term-words.ts';
+import { whyNotTerms } from './terms.ts';
 
 const terms = (player: string, emperor = 'Emperor') => ({
   player,

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Terms } from '../kernel/manifest.ts';
-import { takesAn } from './article.ts';
+import { takesAn, putTerms, replaceTerms, takeTerms } from './terms.ts';
 import { parseBody } from './markdown.ts';
-import { putTerms, replaceTerms, takeTerms } from './terms.ts';
 
 const terms = (player: string, players: string, emperor: string, emperors: string): Terms => ({
   player,

@@ -1,8 +1,6 @@
 import { type NamedRole, type Terms, PLAIN_TERMS } from '../kernel/manifest.ts';
-import { takesAn } from './article.ts';
-import { regionalPattern } from './spelling.ts';
 import type { Range, TermEdit } from './term-edit.ts';
-import { theBetween, withoutThe, withThe, type OfThe } from './the.ts';
+import { isName } from '../kernel/roles.ts';
 
 interface Word {
   readonly from: string;
@@ -150,4 +148,112 @@ function otherPossessive(text: string, start: number, possessive: string, word: 
   if (/(?:^|[\s("“[*_])['‘](?=\S)/u.test(line)) return possessive;
   const mark = possessive[0] ?? '’';
   return possessive.length === 1 ? `${mark}s` : mark;
+}
+
+/** True if a word takes "an", as far as its spelling tells. */
+export function takesAn(word: string): boolean {
+  const first = word.trim().toLowerCase();
+  if (/^(?:hour|heir|honest|hono[u]?r)/.test(first)) return true;
+  if (/^(?:uni(?!n|m)|us[ei]|ut[eio]|ub[io]|eu|ew|one(?![a-z])|once(?![a-z])|u(?![a-z]))/.test(first))
+    return false;
+  return /^[aeiouàáâãäåæèéêëìíîïòóôõöøùúûü]/.test(first);
+}
+
+/** Endings that differ between British and American English. Each line has the variants of one. */
+const VARIANTS: readonly (readonly string[])[] = [
+  ['our', 'or'],
+  ['isation', 'ization'],
+  ['ise', 'ize'],
+  ['yse', 'yze'],
+  ['tre', 'ter'],
+  ['ence', 'ense'],
+  ['ogue', 'og'],
+  ['lled', 'led'],
+  ['ller', 'ler'],
+  ['lling', 'ling'],
+  ['aemo', 'emo'],
+  ['aeo', 'eo'],
+  ['dgement', 'dgment'],
+  ['mould', 'mold'],
+  ['grey', 'gray'],
+];
+
+const ANY = new RegExp(
+  VARIANTS.flat()
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+  'giu',
+);
+
+/** A pattern for a term in all spellings: `Armour Bearer` → `Arm(?:our|or) Bearer`. */
+function regionalPattern(term: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const found of term.matchAll(ANY)) {
+    const inside = found.index > 0 && /\p{L}/u.test(term[found.index - 1] ?? '');
+    const sounds = VARIANTS.find((variant) => variant.includes(found[0].toLowerCase()));
+    if (!sounds || !(inside || found[0].length > 3)) continue;
+    pieces.push(escape(term.slice(at, found.index)), `(?:${sounds.join('|')})`);
+    at = found.index + found[0].length;
+  }
+  return pieces.join('') + escape(term.slice(at));
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replace(/\s+/g, String.raw`\s+`);
+}
+
+/** What happens to `the` when a term is replaced: a name loses it, and any other word gets it. */
+type OfThe = 'goes' | 'comes' | 'stays';
+
+function theBetween(from: Terms, to: Terms, role: NamedRole): OfThe {
+  const [before, after] = [isName(from, role), isName(to, role)];
+  return before === after ? 'stays' : after ? 'goes' : 'comes';
+}
+
+/** `the Emperor` → `Ada von Hagen` is one edit, so that a quoted name includes both words. Markup between them stays. */
+function withoutThe(start: number, article: string, gap: string, whole: TermEdit): readonly TermEdit[] {
+  if (gap.trim() === '') return [{ ...whole, start }];
+  const spaces = gap.length - gap.trimStart().length;
+  return [{ start, end: start + article.length + spaces, text: '' }, whole];
+}
+
+/** Emphasis covers only the word: `**Ada von Hagen**` → `the **Emperor**`. */
+function withThe(text: string, termEnd: number, whole: TermEdit): readonly TermEdit[] {
+  const the = theFor(text, whole.start, termEnd);
+  const marks = /[*_]*$/u.exec(text.slice(Math.max(0, whole.start - 4), whole.start))?.[0].length ?? 0;
+  if (marks === 0 || the === '') return [{ ...whole, text: the + whole.text }];
+  const before = whole.start - marks;
+  return [{ start: before, end: before, text: the }, whole];
+}
+
+/** No article follows these words, even with others in between: `each Emperor`, `the new Emperor`, `a former Emperor`. */
+const WITHOUT_THE =
+  /(?:^|[^\p{L}])(?:an?|the|no|any|each|every|either|neither|some|this|that|another|other|which|what|whose|its|their|his|her|my|our|your|new|next|old|former|previous|last|first|second|current|present|acting|own|same|only|one|title|word|['’]s)\s+[*_"“‘'([]*$/iu;
+
+/** The article for a name that becomes a word, or none if the word is the whole title, item or cell. */
+function theFor(text: string, start: number, end: number): string {
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (WITHOUT_THE.test(before)) return '';
+  const cell = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('|', start - 1)) + 1;
+  const opening = start === 0 ? '' : text.slice(cell, start);
+  const opens = /^\s*(?:#+ +|[-*+] +|\d+[.)] +|>+ *)?[*_"“‘'([]*$/u.test(opening);
+  const [rest = ''] = /^[^\n|]*/u.exec(text.slice(end, end + 200)) ?? [];
+  if (opens && /^(?:\s*\([^)]*\))?[*_"”’')\]]*\s*(?::|$)/u.test(rest)) return '';
+  return opens || /[.!?][*_"”’')\]]*\s+[*_"“‘'([]*$/u.test(before) ? 'The ' : 'the ';
+}
+
+const LONGEST = 60;
+const PLAIN = /^\p{L}[\p{L}\p{M}\p{N}'’. -]*$/u;
+
+/** The reason why rules with these terms would be unreadable, or null. Terms also occur in links and tables, so they can't contain markup. */
+export function whyNotTerms(terms: Terms): string | null {
+  for (const word of [terms.player, terms.players, terms.emperor, terms.emperors]) {
+    if (word === undefined) continue;
+    if (word.length > LONGEST || !PLAIN.test(word) || word !== word.trim())
+      return `${JSON.stringify(word)} can't be a term: it takes plain words, ${LONGEST} letters at most`;
+  }
+  if (terms.player.toLowerCase() === terms.emperor?.toLowerCase())
+    return `${terms.player} can't be the word for both`;
+  return null;
 }

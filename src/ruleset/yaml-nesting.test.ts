@@ -3,7 +3,7 @@ import { readWorded } from '../decide/worded-changes.ts';
 import { readValue } from '../decide/commands.ts';
 import { readScenario, ScenarioError } from '../rehearse/scenarios/format.ts';
 import { readYamlFile } from './front-matter.ts';
-import { whyTooNested } from './yaml-nesting.ts';
+import { whyTooNested } from './parse-yaml.ts';
 
 test('brackets beside each other and a few in each other are no harm', () => {
   expect(whyTooNested('- { a: [1, 2] }\n'.repeat(5_000))).toBeNull();

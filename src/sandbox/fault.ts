@@ -1,6 +1,5 @@
 import { CodedError } from '../kernel/coded-error.ts';
 import { SandboxError, SandboxLostError } from './host.ts';
-import type { Thrown } from './isolation.ts';
 
 /**
  * The one to blame for an error, which decides what a tick does:
@@ -38,33 +37,6 @@ function isOfMachine(error: unknown, code: string): boolean {
     (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) &&
     NO_MEMORY.test(error.message)
   );
-}
-
-/** Prepares an error for another thread. Bundling may rename classes, so their names can't be used. */
-export function thrownOf(error: unknown): Thrown {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof SandboxError || error instanceof SandboxLostError) {
-    const { code, where } = error;
-    const type = error instanceof SandboxError ? 'SandboxError' : 'SandboxLostError';
-    const rule = error instanceof SandboxError ? error.rule : null;
-    return { type, message, code, rule, ...(where === undefined ? {} : { where }) };
-  }
-  return { type: classifyError(error) === 'surroundings' ? 'surroundings' : 'engine', message };
-}
-
-export function errorOf({ type, message, code, rule = null, where }: Thrown): Error {
-  if (type === 'SandboxError')
-    return new SandboxError(code as SandboxError['code'], message, rule, where ?? null);
-  if (type === 'SandboxLostError')
-    return new SandboxLostError(code as SandboxLostError['code'], message, { where });
-  return type === 'engine' ? SandboxLostError.broken(message) : threadFailed(message);
-}
-
-/** A sandbox's thread could not start or has died, which is nobody's fault in the game. */
-export function threadFailed(what: string): CodedError<'thread-fails'> {
-  return new CodedError('thread-fails', what, {
-    next: 'Nothing was decided. Try again once this machine has room.',
-  });
 }
 
 function codeOf(error: unknown): string {

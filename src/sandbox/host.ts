@@ -1,5 +1,4 @@
-import type { Draw } from '../kernel/chance.ts';
-import type { Count } from '../kernel/count.ts';
+import type { Draw, Count } from '../kernel/chance.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 

@@ -1,7 +1,6 @@
 // A sandbox in which rules are in force already, or were refused before: what follows is the same as in one that knows nothing.
 import { expect, test } from 'vitest';
 
-import { SandboxCaches } from './sandbox-caches.ts';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 import { DEFAULT_LIMITS, type Limits, type SandboxHost } from './host.ts';
@@ -45,8 +44,7 @@ function link(
   return problems;
 }
 
-const create = (limits = DEFAULT_LIMITS, of = caches.sandboxes): Promise<Sandbox> =>
-  Sandbox.create(HOST, limits, of);
+const create = (limits = DEFAULT_LIMITS): Promise<Sandbox> => Sandbox.create(HOST, limits, caches.sandboxes);
 
 function act(sandbox: Sandbox): string {
   const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
@@ -96,21 +94,6 @@ test('what another clause could load before the rules were refused is kept from 
     expect.stringContaining('this Map is read-only'),
     expect.stringContaining('this Map is read-only'),
   ]);
-});
-
-test('rules that have not changed take none of the steps that it took to define them', async () => {
-  const own = new SandboxCaches();
-  const sandbox = await create(DEFAULT_LIMITS, own);
-  const rules = { Ash: `${steps(300)} return {};`, Birch: 'return {};' };
-  const polls = (files: Files): number => {
-    const before = own.work.polls;
-    expect(link(sandbox, files)).toEqual([]);
-    return own.work.polls - before;
-  };
-  expect(polls({ rules })).toBeGreaterThan(300);
-  expect(polls({ rules })).toBeLessThan(100);
-  expect(polls({ rules, numbers: { Birch: 1 } })).toBeLessThan(100);
-  expect(polls({ rules, numbers: { Ash: 1 } })).toBeGreaterThan(300);
 });
 
 test('the first rules of a sandbox take exactly the steps that the same rules take later', async () => {

@@ -1,23 +1,20 @@
 // The file is long because all of it holds handles into one QuickJS context, which must be released together.
 /* oxlint-disable max-lines */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten';
-import type { LeftBehind } from '../kernel/left-behind.ts';
 import { guestError, lineThrownAt, thrownError, withoutRoom } from './guest-error.ts';
 import { classifyError } from './fault.ts';
 import { SandboxEndedError, SandboxError, SandboxLostError, type Limits, type SandboxHost } from './host.ts';
-import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions } from './guest-functions.ts';
-import { isLoopAsking, leaveLoops, watchLoops } from './loop-clock.ts';
+import { bootGuest, holdGuest, letGoOfGuest, type GuestFunctions, offerTo } from './guest-functions.ts';
+import { isLoopAsking, leaveLoops, watchLoops, isWell, newEngine, type Engine } from './quickjs.ts';
 import { extentOf, imageOf, putImage, type MachineImage } from './machine-image.ts';
 import { Meter } from './meter.ts';
 import { ModuleLoader } from './module-loader.ts';
 import type { ModuleSources } from './modules.ts';
-import { offerTo } from './offer.ts';
-import { isWell, newEngine, type Engine } from './quickjs.ts';
 import { RepeatedDraws } from './repeated-draws.ts';
 import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** Calls that change the game and are usually quick: a long one is repeated with exact step counts. */
-const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment', 'relink']);
+const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
 /** A hundredth of the default limit: enough for one look at a large game, and little lost otherwise. */
 const FEW_POLLS = 200;
 /** These run in the middle of something and can't be repeated, so their steps are counted exactly at once. */
@@ -45,8 +42,6 @@ export class Machine {
   readonly limits: Limits;
   readonly #modules: ModuleLoader;
   readonly #caches: SandboxCaches;
-  /** Fetches a part that was left out of the loaded state, as JSON. */
-  fetch: (post: string, what: LeftBehind) => string = () => 'null';
   /** The clause of the rule whose path has this mark. */
   moduleMarked: (mark: number) => string | undefined = () => undefined;
   #host: SandboxHost;
@@ -169,7 +164,6 @@ export class Machine {
       draw: (question) => this.#draws.next(this.#host, context.getString(question)),
       ledgerLength: () => this.#host.ledger.length,
       ledgerAt: (index) => JSON.stringify(this.#host.ledger.at(context.getNumber(index)) ?? null),
-      fetch: (post, what) => this.fetch(context.getString(post), context.getString(what) as LeftBehind),
     });
   }
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-
 import { DEFAULT_LIMITS } from './host.ts';
-import { Meter } from './meter.ts';
-import { Work } from './work.ts';
+import { Meter, Work } from './meter.ts';
 
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 

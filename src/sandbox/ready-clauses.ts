@@ -1,7 +1,7 @@
 import { base64Digest } from '#platform/hash.ts';
-
 import { instrument } from './keeping/instrument.ts';
 import { stripTypes } from './strip-types.ts';
+import { readText } from '#platform/files.ts';
 
 /** Replaces the path of a clause, which differs between games. */
 const ANY_PATH = 'at:any:path';
@@ -24,4 +24,26 @@ export function makeReady(clauses: Iterable<string>): ReadyClauses {
     ready.set(hashOfClause(typescript), instrument(typescript, stripTypes(typescript), ANY_PATH));
   }
   return ready;
+}
+
+/** JavaScript of the engine's own files by path, and of the library's clauses, which most games use. */
+export interface EngineStore {
+  readSources(): ReadonlyMap<string, string>;
+  writeSources(sources: ReadonlyMap<string, string>): void;
+  readClauses(): ReadyClauses;
+}
+
+/** The engine's and the library's code as JavaScript, in the published package. */
+const GUEST = new URL('./guest.json', import.meta.url);
+const CLAUSES = new URL('../../content/clauses.json', import.meta.url);
+
+export const published: EngineStore = {
+  readSources: () => textsIn(GUEST),
+  readClauses: () => textsIn(CLAUSES),
+  // An installed package is never written to.
+  writeSources: () => undefined,
+};
+
+function textsIn(file: URL): ReadonlyMap<string, string> {
+  return new Map(Object.entries(JSON.parse(readText(file)) as Record<string, string>));
 }

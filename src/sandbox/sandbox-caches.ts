@@ -4,7 +4,7 @@ import { MadeAhead } from './made-ahead.ts';
 import { isCompiled } from './own-file.ts';
 import type { Engine } from './quickjs.ts';
 import { SourceCache } from './sources.ts';
-import { Work } from './work.ts';
+import { Work } from './meter.ts';
 
 /** Caches that let the next sandbox open sooner. They don't change what clauses do. */
 export class SandboxCaches {

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import { DEFAULT_LIMITS, type Limits } from './host.ts';
-import type { Isolation } from './isolation.ts';
-import { isolatedSandbox } from './isolated-sandbox.ts';
 import { SandboxPool } from './sandbox-pool.ts';
 import { Sandbox } from './sandbox.ts';
 
 const NOTHING = { files: new Map<string, string>(), terms: PLAIN_TERMS };
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const pool = new SandboxPool();
-const take = (limits: Limits, isolated: Isolation = false): ReturnType<SandboxPool['take']> =>
-  pool.take(host, { limits, isolated, edition: NOTHING });
+const take = (limits: Limits, trial = false): ReturnType<SandboxPool['take']> =>
+  pool.take(host, { limits, trial, edition: NOTHING });
 
 test('a sandbox is taken again by a game whose limits are the same numbers, and by no other', async () => {
   const sandbox = await Sandbox.create(host, { ...DEFAULT_LIMITS, polls: 77 }, caches.sandboxes);
@@ -25,16 +23,16 @@ test('a sandbox is taken again by a game whose limits are the same numbers, and 
   sandbox.dispose();
 });
 
-test('a thread for trials is taken again for trials alone, and one that was ended by nobody', async () => {
+test('a sandbox of trials is taken again for trials alone, and never one that was ended', async () => {
   const limits = { ...DEFAULT_LIMITS, polls: 79 };
-  const [tried, ended] = [await isolatedSandbox({ host, limits }), await isolatedSandbox({ host, limits })];
-  pool.giveBack(tried.runner, 'for-trials', null);
-  ended.runner.dispose();
-  pool.giveBack(ended.runner, true, null);
-  expect([take(limits), take(limits, true)]).toEqual([null, null]);
-  const again = take(limits, 'for-trials');
-  expect(again?.sandbox).toBe(tried.runner);
-  expect(again?.sandbox.state().posts).toEqual({});
+  const create = (): Promise<Sandbox> => Sandbox.create(host, limits, caches.sandboxes);
+  const [tried, ended] = [await create(), await create()];
+  pool.giveBack(tried, true, null);
+  ended.dispose();
+  pool.giveBack(ended, false, null);
+  expect(take(limits)).toBeNull();
+  const again = take(limits, true);
+  expect(again?.sandbox).toBe(tried);
   again?.sandbox.dispose();
   expect(again?.sandbox.dead).toBe(true);
   expect(() => again?.sandbox.state()).toThrow('must not be used again');

@@ -1,7 +1,6 @@
 import type { Manifest, Terms } from '../kernel/manifest.ts';
 import type { Limits, SandboxHost } from './host.ts';
-import type { Isolation } from './isolation.ts';
-import type { Runner } from './runner.ts';
+import type { Runner } from './sandbox.ts';
 
 /** The texts in force in a sandbox, and their parsed form. */
 export interface RulesInForce {
@@ -15,17 +14,18 @@ export interface RulesInForce {
 
 interface Kept {
   readonly sandbox: Runner;
-  readonly isolated: Isolation;
+  /** Used for trials, so that nothing tried has ever been where a decision is taken. */
+  readonly trial: boolean;
   /** Null if the rules in it are unknown. */
   readonly rules: RulesInForce | null;
 }
 
-/** Per kind: this thread's, game threads and trial threads. */
+/** Of those for trials, and of the others. */
 const MOST_CACHED = 3;
 
 interface Wanted {
   readonly limits: Limits;
-  readonly isolated: Isolation;
+  readonly trial: boolean;
   /** A sandbox with these very rules in force is preferred. */
   readonly edition: RulesInForce['edition'];
 }
@@ -36,11 +36,11 @@ export class SandboxPool {
   /** An idle sandbox, or null. It knows the clauses it has seen by content, so putting the same rules in force again is cheap. */
   take(
     host: SandboxHost,
-    { limits, isolated, edition }: Wanted,
+    { limits, trial, edition }: Wanted,
   ): { readonly sandbox: Runner; readonly inForce: Manifest | null } | null {
     // A sandbox can die after it was given back, if another one shared its memory and was stopped.
-    const fits = ({ sandbox, isolated: how }: Kept): boolean =>
-      how === isolated && !sandbox.dead && isSameLimits(sandbox.limits, limits);
+    const fits = ({ sandbox, trial: isForTrials }: Kept): boolean =>
+      isForTrials === trial && !sandbox.dead && isSameLimits(sandbox.limits, limits);
     const ready = this.#kept.findIndex(
       (one) => fits(one) && one.rules !== null && isSameEdition(one.rules.edition, edition),
     );
@@ -56,15 +56,15 @@ export class SandboxPool {
    * Takes a sandbox back and keeps it if it is still clean. It clears the game only when there is a next one,
    * which a single command never has.
    */
-  giveBack(sandbox: Runner, isolated: Isolation, rules: RulesInForce | null): void {
+  giveBack(sandbox: Runner, trial: boolean, rules: RulesInForce | null): void {
     // If it were kept twice, two games would get it.
     if (this.#kept.some((one) => one.sandbox === sandbox)) return;
     if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
       sandbox.dispose();
       return;
     }
-    this.#kept.push({ sandbox, isolated, rules });
-    const alike = this.#kept.filter((one) => one.isolated === isolated);
+    this.#kept.push({ sandbox, trial, rules });
+    const alike = this.#kept.filter((one) => one.trial === trial);
     const [oldest] = alike;
     if (alike.length <= MOST_CACHED || oldest === undefined) return;
     this.#kept.splice(this.#kept.indexOf(oldest), 1);

@@ -1,33 +1,25 @@
 import type { Input, Resolution } from '../kernel/inputs.ts';
 import type { Result } from '../kernel/result.ts';
-import type { Manifest, RulesetChange } from '../kernel/manifest.ts';
+import { moduleOf, type Manifest, type RulesetChange } from '../kernel/manifest.ts';
 import type { Enactment } from '../kernel/matter-changes.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { RefusalData } from '../kernel/refusal.ts';
 import type { Due } from '../kernel/resolving.ts';
-import { wholeOf, type HandedState } from '../kernel/hand-over.ts';
-import type { CastVotes, PostData, State } from '../kernel/state.ts';
+import type { CastVotes, State } from '../kernel/state.ts';
 import type { StateChange } from '../kernel/store.ts';
 import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress, MovesReplayed } from '../promises/search.ts';
-import type { LoadingBegun, SealedModules, ToLink } from './guest/loading.ts';
+import type { LoadingBegun, SealedModules } from './guest/loading.ts';
+import { markOf } from './guest/mark-of.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
-import { fetchFrom, leaveBehind, putBack, type Left } from './leave-behind.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
 import { SandboxCaches } from './sandbox-caches.ts';
-import { ToldRules } from './told-rules.ts';
 
 export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
-
-/** A state that a sandbox has handed over, with its number. */
-interface StateHanded {
-  readonly n: number;
-  readonly state: State;
-}
 
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
@@ -35,7 +27,6 @@ export type RunsKernel = Pick<
   | 'ask'
   | 'dead'
   | 'dispose'
-  | 'fetch'
   | 'heapBytes'
   | 'limits'
   | 'loadClauses'
@@ -43,17 +34,6 @@ export type RunsKernel = Pick<
   | 'moduleMarked'
   | 'serve'
 >;
-
-/** Omits posts that the machine already has, which are the same objects in `whole`. */
-function withoutKnown(
-  state: State | null,
-  whole: State | null,
-  known: ReadonlyMap<string, PostData>,
-): { readonly state: State | null; readonly all: readonly string[] | null } {
-  if (state === null || whole === null || known.size === 0) return { state, all: null };
-  const posts = Object.entries(state.posts).filter(([id]) => known.get(id) !== whole.posts[id]);
-  return { state: { ...state, posts: Object.fromEntries(posts) }, all: Object.keys(state.posts) };
-}
 
 /** Calls that don't change the state. */
 const LOOKS: ReadonlySet<string> = new Set(
@@ -66,13 +46,8 @@ const LOOKS: ReadonlySet<string> = new Set(
  */
 export class Sandbox {
   readonly #machine: RunsKernel;
-  #left: Left = new Map();
   /** The last state and model, valid until something is done; callers must not change them. */
   readonly #known = new Map<'describe' | 'state', unknown>();
-  /** The last state handed over, to which later ones only add changes. */
-  #handed: StateHanded | null = null;
-  /** Posts of the previous game that the machine still has unchanged. */
-  #aside: ReadonlyMap<string, PostData> = new Map();
   /** The values known when the game was held; null if rules have been put in force since. */
   #held: ReadonlyMap<'describe' | 'state', unknown> | null = null;
 
@@ -101,7 +76,6 @@ export class Sandbox {
 
   private constructor(machine: RunsKernel) {
     this.#machine = machine;
-    machine.fetch = (post, what) => fetchFrom(this.#left, post, what);
   }
 
   #ask<T>(name: string, given: unknown): T {
@@ -129,27 +103,20 @@ export class Sandbox {
   /** Loads a ruleset's clauses and puts it in force. If there are problems, it returns them and changes nothing. */
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
-    const told = new ToldRules(manifest);
-    this.#machine.moduleMarked = (mark) => told.moduleMarked(mark);
-    return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
-  }
-
-  /** Null if unchanged rules were to stay but everything must be linked again. */
-  #link(told: ToldRules, sources: ModuleSources, mayKeep: boolean): readonly LinkProblem[] | null {
-    const { clauses, ids } = told;
-    const { version } = sources;
-    const begun = this.#ask<LoadingBegun>('beginLoading', { version, clauses, ids });
-    this.#ask('tell', told.telling(begun.unknown));
-    const given = told.toLink;
-    if (mayKeep && begun.mayKeep) return this.#relink(given);
-    if (begun.isLoaded) return this.#linkAll(given, begun.spent);
+    this.#machine.moduleMarked = (mark) => {
+      const rule = manifest.rules.find(({ path }) => markOf(path) === mark);
+      return rule && (moduleOf(rule) ?? `${rule.path}.md`);
+    };
+    const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
+    const begun = this.#ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
+    if (begun.isLoaded) return this.#putInForce(manifest, begun.spent);
     const tried = attempted(sources, begun.attempt);
     const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));
     const failed = this.#loadClauses(modules, tried);
     // Even those that loaded may be used again, so they are sealed.
     const { problems, spent } = this.#sealLoaded();
     const all = failed.length > 0 ? failed : problems;
-    return all.length > 0 ? all : this.#linkAll(given, spent);
+    return all.length > 0 ? all : this.#putInForce(manifest, spent);
   }
 
   /** Makes everything that loaded clauses hold immutable. */
@@ -160,16 +127,9 @@ export class Sandbox {
     );
   }
 
-  #relink(given: ToLink): readonly LinkProblem[] | null {
-    return this.#blaming<readonly LinkProblem[] | null>(
-      () => this.#machine.ask('relink', given),
-      () => null,
-    );
-  }
-
-  #linkAll(given: ToLink, spent: number): readonly LinkProblem[] {
+  #putInForce(manifest: Manifest, spent: number): readonly LinkProblem[] {
     return this.#blaming<readonly LinkProblem[]>(
-      () => this.#machine.ask('link', given, spent),
+      () => this.#machine.ask('link', manifest, spent),
       (problem) => [problem],
     );
   }
@@ -182,7 +142,7 @@ export class Sandbox {
       if (!(error instanceof SandboxError)) throw error;
       this.#ask('abandonLoading', null);
       const file = this.#ask<string>('beingDefined', null);
-      const message = error.message.replace(/^(?:sealLoaded|relink|link)/u, file);
+      const message = error.message.replace(/^(?:sealLoaded|link)/u, file);
       return otherwise({ code: error.code, file, line: null, message });
     }
   }
@@ -214,21 +174,13 @@ export class Sandbox {
 
   /** Clears the game and undoes an open call. */
   clear(): void {
-    const gone = new Set(this.#ask<readonly string[]>('clear', null));
-    const posts = Object.entries(this.#handed?.state.posts ?? {});
-    this.#aside = new Map(posts.filter(([id]) => !gone.has(id)));
-    this.#left = new Map();
-    this.#handed = null;
+    this.#ask('clear', null);
     this.#held = null;
   }
 
   load(state: State | null): void {
-    const handed = state === null ? null : leaveBehind(state);
-    this.#left = handed?.left ?? new Map();
+    this.#ask('load', state);
     this.#held = null;
-    const n = this.#ask<number>('load', withoutKnown(handed?.state ?? null, state, this.#aside));
-    this.#aside = new Map();
-    this.#handed = state === null ? null : { n, state };
   }
 
   /** Marks the state that `rewind` returns to. */
@@ -250,14 +202,7 @@ export class Sandbox {
   }
 
   state(): State {
-    return this.#once('state', () => {
-      const handed = this.#ask<HandedState>('state', this.#handed?.n ?? null);
-      putBack(handed.state, this.#left);
-      const before = this.#handed?.state.posts;
-      const state = wholeOf(handed, (id) => before?.[id]);
-      this.#handed = { n: handed.n, state };
-      return state;
-    });
+    return this.#once('state', () => this.#ask('state', null));
   }
 
   take(input: Input, privateSide = false): Result {
@@ -365,3 +310,6 @@ export class Sandbox {
     this.#machine.dispose();
   }
 }
+
+/** Runs the kernel and its clauses: a sandbox in this thread or its own. */
+export type Runner = { readonly [K in keyof Sandbox]: Sandbox[K] };

@@ -1,10 +1,8 @@
 import { readText } from '#platform/files.ts';
 import { ClauseCodeError, instrument } from './keeping/instrument.ts';
 import { CodedError } from '../kernel/coded-error.ts';
-import type { EngineStore } from './engine-store.ts';
+import { type EngineStore, hashOfClause, readyAt, type ReadyClauses, published } from './ready-clauses.ts';
 import { isCompiled } from './own-file.ts';
-import { published } from './published.ts';
-import { hashOfClause, readyAt, type ReadyClauses } from './ready-clauses.ts';
 import { typeStripper } from './strip-types.ts';
 
 const ENGINE = new URL('../', import.meta.url);
@@ -64,19 +62,7 @@ export class SourceCache {
     return kept;
   }
 
-  /** JavaScript already compiled for these clauses, by key, so that another thread needn't compile it. */
-  known(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-    const keys = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [keyOf(text, path)] : []));
-    return new Map(
-      keys.flatMap((key) => {
-        const made = this.#made.get(key) ?? this.store?.get(key);
-        return made === undefined ? [] : [[key, made] as const];
-      }),
-    );
-  }
-
-  /** Compiles what is missing too, so that another thread need not load the compiler. */
-  made(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  compileAll(files: ReadonlyMap<string, string>): void {
     for (const [path, text] of files) {
       if (!path.endsWith('.ts')) continue;
       try {
@@ -86,11 +72,6 @@ export class SourceCache {
         if (!(error instanceof ClauseSyntaxError)) throw error;
       }
     }
-    return this.known(files);
-  }
-
-  learn(known: ReadonlyMap<string, string>): void {
-    for (const [key, javascript] of known) this.#made.set(key, javascript);
   }
 
   /** An engine file such as `kernel/kernel.ts`. It may only come from the engine, since images made from it serve all games. */

@@ -1,4 +1,5 @@
 import { findTypeStripper, type TypeStripper } from '#platform/type-stripper.ts';
+import type { Optional } from '#platform/packages.ts';
 
 /** Strips types from one text after another. */
 export function typeStripper(): (typescript: string) => string {
@@ -23,4 +24,8 @@ function strip({ transformSync }: TypeStripper, typescript: string): string {
     if (error instanceof Error) throw error;
     throw new SyntaxError((error as { readonly message: string }).message, { cause: error });
   }
+}
+
+export function sayMissing(name: Optional, what: string): string {
+  return `${what}, since the optional package ${name} is not installed: \`npm install ${name}\` brings it.`;
 }

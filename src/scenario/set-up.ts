@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import { rehearseRules } from '../rehearse/rehearse-rules.ts';
 import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import type { GitObject } from '../repository/git-object.ts';
@@ -16,8 +15,7 @@ import { NO_FACTS } from '../store/engine-files.ts';
 import { GAME_FILE, RULESET } from '../store/paths.ts';
 import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges, writeGame, type GameNow } from '../store/write-game.ts';
-import { ScenarioError, type Scenario } from '../rehearse/scenarios/format.ts';
-import { timeAt } from '../rehearse/scenarios/clock.ts';
+import { ScenarioError, type Scenario, timeAt } from '../rehearse/scenarios/format.ts';
 import { composed, GAME_NAME, layOut, start, termsFor } from '../rehearse/scenarios/lay-out.ts';
 import type { Rules } from '../rehearse/scenarios/run-on.ts';
 import { picturesInMemory } from './pictures-in-memory.ts';

@@ -1,9 +1,8 @@
 import type { Person } from '../forge/events.ts';
 import { newEnvelope, sealEnvelope } from '../play/secrets/seal.ts';
 import type { Params } from '../play/secrets/envelope.ts';
-import { sealToHolders, shareOf } from '../play/secrets/shares.ts';
-import { writeShares } from '../play/secrets/shares-text.ts';
-import { holdersAt } from '../decide/holders-at.ts';
+import { sealToHolders, shareOf, writeShares } from '../play/secrets/shares.ts';
+import { holdersAt } from '../decide/take-shares.ts';
 import type { Outcome } from '../play/outcome.ts';
 import { advance } from '../repository/refs.ts';
 import { writeCommand, writeOperand } from '../decide/commands.ts';
@@ -11,8 +10,17 @@ import { toKebab } from '../kernel/names.ts';
 import { changesOf } from '../rehearse/scenarios/asked-changes.ts';
 import { commitChanges } from './branch.ts';
 import { GAME_NAME } from '../rehearse/scenarios/lay-out.ts';
-import { verbOf, type Step, type Verb } from '../rehearse/scenarios/format.ts';
-import { ACCEPTED, NO_VOTE, POSTED, REACTIONS, targetOf, VERDICTS } from '../rehearse/scenarios/verbs.ts';
+import {
+  verbOf,
+  type Step,
+  type Verb,
+  ACCEPTED,
+  NO_VOTE,
+  POSTED,
+  REACTIONS,
+  targetOf,
+  VERDICTS,
+} from '../rehearse/scenarios/format.ts';
 import { refused, type Stage, type StagedPost } from './stage.ts';
 
 /** Takes one step: a person does it on the forge, and the engine takes it in. */

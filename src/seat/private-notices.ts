@@ -1,4 +1,4 @@
-import { askRules } from '../play/ask-rules.ts';
+import { askRules } from '../play/call-guard.ts';
 import { hexDigest } from '#platform/hash.ts';
 
 import type { Person } from '../forge/events.ts';

@@ -1,4 +1,4 @@
-import { askRules } from '../play/ask-rules.ts';
+import { askRules } from '../play/call-guard.ts';
 import type { SubmissionData } from '../kernel/state.ts';
 import { isPlainObject } from '../kernel/values.ts';
 import type { Game } from '../host/game.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '../forge/events.ts';
-import { holdersAt } from '../decide/holders-at.ts';
+import { holdersAt } from '../decide/take-shares.ts';
 import type { Position } from '../decide/position.ts';
 import type { Game } from '../host/game.ts';
 import type { Params } from '../play/secrets/envelope.ts';

@@ -12,6 +12,10 @@ import { SealError } from '../play/secrets/seal-error.ts';
 import { parseSealed, SEALED_ACTION, isSealed } from '../play/secrets/sealed-text.ts';
 import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
+import { hexOf } from '#platform/bytes.ts';
+import { commitmentToSeed, isSeedOf } from '../play/chance/committed-seed.ts';
+import { whyNotPromise, type SeedEntry } from '../play/secrets/key-ring.ts';
+import { shareOf, writeShares } from '../play/secrets/shares.ts';
 
 /** A sealed post of the game, as everybody sees it. */
 export interface SealedComment {
@@ -170,4 +174,68 @@ export async function resealAll(game: Game, recipient: string): Promise<readonly
     texts.push(again.text);
   }
   return texts;
+}
+
+interface SeedService {
+  readonly ring: readonly SeedEntry[];
+  /** The reason why no other seed can be committed to now, or null. */
+  readonly whyNot: string | null;
+}
+
+export function readSeeds(game: Game): Promise<SeedService> {
+  return withPosition(game, ({ open: { play }, secrets: { seeds } }) => {
+    const { dynasty } = play.state();
+    const number = typeof dynasty['number'] === 'number' ? dynasty['number'] : null;
+    const isOver = dynasty['interregnum'] === true;
+    const now = { emperor: dynasty['emperor'], dynasty: number, isOver, lost: false };
+    return { ring: [...seeds], whyNot: whyNotPromise(seeds, now) };
+  });
+}
+
+/** `/seed sha256:…` for the seed on this machine; null if it is in force already. */
+export function promiseOf({ vault }: Game, { ring }: SeedService, lost: boolean): string | null {
+  const { secret } = vault.seeds;
+  if (secret === undefined) return null;
+  const hash = commitmentToSeed(secret);
+  return ring.at(-1)?.hash === hash ? null : `/seed ${hash}${lost ? ' lost' : ''}`;
+}
+
+/** `/seed reveal …` for each seed of this machine that is no longer in use. */
+export function revealsOf({ vault }: Game, { ring }: SeedService): readonly string[] {
+  const { secret, older = [] } = vault.seeds;
+  const own = [...older, ...(secret === undefined ? [] : [secret])];
+  return ring.slice(0, -1).flatMap(({ hash, revealed }) => {
+    const seed = revealed === undefined ? own.find((one) => isSeedOf(hash, one)) : undefined;
+    return seed === undefined ? [] : [`/seed reveal ${hexOf(seed)}`];
+  });
+}
+
+interface SharesAtHand {
+  /** The post that shows them, or null if there are none. */
+  readonly text: string | null;
+  readonly many: number;
+  /** Somebody's shares that can't be opened here, or were dealt wrongly. */
+  readonly closed: number;
+}
+
+/** One person's shares of everything that may be opened now. None are shown for a matter that is still being voted on. */
+export async function sharesAtHand(game: Game, who: Person): Promise<SharesAtHand> {
+  const { holder, waiting } = await withPosition(game, (position) => {
+    const { play } = position.open;
+    const ids = (play.query(game.now(), [['to-open']])[0]?.value ?? []) as readonly string[];
+    const { submissions } = play.state();
+    const own = playerAt(position, who);
+    const theirs = new Set(ids.filter((id) => submissions[id]?.holders?.people.includes(own) === true));
+    const commitments = Object.entries(position.secrets.commitments).filter(([, { id }]) => theirs.has(id));
+    return { holder: own, waiting: new Set(commitments.map(([commitment]) => commitment)) };
+  });
+  const key = await game.vault.readerKey?.(who.id);
+  const shares: Record<string, string> = {};
+  for (const { commitment, text } of waiting.size === 0 ? [] : await sealedComments(game)) {
+    if (!waiting.has(commitment)) continue;
+    const share = key === undefined ? null : await shareOf(parseSealed(text), holder, key.identity);
+    if (share !== null) shares[commitment] = share;
+  }
+  const many = Object.keys(shares).length;
+  return { text: many === 0 ? null : writeShares(shares), many, closed: waiting.size - many };
 }

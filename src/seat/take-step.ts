@@ -1,6 +1,5 @@
 import { sayStuck } from '../decide/rule-fault.ts';
 import { withPosition } from './read-table.ts';
-
 import { fewOf } from '../kernel/bounds.ts';
 import { ForgeError } from '../forge/forge-error.ts';
 import type { Person } from '../forge/events.ts';
@@ -11,8 +10,7 @@ import { describeRefusal } from '../decide/describe-outcome.ts';
 import { namingOf, type Naming } from '../decide/naming.ts';
 import { sayFacts } from '../decide/say-changes.ts';
 import { voteText } from './vote-text.ts';
-import { writeAct } from './write-act.ts';
-import { actAndTick, type Acted } from './act-and-tick.ts';
+import { writeAct, actAndTick, type Acted } from './act-and-tick.ts';
 import { isSealed } from '../play/secrets/sealed-text.ts';
 import { asSentence } from '../kernel/sentence.ts';
 import { sayCommit } from '../decide/say-taken-action.ts';

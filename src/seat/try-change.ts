@@ -6,7 +6,7 @@ import type { MatterChange, State } from '../kernel/state.ts';
 import type { Wording } from '../language/wording.ts';
 import { splitState } from '../play/private-values.ts';
 import { coursesOf } from '../rehearse/courses.ts';
-import { sayBroken } from '../rehearse/say-promises.ts';
+import { sayBroken } from '../rehearse/say-trial.ts';
 import { SHORT } from '../rehearse/search-promises.ts';
 import { tryMatter, type Depth, type Trial } from '../rehearse/try-matter.ts';
 import { joinFile, splitFrontMatter } from '../ruleset/front-matter.ts';

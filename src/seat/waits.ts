@@ -1,13 +1,12 @@
 import { readStatus, type Status } from '../apply/read-status.ts';
 import { inWords, namingOf } from '../decide/naming.ts';
 import { capitalised } from '../kernel/sentence.ts';
-import { askRules } from '../play/ask-rules.ts';
+import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import type { Position } from '../decide/position.ts';
 import type { Person } from '../forge/events.ts';
 import type { ActionDescription } from '../kernel/describe-model.ts';
 import type { State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
-import { DOES_NOT_COME_BACK, CallGuard } from '../play/call-guard.ts';
 import { splitState } from '../play/private-values.ts';
 import { actsLettingIn, type WaitingAct } from './let-in.ts';
 import { playerAt, previewPost, previewVotes } from './preview.ts';

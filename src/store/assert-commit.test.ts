@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { assertCommit } from './assert-commit.ts';
 
 const LEDGER = 'content/ledger/2021-06.jsonl';

@@ -1,4 +1,4 @@
-import { BrokenError } from '../play/broken-error.ts';
+import { BrokenError } from '../play/unplayable-error.ts';
 import { DYNASTIES, LEDGER, type ContentFiles } from './paths.ts';
 
 /** More changes than these aren't checked. */

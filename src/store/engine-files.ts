@@ -1,5 +1,4 @@
-import type { KeyRing } from '../play/secrets/key-ring.ts';
-import type { SeedRing } from '../play/secrets/seed-ring.ts';
+import type { KeyRing, SeedRing } from '../play/secrets/key-ring.ts';
 import type { PostData, State } from '../kernel/state.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { ENGINE, type ContentFiles } from './paths.ts';

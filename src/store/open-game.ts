@@ -1,5 +1,4 @@
 import type { Caches } from '../cache/caches.ts';
-import type { Isolation } from '../sandbox/isolation.ts';
 import { DEFAULT_LIMITS, type Limits } from '../sandbox/host.ts';
 import { showConflict } from '../ruleset/merge/conflict.ts';
 import { mergeTree } from '../ruleset/merge/merge-tree.ts';
@@ -23,8 +22,8 @@ export interface StoredGameOptions {
   readonly seeds?: Seeds;
   /** Draws to use instead of those from the seeds. */
   readonly draw?: DrawFrom;
-  /** Runs the rules in a thread, which can be terminated if counting steps doesn't stop them. */
-  readonly isolated?: Isolation;
+  /** True for a copy in which something is tried. */
+  readonly trial?: boolean;
   /** The time limit for one question to the rules. Tests use a shorter one. */
   readonly patienceMs?: number | undefined;
   /** Checks whether a game could continue under other rules, before these come into force. */
@@ -61,7 +60,7 @@ export async function openGame(
     hidden,
     seeds = {},
     draw,
-    isolated = false,
+    trial = false,
     patienceMs,
     opened,
     rehearse,
@@ -91,7 +90,7 @@ export async function openGame(
     ...limitsOf(read.game, patienceMs),
     merge: resolutions.over(mergeRuleFile),
     rehearse,
-    isolated,
+    trial,
     ...(runner === undefined ? {} : { runner }),
     caches,
     privacy,

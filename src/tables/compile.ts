@@ -1,8 +1,7 @@
 import { slug } from '../kernel/names.ts';
 import type { Terms } from '../kernel/manifest.ts';
-import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
+import { CellError, cellWords, type Cell, type MechanicText, PlacedError } from './cell.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
-import { PlacedError } from './in-cell.ts';
 import type { Provided } from './provided.ts';
 import type { RowCode, RowLink } from './row-code.ts';
 import type { Vocabulary } from './vocabulary.ts';

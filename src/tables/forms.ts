@@ -1,14 +1,14 @@
 import type { Terms } from '../kernel/manifest.ts';
-import { nearest } from '../kernel/names.ts';
-import { cellWords, type Cell, type MechanicText } from './cell.ts';
-import { compileForbidden } from './forbids.ts';
+import { nearest, slug } from '../kernel/names.ts';
+import { cellWords, type Cell, type MechanicText, CellError, inCell } from './cell.ts';
 import { compileMove } from './moves.ts';
-import { compileNeed } from './needs.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { namesOfVariables, compileVariable } from './variables.ts';
 import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
+import { readFormula } from './formula.ts';
+import type { RowScene, Has } from './scene.ts';
 
 /** A kind of table that is a mechanic. */
 export interface Form {
@@ -142,4 +142,56 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
         word,
       );
   return plain;
+}
+
+/** `| every vote | it is Objected to |` */
+function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowContext): RowCode {
+  if (provided.missing.has('votes-required'))
+    throw new CellError(
+      'Under these rules no number of votes is asked for, so that this row would never count.',
+      'a change of the rule that says when a proposal passes',
+      '',
+      true,
+    );
+  const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
+  const text = cellWords(first.text).replace(/ votes? for$/iu, '');
+  const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(text)
+    ? 'e.g.players.size'
+    : readFormula(text.replace(/ votes?$/iu, ''), scene, 'number').js;
+  const holds = inCell(when, () => readFormula(when?.text ?? '', scene, 'yes or no')).js;
+  return {
+    rows: [`{ row: "needs", votes: (e) => ${votes}, holds: (e) => ${holds} }`],
+    told: ['rounded up'].filter(() => votes.includes('divided')),
+  };
+}
+
+const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly has: readonly Has[] }[] = [
+  { says: /^vote on an? (.+)$/u, hook: 'may-vote', has: ['person', 'proposal'] },
+  { says: /^(?:revise|alter|edit) an? (.+)$/u, hook: 'may-alter', has: ['person', 'proposal'] },
+  { says: /^(?:make|post|propose) an? (.+)$/u, hook: 'may-post', has: ['person'] },
+  { says: /^add an? (mutable rule|rule)$/u, hook: 'may-change', has: ['proposal'] },
+];
+
+/** `| vote on a proposal | they are Banished |` */
+function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: RowContext): RowCode {
+  const text = cellWords(first.text).toLowerCase();
+  const act = ACTS.find(({ says }) => says.test(text));
+  const move = moves.get(text);
+  if (act === undefined && move === undefined)
+    throw new CellError(
+      `“${first.text}” is nothing that a rule can forbid.`,
+      'vote on a proposal; revise a proposal; make a proposal; a move of a table',
+      'vote on a proposal',
+      true,
+    );
+  const what = move ?? slug(act?.says.exec(text)?.[1] ?? '');
+  const has = new Set(act?.has ?? (['person'] as const));
+  const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
+  const why = JSON.stringify(`nobody may ${text} if ${cellWords(when?.text ?? '')}`);
+  return {
+    rows: [
+      `{ row: "forbids", hook: "${act?.hook ?? 'may-take'}", what: "${what}", why: ${why}, holds: (e) => ${js} }`,
+    ],
+    told: [],
+  };
 }

@@ -1,9 +1,8 @@
 import { slug } from '../kernel/names.ts';
-import { CellError, cellWords, type Cell } from './cell.ts';
+import { CellError, cellWords, type Cell, inCell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
-import { inCell } from './in-cell.ts';
 import type { Has, RowScene } from './scene.ts';
 import { idOf, type NameKind } from './vocabulary.ts';
 import { thirdPerson } from './events.ts';

@@ -1,10 +1,9 @@
-import { CellError, cellWords, type Cell } from './cell.ts';
+import { type Cell, CellError, cellWords, inCell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import type { Provided } from './provided.ts';
-import { inCell } from './in-cell.ts';
 import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
 import { variableRow } from './variables.ts';

@@ -5,10 +5,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { armor, Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { serveBridge } from '../../src/addons/chat-bridge/serve-bridge.ts';
 import { serveMcp } from '../../src/addons/programs/serve-mcp.ts';
@@ -23,12 +21,12 @@ import { hosts } from '../../src/host/registry.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readAddresses } from '../../src/addons/notices/addresses.ts';
 import { commitmentToEnvelope } from '../../src/play/secrets/commitment.ts';
+import { readRevealed, writeRevealed } from '../../src/play/secrets/revealed-text.ts';
 import { ballot, OUTSIDE, RECEIVER } from '../../src/play/secrets/fixtures/sealed.ts';
 import { open } from '../../src/play/secrets/open.ts';
-import { readRevealed, writeRevealed } from '../../src/play/secrets/revealed-text.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { formatSealed, parseSealed } from '../../src/play/secrets/sealed-text.ts';
-import { readShares } from '../../src/play/secrets/shares-text.ts';
+import { readShares } from '../../src/play/secrets/shares.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
 import { runProgram } from '../../src/addons/programs/read-policy.ts';
 import { SeatKeys } from '../../src/seat/program/seat-keys.ts';

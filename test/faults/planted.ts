@@ -47,7 +47,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'a vote that was taken back counts',
-    file: 'src/kernel/left-behind.ts',
+    file: 'src/kernel/post-entity.ts',
     replace: 'if (withdrawn !== true) last.set(by, vote);',
     with: 'last.set(by, vote);',
     noticedBy: RULES,

@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { readEnvironment, type ActionEnvironment } from '../../src/host/github/action/environment.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { runTick } from '../../src/host/github/action/run-tick.ts';
-import { BeaconError } from '../../src/play/chance/beacon-error.ts';
-import { verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
+import { BeaconError, verifyBeaconDraws, type Beacon } from '../../src/play/chance/beacon.ts';
 import type { BeaconProof } from '../../src/play/chance/source.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { openClone } from '../../src/host/open-clone.ts';

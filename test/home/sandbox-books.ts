@@ -1,8 +1,6 @@
 import { vi } from 'vitest';
-
-import type { Runner } from '../../src/sandbox/runner.ts';
+import { type Runner, Sandbox } from '../../src/sandbox/sandbox.ts';
 import { SandboxPool } from '../../src/sandbox/sandbox-pool.ts';
-import { Sandbox } from '../../src/sandbox/sandbox.ts';
 
 /** Keeps books of all sandboxes of this process: who was made, who is over, and who lies in a pool. */
 export class SandboxBooks {

@@ -7,7 +7,7 @@ import type { Play } from '../../src/play/play.ts';
 import { coursesOf as waysToChange, inFavour, type Course as Way } from '../../src/rehearse/courses.ts';
 import { CHECKED_AFTER_HOURS } from '../../src/rehearse/play-matter.ts';
 import { rehearsalIn } from '../../src/rehearse/rehearse-rules.ts';
-import { timeAt } from '../../src/rehearse/scenarios/clock.ts';
+import { timeAt } from '../../src/rehearse/scenarios/format.ts';
 import { layOut, start, termsFor } from '../../src/rehearse/scenarios/lay-out.ts';
 import { sectionsOfFiles } from '../../src/ruleset/read.ts';
 import { adminsIn } from '../../src/store/admins.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { isName } from '../../src/kernel/called.ts';
+import { isName } from '../../src/kernel/roles.ts';
 import { composeRuleset, listPacks } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { parseBody } from '../../src/ruleset/markdown.ts';
@@ -65,5 +65,5 @@ test('no source writes “the” before the term for whoever heads the game by i
       ),
   );
   // The one function for it on each side of the language.
-  expect(found).toEqual(['src/kernel/called.ts: the ${emperor}', 'src/site/data/role-in.ts: the ${emperor}']);
+  expect(found).toEqual(['src/kernel/roles.ts: the ${emperor}', 'src/site/data/role-in.ts: the ${emperor}']);
 });

@@ -1,5 +1,5 @@
-// A sandbox in which rules are in force defines anew only what has changed, and what depends on it: whatever was in force before, the
-// rules that follow are the same as in a sandbox that knows nothing.
+// A sandbox in which rules are in force loads only modules that have changed. Whatever was in force before, the rules that follow are
+// the same as in a sandbox that knows nothing.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
-import { uniformFrom } from '../../src/play/chance/uniform.ts';
+import { uniformFrom } from '../../src/play/chance/source.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
 import type { State } from '../../src/kernel/state.ts';

@@ -2,7 +2,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import type { Input } from '../../src/kernel/inputs.ts';
 import type { MatterChange } from '../../src/kernel/state.ts';
 import { toTime } from '../../src/kernel/time.ts';
-import { uniformFrom } from '../../src/play/chance/uniform.ts';
+import { uniformFrom } from '../../src/play/chance/source.ts';
 import { Play } from '../../src/play/play.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';

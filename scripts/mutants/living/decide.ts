@@ -107,25 +107,6 @@ export const IN_DECIDE: LivingIn = {
     },
   ],
   'src/decide/kept-posts.ts': [{ was: 'kind === undefined', is: 'false', why: FOR_TYPES }],
-  'src/decide/name-newcomer.ts': [
-    { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
-    { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
-    {
-      was: "play.model.fields['player']?.['name'] === undefined",
-      is: 'false',
-      why: 'where rules keep no names of players, New players has none that could be their id, which is asked below',
-    },
-    {
-      was: "play.model.fields['player']?.['name']",
-      is: "play.model.fields['player']['name']",
-      why: 'a model lists the fields of players always, be there none',
-    },
-    {
-      was: 'other !== id',
-      is: 'true',
-      why: 'they themselves are called by their id still, and what is shown is another name',
-    },
-  ],
   'src/decide/naming.ts': [
     ...each(
       FOR_TYPES,
@@ -136,18 +117,6 @@ export const IN_DECIDE: LivingIn = {
       was: 'this.#people.set(id, known);',
       is: ';',
       why: 'kept so as not to be worked out again: a naming is of one state, in which nobody’s name changes',
-    },
-  ],
-  'src/decide/note-machine.ts': [
-    {
-      was: "data['machine'] !== true",
-      is: 'true',
-      why: 'a player who is written down as a machine once more is the same',
-    },
-    {
-      was: "play.model.fields['player']?.['machine']",
-      is: "play.model.fields['player']['machine']",
-      why: 'a model lists the fields of players always, be there none',
     },
   ],
   'src/decide/moderate.ts': [
@@ -244,13 +213,6 @@ export const IN_DECIDE: LivingIn = {
       why: 'what was added stands in one piece, as the difference is told: nothing added comes right after it',
     },
   ],
-  'src/decide/say-measure.ts': [
-    {
-      was: 'sayings[measure]?.()',
-      is: 'sayings[measure]()',
-      why: 'that the saying is there was asked just before',
-    },
-  ],
   'src/decide/say-parted.ts': [
     {
       in: 'change.content !== null',
@@ -272,16 +234,25 @@ export const IN_DECIDE: LivingIn = {
     },
   ],
   'src/decide/say-taken-action.ts': [
-    {
-      was: 'action?.with',
-      is: 'action.with',
-      why: 'only an action that is there has a sentence to be filled in',
-    },
-    {
-      was: 'fields[field]?.rule',
-      is: 'fields[field].rule',
-      why: 'that the field is there was asked just before',
-    },
+    ...[
+      {
+        was: 'action?.with',
+        is: 'action.with',
+        why: 'only an action that is there has a sentence to be filled in',
+      },
+      {
+        was: 'fields[field]?.rule',
+        is: 'fields[field].rule',
+        why: 'that the field is there was asked just before',
+      },
+    ],
+    ...[
+      {
+        was: 'sayings[measure]?.()',
+        is: 'sayings[measure]()',
+        why: 'that the saying is there was asked just before',
+      },
+    ],
   ],
   'src/decide/summaries.ts': [
     {
@@ -308,16 +279,51 @@ export const IN_DECIDE: LivingIn = {
     ),
   ],
   'src/decide/take-event.ts': [
-    {
-      was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
-      is: 'handler(position, spoken.event, { at, by: spoken.by })',
-      why: 'all that comes through a bridge is a comment, its edit or its removal, and each has its handler',
-    },
-    {
-      was: "event.type === 'commented'",
-      is: 'true',
-      why: 'only those who post or comment are turned away, and that it is no post was asked just before',
-    },
+    ...[
+      ...[
+        {
+          was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
+          is: 'handler(position, spoken.event, { at, by: spoken.by })',
+          why: 'all that comes through a bridge is a comment, its edit or its removal, and each has its handler',
+        },
+        {
+          was: "event.type === 'commented'",
+          is: 'true',
+          why: 'only those who post or comment are turned away, and that it is no post was asked just before',
+        },
+      ],
+      ...[
+        { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
+        { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
+        {
+          was: "play.model.fields['player']?.['name'] === undefined",
+          is: 'false',
+          why: 'where rules keep no names of players, New players has none that could be their id, which is asked below',
+        },
+        {
+          was: "play.model.fields['player']?.['name']",
+          is: "play.model.fields['player']['name']",
+          why: 'a model lists the fields of players always, be there none',
+        },
+        {
+          was: 'other !== id',
+          is: 'true',
+          why: 'they themselves are called by their id still, and what is shown is another name',
+        },
+      ],
+    ],
+    ...[
+      {
+        was: "data['machine'] !== true",
+        is: 'true',
+        why: 'a player who is written down as a machine once more is the same',
+      },
+      {
+        was: "play.model.fields['player']?.['machine']",
+        is: "play.model.fields['player']['machine']",
+        why: 'a model lists the fields of players always, be there none',
+      },
+    ],
   ],
   'src/decide/take-game.ts': [
     ...each(
@@ -348,7 +354,7 @@ export const IN_DECIDE: LivingIn = {
       ['id !== undefined', 'true'],
     ),
   ],
-  'src/decide/take-told.ts': [
+  'src/decide/take-comment.ts': [
     {
       in: 'if (why !== null',
       was: 'call === undefined',

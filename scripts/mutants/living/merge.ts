@@ -87,7 +87,7 @@ export const IN_MERGE: LivingIn = {
     'asked for the types alone: a thing that is gone does not stand still, which is asked next',
     ['item === null', 'false'],
   ),
-  'src/ruleset/merge/merge-text.ts': each(SHORTCUT, ['unopposed !== null', 'false']),
+  'src/ruleset/merge/merge-tree.ts': each(SHORTCUT, ['unopposed !== null', 'false']),
   'src/ruleset/merge/sentences.ts': [
     ...each('asked for the types alone: each end of a sentence has a space behind it', [
       '/\\s+$/.exec(found[0])?.[0]',

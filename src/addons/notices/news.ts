@@ -7,8 +7,7 @@ import type { MatterStatus } from '../../apply/status.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { hoursBetween } from '../../kernel/time.ts';
 import { isTime } from '../../kernel/names.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
+import { type RecordedLine, readEnding } from '../../play/ledger-line.ts';
 import { DYNASTIES, type ContentFiles } from '../../store/paths.ts';
 import type { ToldKind } from '../../ruleset/schema/game.ts';
 

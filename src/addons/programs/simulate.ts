@@ -1,5 +1,5 @@
 import type { HomeGame } from '../../host/game.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
+import { readEnding } from '../../play/ledger-line.ts';
 import type { Happening } from '../../decide/decision.ts';
 import type { Position } from '../../decide/position.ts';
 import { inWords, labelOf } from '../../decide/naming.ts';

@@ -1,6 +1,6 @@
 import type { Caches } from '../../cache/caches.ts';
 import { askRulesInForce } from '../../rehearse/ask-promises.ts';
-import { sayBroken } from '../../rehearse/say-promises.ts';
+import { sayBroken } from '../../rehearse/say-trial.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { RULESET, type ContentFiles } from '../../store/paths.ts';

@@ -107,7 +107,7 @@ function blind({ files, situation }: Since): Since {
       heads,
       hidden: {},
       sealed: new Map(),
-      isolated: 'for-trials',
+      trial: true,
       patienceMs: PATIENCE_MS,
       seeds: fell === undefined ? {} : { fell },
     },

@@ -1,4 +1,4 @@
-import type { Count } from '../../kernel/count.ts';
+import type { Count } from '../../kernel/chance.ts';
 import type { Pictures } from '../../kernel/pictures.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readHeads, readTexts } from '../../apply/observe.ts';

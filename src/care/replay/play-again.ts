@@ -3,7 +3,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import type { PrivateValues } from '../../play/private-values.ts';
 import { migrateFiles } from '../../store/formats/migrations.ts';
 import { PRIVATE_OUTWARDS, readFormat } from '../../store/formats/format.ts';
-import { linesIn } from '../../play/ledger-reader.ts';
+import { linesIn } from '../../play/ledger-line.ts';
 import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { decide } from '../../apply/open-deciding.ts';

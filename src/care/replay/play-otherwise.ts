@@ -16,11 +16,10 @@ import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { pastOf } from './past-of.ts';
 import { eventsUpTo, historyOf, type Replayed } from './replay-history.ts';
-import { countOf, isCount, type Count } from '../../kernel/count.ts';
+import { countOf, isCount, type Count } from '../../kernel/chance.ts';
 import { committedSource } from '../../play/chance/committed-seed.ts';
 import type { Seeds } from '../../play/draws.ts';
-import { readEnding, resolving } from '../../play/ledger-verbs.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import { readEnding, resolving, type LedgerLine } from '../../play/ledger-line.ts';
 
 /** Public, since dice that were never rolled have no right result. */
 const SEED = new Uint8Array(32);

@@ -15,7 +15,7 @@ import { journalBranch } from '../../store/journal/places.ts';
 import { verifyJournal, type JournalVerdict } from '../../store/journal/verify-journal.ts';
 import { LEDGER } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
+import { readEnding } from '../../play/ledger-line.ts';
 import { replay, type ReplayVerdict } from './replay.ts';
 import type { Replayed } from './replay-history.ts';
 

@@ -1,6 +1,5 @@
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import { type LedgerLine, isResolution } from '../../play/ledger-line.ts';
 import type { RecordedEnding } from '../../play/aborted-calls.ts';
-import { isResolution } from '../../play/ledger-verbs.ts';
 
 const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
 

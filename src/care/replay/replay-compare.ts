@@ -1,4 +1,4 @@
-import { canonical } from '../../kernel/canonical.ts';
+import { canonical } from '../../kernel/values.ts';
 import { firstFrozenDifference } from '../../store/dynasties/compare-frozen.ts';
 import { GAMESTATE, RULESET, type ContentFiles } from '../../store/paths.ts';
 import { sameRecord } from '../../store/same-record.ts';

@@ -10,7 +10,7 @@ import { playAgain } from './play-again.ts';
 import { tryStopped } from './try-stopped.ts';
 import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { Oid } from '../../repository/oid.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
+import { type RecordedLine, linesIn } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { CHECKPOINTS, lastCheckpoint, sayCheckpoint, type Checkpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
@@ -18,7 +18,6 @@ import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
-import { linesIn } from '../../play/ledger-reader.ts';
 import { readContent } from '../../apply/observe.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 

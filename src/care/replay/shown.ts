@@ -4,8 +4,8 @@ import { journalTip } from '../../store/journal/journal-head.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { commitmentToEnvelope } from '../../play/secrets/commitment.ts';
-import type { Envelope } from '../../play/secrets/envelope.ts';
 import { isEnvelope, readRevealed } from '../../play/secrets/revealed-text.ts';
+import type { Envelope } from '../../play/secrets/envelope.ts';
 import { commandsIn } from '../../decide/commands.ts';
 
 interface Shown {

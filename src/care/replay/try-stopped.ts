@@ -23,8 +23,8 @@ export interface StoppedAgain {
 }
 
 /**
- * Tries every step that is recorded as stopped, with much more patience and in a thread that can be ended. The replay
- * has to believe the record, since machines differ in speed, so this exposes a host that left out what it liked.
+ * Tries every step that is recorded as stopped, with much more patience. The replay has to believe the record, since machines
+ * differ in speed, so this exposes a host that left out what it liked.
  */
 export async function tryStopped(
   past: Past,
@@ -58,7 +58,6 @@ async function tryOne(past: Past, ledger: readonly RecordedLine[], line: Recorde
   try {
     const files = await playAgain({
       ...past,
-      isolated: true,
       caches: undefined,
       events: past.events.filter((event) => event.line <= upTo),
       ticks: past.ticks.filter(({ wrote }) => wrote <= line.n),

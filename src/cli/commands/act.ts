@@ -1,9 +1,9 @@
 import type { Person } from '../../forge/events.ts';
 import { readValue } from '../../decide/commands.ts';
 import { withOperands } from '../../decide/take-command.ts';
-import { writeAct } from '../../seat/write-act.ts';
+import { writeAct } from '../../seat/act-and-tick.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
-import { MODERATE, SET_GAME } from '../../play/ledger-verbs.ts';
+import { MODERATE, SET_GAME } from '../../play/ledger-line.ts';
 import { sayLine, titleOfLine } from '../../decide/say-taken-action.ts';
 import { inWords } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';

@@ -5,7 +5,7 @@ import { draftChanges, type DraftChange } from '../../seat/draft-changes.ts';
 import { describeParted, findParted, meantLine, type Parted } from '../../decide/say-parted.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
-import { sayPromises } from '../../rehearse/say-promises.ts';
+import { sayPromises } from '../../rehearse/say-trial.ts';
 import { SHORT } from '../../rehearse/search-promises.ts';
 import { tryDraft } from '../../seat/try-draft.ts';
 import type { Game } from '../../host/game.ts';

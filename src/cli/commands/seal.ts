@@ -18,7 +18,7 @@ import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { wordsOf } from './act.ts';
 import type { Game } from '../../host/game.ts';
-import { previewSeal } from '../../seat/preview-seal.ts';
+import { previewSeal } from '../../seat/preview.ts';
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import type { Person } from '../../forge/events.ts';

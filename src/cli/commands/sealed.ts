@@ -1,10 +1,18 @@
-import { checkRevealed, heldBack, resealAll, revealUsed, sealedComments } from '../../seat/sealed-service.ts';
+import {
+  checkRevealed,
+  heldBack,
+  resealAll,
+  revealUsed,
+  sealedComments,
+  promiseOf,
+  readSeeds,
+  revealsOf,
+  sharesAtHand,
+} from '../../seat/sealed-service.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { namingOf, titleOfSubmission } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { sharesAtHand } from '../../seat/show-shares.ts';
 import { notesFor } from '../../seat/private-notices.ts';
-import { promiseOf, readSeeds, revealsOf } from '../../seat/seed-service.ts';
 import type { Game } from '../../host/game.ts';
 import { KEY_REASONS } from '../../play/secrets/key-ring.ts';
 import { isPublicKey } from '../../play/secrets/seal.ts';

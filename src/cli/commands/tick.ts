@@ -41,7 +41,7 @@ export const command = defineCommand({
       home.forward(ms);
     }
     const game = home ?? (await openGameOf(context));
-    const run = (): ReturnType<typeof game.tick> => game.tick({ dryRun, isolated: true });
+    const run = (): ReturnType<typeof game.tick> => game.tick({ dryRun });
     const report = await run().catch(async (error: unknown) => {
       if ((error as Partial<CodedError>).code !== 'clock-leaps') throw error;
       const message = `${(error as CodedError).message} Is the clock right?`;

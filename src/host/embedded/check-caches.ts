@@ -57,7 +57,7 @@ async function differing(game: HomeGame, caches: readonly Kept[]): Promise<Reado
   readRuleset(ruleset, terms, memo);
   const sources = new SourceCache();
   sources.store = { get: () => undefined, set: (key, javascript) => compare(`source ${key}`, javascript) };
-  sources.made(ruleset);
+  sources.compileAll(ruleset);
   return wrong;
 }
 

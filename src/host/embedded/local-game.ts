@@ -27,7 +27,7 @@ import type { Position } from '../../decide/position.ts';
 import { CachedSession, type Looks } from './cached-session.ts';
 import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 
-type Asked = Pick<TickOptions, 'dryRun' | 'isolated'>;
+type Asked = Pick<TickOptions, 'dryRun'>;
 type Tick<R> = (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>;
 
 /** Lends the game while it stays open in this process; otherwise each look opens it. */
@@ -75,10 +75,10 @@ class GameLender {
     }
   }
 
-  /** Ticks in the open game, unless it is a dry run or runs the rules in a separate thread. */
-  async tick<R>({ dryRun, isolated }: Asked, tick: Tick<R>): Promise<R> {
+  /** Ticks in the open game, unless it is a dry run. */
+  async tick<R>({ dryRun }: Asked, tick: Tick<R>): Promise<R> {
     const { vault } = this.#private;
-    if (this.#open === null || dryRun === true || isolated === true) return tick({ vault });
+    if (this.#open === null || dryRun === true) return tick({ vault });
     return this.#open.tick((kept) => tick({ vault, kept }));
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { readSeeds, revealsOf } from '../../seat/seed-service.ts';
+import { readSeeds, revealsOf } from '../../seat/sealed-service.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';

@@ -1,7 +1,12 @@
 import { pause } from '#platform/turns.ts';
-
-import { BeaconError } from './beacon-error.ts';
-import { firstRoundAfter, sourceOfRound, timeOfRound, type Beacon, type BeaconRound } from './beacon.ts';
+import {
+  BeaconError,
+  firstRoundAfter,
+  sourceOfRound,
+  timeOfRound,
+  type Beacon,
+  type BeaconRound,
+} from './beacon.ts';
 import type { DrawSource } from './source.ts';
 
 export interface RoundsOptions {

@@ -1,11 +1,10 @@
 import { fromHex } from '#platform/bytes.ts';
-import { hexDigest } from '#platform/hash.ts';
-
-import { BeaconError } from './beacon-error.ts';
-import { isSignedRound } from './beacon-signature.ts';
+import { hexDigest, digest } from '#platform/hash.ts';
 import { verifyOver, type RecordedDraw, type Verification } from './committed-seed.ts';
 import { sourceOver, type BeaconProof, type DrawSource } from './source.ts';
 import { toTime } from '../../kernel/time.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 
 /** A public chain of random values, one every few seconds, each signed by many parties together. */
 export interface BeaconChain {
@@ -109,4 +108,37 @@ export function verifyBeaconDraws(
     return { ok: false, why: `round ${due} was due, and round ${proof.round} was used` };
   const verdict = verifyRound(chain, proof);
   return verdict.ok ? verifyOver(fromHex(proof.randomness), proof, draws) : verdict;
+}
+
+type BeaconErrorCode = 'no-time' | 'not-yet' | 'unreachable' | 'malformed' | 'other-round' | 'unverified';
+
+/** The beacon could not be used. Trying again later may help, except for `unverified` and `other-round`. */
+export class BeaconError extends CodedError<BeaconErrorCode> {}
+
+/** drand's scheme `bls-unchained-g1-rfc9380`: keys in G2, signatures in G1, the message is the round's number. */
+const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+const scheme = bls12_381.shortSignatures;
+
+type Message = ReturnType<typeof scheme.hash>;
+
+/** The point signed for a round: the hash of its number as eight big-endian bytes. */
+export function messageOfRound(round: number): Message {
+  const number = new Uint8Array(8);
+  new DataView(number.buffer).setBigUint64(0, BigInt(round));
+  return scheme.hash(digest('sha256', number), DOMAIN);
+}
+
+/** Whether this key has signed the round; malformed input is not a signature. */
+function isSignedRound(
+  publicKey: string,
+  value: { readonly round: number; readonly signature: string },
+): boolean {
+  if (!Number.isSafeInteger(value.round) || value.round < 1) return false;
+  try {
+    const key = fromHex(publicKey);
+    return scheme.verify(fromHex(value.signature), messageOfRound(value.round), key);
+  } catch {
+    // The library throws if the bytes are no point on the curve.
+    return false;
+  }
 }

@@ -1,10 +1,8 @@
 import { utf8 } from '#platform/bytes.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { isSameSecret, randomBytes } from '#platform/machine.ts';
-
-import type { Count } from '../../kernel/count.ts';
-import { sourceOver, type SeedProof, type DrawSource } from './source.ts';
-import { uniformFrom } from './uniform.ts';
+import type { Count } from '../../kernel/chance.ts';
+import { sourceOver, type SeedProof, type DrawSource, uniformFrom } from './source.ts';
 
 const SEED_BYTES = 32;
 

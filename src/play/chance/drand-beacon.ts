@@ -1,5 +1,4 @@
-import { BeaconError } from './beacon-error.ts';
-import { QUICKNET, type Beacon, type BeaconChain, type BeaconRound } from './beacon.ts';
+import { BeaconError, QUICKNET, type Beacon, type BeaconChain, type BeaconRound } from './beacon.ts';
 
 /** Any relay will do, since every answer is verified. */
 const DRAND_RELAYS: readonly string[] = [

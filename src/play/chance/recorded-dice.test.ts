@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-
 import type { GameFile } from '../../ruleset/schema/game.ts';
-import type { RecordedLine } from '../ledger-line.ts';
-import { SET_GAME } from '../ledger-verbs.ts';
+import { type RecordedLine, SET_GAME } from '../ledger-line.ts';
 import { beaconSource } from './beacon.ts';
 import { commitmentToSeed, committedSource } from './committed-seed.ts';
 import { localBeacon } from './fixtures/local-beacon.ts';

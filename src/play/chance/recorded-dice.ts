@@ -1,10 +1,9 @@
-import { countOf } from '../../kernel/count.ts';
-import { SET_GAME } from '../ledger-verbs.ts';
+import { countOf } from '../../kernel/chance.ts';
+import { SET_GAME, type RecordedLine } from '../ledger-line.ts';
 import { firstTryAt } from '../binding-rolls.ts';
 import { QUICKNET, verifyBeaconDraws, type BeaconChain } from './beacon.ts';
 import { commitmentToSeed, verifyCommitted, type RecordedDraw, type Verification } from './committed-seed.ts';
 import type { BeaconProof, SeedProof } from './source.ts';
-import type { RecordedLine } from '../ledger-line.ts';
 import type { GameFile } from '../../ruleset/schema/game.ts';
 
 /** The purpose of a ledger line's dice, as a replay computes it. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { accept, LARGEST_SIZE, uniformFrom } from './uniform.ts';
+import { accept, LARGEST_SIZE, uniformFrom } from './source.ts';
 
 const seed = createHash('sha256').update('a seed for tests').digest();
 

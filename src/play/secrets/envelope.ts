@@ -1,4 +1,4 @@
-import { canonical } from '../../kernel/canonical.ts';
+import { canonical } from '../../kernel/values.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { SealError } from './seal-error.ts';
 

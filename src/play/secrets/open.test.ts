@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { commitmentToEnvelope } from './commitment.ts';
+import { checkReveal, reseal } from './reveal.ts';
 import type { Json } from './envelope.ts';
 import { open } from './open.ts';
-import { checkReveal, reseal } from './reveal.ts';
 import { sealEnvelope } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot } from './fixtures/sealed.ts';

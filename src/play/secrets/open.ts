@@ -1,7 +1,7 @@
 import { armor, Decrypter, identityToRecipient } from 'age-encryption';
 
 import { commitmentToEnvelope, keyIdOf } from './commitment.ts';
-import { canonical } from '../../kernel/canonical.ts';
+import { canonical } from '../../kernel/values.ts';
 import { parseEnvelope, type Envelope } from './envelope.ts';
 import { SealError } from './seal-error.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';

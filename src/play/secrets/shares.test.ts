@@ -1,11 +1,9 @@
 import { build } from 'esbuild';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-
 import { ballot, legible, newKey, OUTSIDE } from './fixtures/sealed.ts';
 import { parseSealed, type Sealed } from './sealed-text.ts';
-import { openWithShares, sealToHolders, shareOf } from './shares.ts';
-import { isShares, readShares, writeShares } from './shares-text.ts';
+import { openWithShares, sealToHolders, shareOf, isShares, readShares, writeShares } from './shares.ts';
 
 const NAMES = ['ana', 'bo "the" cy', 'dee'];
 const holders = await Promise.all(NAMES.map(async (id) => ({ id, ...(await newKey()) })));

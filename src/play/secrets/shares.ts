@@ -1,12 +1,13 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { combine, split } from 'shamir-secret-sharing';
-
 import { commitmentToEnvelope, hashOfShare } from './commitment.ts';
 import { parseEnvelope, type Envelope } from './envelope.ts';
 import { agree, decrypt, type Outside } from './open.ts';
 import { sealEnvelope, type SealedSubmission } from './seal.ts';
 import { SealError } from './seal-error.ts';
 import { formatSealed, type Sealed, type SealedShare } from './sealed-text.ts';
+import { z } from 'zod';
+import { readWrittenJson } from '../../ruleset/plain-data.ts';
 
 // Runs in browsers too, like seal.ts.
 
@@ -143,4 +144,27 @@ function textOf(bytes: Uint8Array): string {
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+const SHARES = /^\s*\/shares\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
+
+const sharesSchema = z.record(
+  z.string().regex(/^sha256:[0-9a-f]{64}$/u),
+  z.string().regex(/^[\w+/=-]{1,400}$/u),
+);
+
+/** A post that shows somebody's shares: commitment → share. */
+export function writeShares(shares: Readonly<Record<string, string>>): string {
+  return `/shares\n\n\`\`\`json\n${JSON.stringify(shares, null, 1)}\n\`\`\`\n`;
+}
+
+export function isShares(text: string): boolean {
+  return /^\s*\/shares\s/u.test(text);
+}
+
+/** Null if it can't be read. */
+export function readShares(text: string): Readonly<Record<string, string>> | null {
+  const json = SHARES.exec(text.replaceAll('\r\n', '\n'))?.[1];
+  if (json === undefined) return null;
+  return sharesSchema.safeParse(readWrittenJson(json).value).data ?? null;
 }

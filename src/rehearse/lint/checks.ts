@@ -1,9 +1,8 @@
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { Manifest } from '../../kernel/manifest.ts';
+import { type Manifest, moduleOf } from '../../kernel/manifest.ts';
 import { rulesThatAreMissing } from '../../play/must-have.ts';
 import { modulesUsedBy } from '../../play/rules-that-run.ts';
 import { madeOnce, type Memo } from '../../ruleset/memo.ts';
-import { moduleOf } from '../../kernel/manifest.ts';
 import { sentencesIn } from '../../decide/told-sentences.ts';
 import { unplayedIn } from '../../decide/words-alone.ts';
 import { readRuleset } from '../../ruleset/read.ts';
@@ -11,13 +10,16 @@ import { readLibrary } from '../../store/library.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import { sayMissed } from '../say-missed.ts';
-import { canCheckTypes, checkTypes, NoCompilerError, type PlacedProblem } from '../types/check-types.ts';
-import { splitGone } from '../types/without-handled.ts';
+import {
+  canCheckTypes,
+  checkTypes,
+  NoCompilerError,
+  splitGone,
+  type PlacedProblem,
+} from '../types/check-types.ts';
 import { exceptionsIn, findDrift } from './find-drift.ts';
-import { findHidden } from './find-hidden.ts';
 import { findMissingText } from './find-missing-text.ts';
 import { findTaken } from './find-taken.ts';
-import { findTimes } from './find-times.ts';
 import { findUnspoken } from './find-unspoken.ts';
 import {
   findIdleClauses,
@@ -26,8 +28,16 @@ import {
   findTitlesAlike,
   findUnfilled,
   findUnheard,
+  type LintProblem,
 } from './lint-rules.ts';
-import { placeInStore } from './where.ts';
+import { placeInStore, placeOfDefinition } from './where.ts';
+import { sayHidden } from '../../decide/program-changes.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { splitFrontMatter } from '../../ruleset/front-matter.ts';
+import { hiddenIn } from '../../ruleset/hidden-text.ts';
+import { hiddenValues } from '../../ruleset/hidden-values.ts';
+import { toCamel } from '../../kernel/names.ts';
+import { EffectReader, OF_EMPEROR, SEALED } from './read-effects.ts';
 
 interface TypesFound {
   readonly gone: readonly PlacedProblem[];
@@ -305,3 +315,73 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     },
   },
 ];
+
+/** Finds what people who read the rules and their clauses would miss, or take for something else. */
+function findHidden(
+  files: ReadonlyMap<string, string>,
+): readonly { readonly code: string; readonly what: string; readonly where: string }[] {
+  return [...files].flatMap(([path, text]) => {
+    const { body } = splitFrontMatter(text);
+    const firstLine = text.slice(0, text.length - body.length).split('\n').length;
+    const values = path.endsWith('.md') ? hiddenValues(body, firstLine) : [];
+    return [...hiddenIn(text, path.endsWith('.ts')), ...values].map((one) => ({
+      code: `hidden-${one.kind}`,
+      what: sayHidden(one, IN_ENGLISH),
+      where: `${path}:${one.line}`,
+    }));
+  });
+}
+
+/**
+ * Times that can't be carried out when they are due: one that runs in public reads a secret, or one that runs on the emperor's side
+ * changes rules, which no report of it could tell.
+ */
+export function findTimes(
+  files: ReadonlyMap<string, string>,
+  model: ModelDescription,
+): readonly LintProblem[] {
+  const reader = new EffectReader(files);
+  const secrets = secretsIn(model);
+  return Object.entries(model.times).flatMap(([id, { rule, private: isPrivate }]) => {
+    const effects = reader.of(`${rule}.ts`, 'times', id);
+    if (effects === null) return [];
+    const where = placeOfDefinition(files, rule, id);
+    if (isPrivate === true)
+      return effects.amends
+        ? [
+            {
+              code: 'time-amends',
+              where,
+              what: `The time "${id}" is private and changes rules, which nobody but the emperor could check.`,
+              next: 'Let it note the result in a public variable, and another time without private change the rules.',
+            },
+          ]
+        : [];
+    const read = [...effects.reads].filter((name) => secrets.has(name));
+    if (read.length === 0) return [];
+    return [
+      {
+        code: 'time-secret',
+        where,
+        what: `The time "${id}" runs in public and reads secrets: ${read.join(', ')}. It would be due for ever.`,
+        next: 'Add private: true, and list under reveals everything public that it writes.',
+      },
+    ];
+  });
+}
+
+/** Names under which a clause finds secrets. A name that is public elsewhere says nothing. */
+function secretsIn({ fields, collections }: ModelDescription): ReadonlySet<string> {
+  const all = [
+    ...Object.entries(fields),
+    ...Object.entries(collections).map(([id, one]) => [id, one.fields] as const),
+  ];
+  const named = (isWanted: boolean): readonly string[] =>
+    all.flatMap(([scope, some]) =>
+      Object.entries(some).flatMap(([id, { type }]) =>
+        (scope === 'emperor' || type.private === true) === isWanted ? [toCamel(id)] : [],
+      ),
+    );
+  const open = new Set(named(false));
+  return new Set([SEALED, OF_EMPEROR, ...named(true).filter((name) => !open.has(name))]);
+}

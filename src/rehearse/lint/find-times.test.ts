@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { findTimes } from './find-times.ts';
+import { findTimes } from './checks.ts';
 
 const TYPE = { kind: 'text', private: true };
 

@@ -39,7 +39,7 @@ export async function findUnspoken(
     );
   });
   const found = new Map<string, LintProblem>();
-  for (const { file, line, name } of await unhandled(missed, files, new Set(owners.keys()))) {
+  for (const { file, line, name } of unhandled(missed, files, new Set(owners.keys()))) {
     const [owner] = owners.get(toKebab(name ?? '')) ?? [];
     const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, of which the text of its rule says nothing: without that rule it would be refused.`;
     found.set(

@@ -1,4 +1,4 @@
-import { isCount, type Count } from '../../kernel/count.ts';
+import { isCount, type Count } from '../../kernel/chance.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { DrawQuestion } from '../../sandbox/host.ts';
 

@@ -3,6 +3,9 @@ import { nearest } from '../../kernel/names.ts';
 import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
+import type { Verdict } from '../../forge/events.ts';
+import type { Outcome } from '../../play/outcome.ts';
+import { toMs, toTime } from '../../kernel/time.ts';
 
 const words = z.string();
 const pixels = z.int().min(1).max(10_000);
@@ -214,4 +217,44 @@ function verbsOf(one: Step): Verb[] {
 
 export function verbOf(one: Step): Verb | null {
   return verbsOf(one)[0] ?? null;
+}
+
+export const ACCEPTED: Outcome = { ok: true, changes: [], draws: [], result: null };
+
+export const REACTIONS: Readonly<Record<string, string>> = {
+  FOR: '+1',
+  AGAINST: '-1',
+  DEFERENTIAL: 'eyes',
+  VETO: 'confused',
+};
+/** The kinds of matters that have verbs of their own; for any other, the step names its kind. */
+export const POSTED = { propose: 'proposal', cfj: 'cfj', dov: 'dov' } as const;
+export const NO_VOTE = 'rocket';
+export const VERDICTS: Readonly<Record<string, Verdict>> = { FOR: 'approve', AGAINST: 'request-changes' };
+
+export function targetOf({ player, post, matter }: Step): Record<string, unknown> {
+  return {
+    ...(player === undefined ? {} : { player }),
+    ...(typeof post === 'string' ? { post } : {}),
+    ...(matter === undefined ? {} : { matter }),
+  };
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** Reads `+90m`, `+1d2h`, or a full UTC time. */
+export function timeAt(start: string, at: string): string {
+  if (/^\d{4}-/.test(at)) return toTime(toMs(at));
+  const parts = [...at.matchAll(/(\d+(?:\.\d+)?)\s*([smhdw])/g)];
+  if (!/^\+(\s*\d+(\.\d+)?\s*[smhdw])+$/.test(at.trim())) {
+    throw new Error(`"${at}" is no time; expected +90m, +13h, +2d or 2021-06-18T09:00:00Z`);
+  }
+  const offset = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0);
+  return toTime(toMs(start) + offset);
 }

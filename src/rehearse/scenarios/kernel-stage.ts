@@ -2,15 +2,14 @@ import { Stuck } from '../../play/stuck.ts';
 import type { EventOf, ForgeEvent, Person } from '../../forge/events.ts';
 import type { Outcome } from '../../play/outcome.ts';
 import type { Play } from '../../play/play.ts';
-import { linesIn } from '../../play/ledger-reader.ts';
+import { linesIn } from '../../play/ledger-line.ts';
 import type { HeadRead } from '../../decide/branches.ts';
 import type { Position } from '../../decide/position.ts';
 import { momentsUntil, resolveDue } from '../../decide/resolve-due.ts';
 import type { SharedOpening, SealedRead } from '../../decide/secrets.ts';
 import { takeEvent } from '../../decide/take-event.ts';
 import { takeSealed } from '../../decide/take-sealed.ts';
-import { takeShares } from '../../decide/take-shares.ts';
-import { holdersAt } from '../../decide/holders-at.ts';
+import { takeShares, holdersAt } from '../../decide/take-shares.ts';
 import { toCamel } from '../../kernel/names.ts';
 import type { Played } from './run-on.ts';
 

@@ -5,8 +5,17 @@ import type { MatterChange } from '../../kernel/state.ts';
 import { refusedOutcome, type Outcome } from '../../play/outcome.ts';
 import { RULESET } from '../../store/paths.ts';
 import { changesOf } from './asked-changes.ts';
-import { verbOf, type Step, type Verb } from './format.ts';
-import { ACCEPTED, NO_VOTE, POSTED, REACTIONS, targetOf, VERDICTS } from './verbs.ts';
+import {
+  verbOf,
+  type Step,
+  type Verb,
+  ACCEPTED,
+  NO_VOTE,
+  POSTED,
+  REACTIONS,
+  targetOf,
+  VERDICTS,
+} from './format.ts';
 import { NotPlayableError } from './run-on.ts';
 import { ACTIONS_THREAD, type KernelBranch, type KernelStage } from './kernel-stage.ts';
 

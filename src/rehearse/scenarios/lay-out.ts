@@ -7,8 +7,7 @@ import { Play } from '../../play/play.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import type { PlayOptions } from '../../play/play-options.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { timeAt } from './clock.ts';
-import { ScenarioError, type Scenario } from './format.ts';
+import { timeAt, ScenarioError, type Scenario } from './format.ts';
 
 const HOURS_A_YEAR = 365 * 24;
 

@@ -3,10 +3,9 @@ import type { DrawFrom } from '../../play/draws.ts';
 import type { Outcome } from '../../play/outcome.ts';
 import { toKebab } from '../../kernel/names.ts';
 import type { Play } from '../../play/play.ts';
-import { timeAt } from './clock.ts';
+import { timeAt, readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 import { FixedDraws } from './draws.ts';
 import { compare, expectationsOf, type Expectation } from './expectations.ts';
-import { readScenario, ScenarioError, verbOf, type Scenario, type Step } from './format.ts';
 
 /** The rules under which a scenario is played, and where they come from. */
 export interface Rules {

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import type { Pictures } from '../../kernel/pictures.ts';
 import { positionIn } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
@@ -11,8 +10,7 @@ import { mergeRuleFile } from '../../store/open-game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { Resolutions } from '../../store/resolutions.ts';
-import { timeAt } from './clock.ts';
-import type { Scenario } from './format.ts';
+import { timeAt, type Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 
@@ -24,7 +22,7 @@ export async function setUpStage(
   file: string,
   scenario: Scenario,
   rules: Pick<Composed, 'files' | 'terms' | 'dynasty'>,
-  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'isolated' | 'limits' | 'caches'>,
+  options: Pick<PlayOptions, 'rehearse' | 'runner' | 'trial' | 'limits' | 'caches'>,
   draw: DrawFrom,
 ): Promise<KernelStage> {
   const at = timeAt(scenario.start, scenario.start);

@@ -5,7 +5,6 @@ import type { Wording } from '../../language/wording.ts';
 import type { Edition, RehearseRules } from '../../play/play-options.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { DEFAULT_LIMITS, SandboxLostError, SandboxError } from '../../sandbox/host.ts';
-import type { Isolation } from '../../sandbox/isolation.ts';
 import { readScenario, ScenarioError, type Scenario } from './format.ts';
 import type { KernelStage } from './kernel-stage.ts';
 import { takeStepOnKernel } from './kernel-steps.ts';
@@ -25,7 +24,6 @@ const MOST_LINES = 30;
 export interface ScenarioMeans {
   readonly caches: Caches;
   readonly rehearse: RehearseRules;
-  readonly isolated?: Isolation;
 }
 
 interface TrialMeans extends ScenarioMeans {
@@ -43,13 +41,19 @@ export async function whyNotHolding(
   file: string,
   text: string,
   rules: Edition,
-  { caches, rehearse, isolated = 'for-trials' }: ScenarioMeans,
+  { caches, rehearse }: ScenarioMeans,
 ): Promise<string | null> {
   // A call in a scenario gets a tenth of the steps that it has in a game, so that many scenarios fit into a trial.
   const limits = { ...DEFAULT_LIMITS, polls: DEFAULT_LIMITS.polls / 10, patienceMs: LONGEST_MS / 4 };
   const driver: Driver<KernelStage> = {
     setUp: (name, scenario, _, draw) =>
-      setUpStage(name, scenario, { ...rules, dynasty: null }, { isolated, limits, rehearse, caches }, draw),
+      setUpStage(
+        name,
+        scenario,
+        { ...rules, dynasty: null },
+        { trial: true, limits, rehearse, caches },
+        draw,
+      ),
     takeStep: takeStepOnKernel,
   };
   try {

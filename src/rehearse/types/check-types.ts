@@ -4,12 +4,16 @@ import { runInFolder } from '#platform/programs.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
 import { findOptional } from '#platform/packages.ts';
-import { sayMissing } from '../../sandbox/optional-package.ts';
+import { sayMissing, stripTypes } from '../../sandbox/strip-types.ts';
 import { declarationsOf } from './declarations.ts';
 import { CachedVerdicts } from './cached-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
-import { nameMissedIn, sayName } from './say-name.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
+import { nearest, toCamel, toKebab } from '../../kernel/names.ts';
+import { parse, type AnyNode } from 'acorn';
+import { withWholeClauses } from '../../ruleset/compose.ts';
+import { readLibrary } from '../../store/library.ts';
+import { isNode } from '../syntax/is-node.ts';
 
 export interface TypeProblem {
   readonly file: string;
@@ -84,14 +88,12 @@ export async function checkTypes(
 }
 
 /** Omits what clauses handle themselves. */
-export async function unhandled(
+export function unhandled(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
   gone?: ReadonlySet<string>,
-): Promise<readonly PlacedProblem[]> {
-  if (problems.every(({ name }) => name === null)) return problems;
-  const { withoutHandled } = await import('./without-handled.ts');
-  return withoutHandled(problems, files, gone);
+): readonly PlacedProblem[] {
+  return problems.every(({ name }) => name === null) ? problems : withoutHandled(problems, files, gone);
 }
 
 /** Includes problems that a clause handles itself, by `maybe` or by a default answer for a hook. */
@@ -171,4 +173,143 @@ function problemsIn(output: string, model: ModelDescription): readonly PlacedPro
       },
     ];
   });
+}
+
+/** Matches compiler errors about a string that is no known name, to extract the name and the valid ones. */
+const MISSPELT = [
+  /Type 'number' is not assignable to type 'NotAmong<"(?<name>[^"]*)", (?<known>.*)>'/,
+  /Argument of type '"(?<name>[^"]*)"' is not assignable to parameter of type '(?<known>.*)'\./,
+  /: Type '"(?<name>[^"]*)"' is not assignable to type '(?<known>.*?)'\./,
+  /Object literal may only specify known properties, (?:and|but) '(?<name>\w+)' does not exist in type 'ValuesFor<(?<known>)/,
+];
+
+/** `there is nothing called "oyl" here; did you mean "oil"?`; null for other errors. */
+function sayName(error: string, model: ModelDescription): string | null {
+  for (const pattern of MISSPELT) {
+    const { name, known = '' } = pattern.exec(error)?.groups ?? {};
+    if (name === undefined) continue;
+    const fitting = [...known.matchAll(/["`]([^"`]*)["`]/g)].map(([, one = '']) =>
+      one.replace('${string}', '…'),
+    );
+    const guess = nearest(name, fitting.length > 0 ? fitting : namesOf(model));
+    const there = fitting.length > 0 ? `; there are ${fitting.join(', ')}` : '';
+    return `there is nothing called "${name}" here${guess === null ? there : `; did you mean "${guess}"?`}`;
+  }
+  return null;
+}
+
+/** A missing name, in the compiler's message or in ours. */
+const MISSED = [
+  /^there is nothing called "([^"]+)" here/u,
+  /^Property '(\w+)' does not exist on type/u,
+  /^Object literal may only specify known properties, and ''?([\w-]+)''? does not exist in type/u,
+  /^Type '.*' is missing the following properties from type '.*': (\w+)/u,
+];
+
+/** `Property 'honor' does not exist on type 'Person'.` → `honor`; null if the problem isn't a missing name. */
+export function nameMissedIn(message: string): string | null {
+  return MISSED.flatMap((pattern) => pattern.exec(message)?.[1] ?? [])[0] ?? null;
+}
+
+/** Every name that clauses may use, for errors in which the compiler shows a type instead of its names. */
+function namesOf({ fields, collections, kinds }: ModelDescription): readonly string[] {
+  const under = (scope: string, of: object | undefined): readonly string[] =>
+    Object.keys(of ?? {}).flatMap((id) => [toCamel(id), `${toCamel(scope)}.${toCamel(id)}`]);
+  const plural = (scope: string): string => (scope === 'player' || scope === 'post' ? `${scope}s` : scope);
+  return [
+    ...Object.entries(fields).flatMap(([scope, of]) => under(plural(scope), of)),
+    ...Object.entries(collections).flatMap(([id, of]) => [toCamel(id), ...under(id, of.fields)]),
+    ...Object.keys(kinds),
+  ];
+}
+
+/** A type problem with its place and the missing name. */
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string | null;
+}
+
+/** A call in which a clause says what to use if no rule answers. Lines and columns count from 1. */
+type Stretch = (line: number, column: number) => boolean;
+
+/**
+ * Omits problems that a clause handles, because it says what to use if a rule is gone: `maybe(() => person.honor, 0)`, `hook('weapons',
+ * {}, [])`. A name that no rule of the library defines, nor one of those `gone`, is still reported as a mistake.
+ */
+function withoutHandled<T extends Placed>(
+  problems: readonly T[],
+  files: ReadonlyMap<string, string>,
+  gone: ReadonlySet<string> = new Set(),
+): readonly T[] {
+  const stretches = new Map<string, readonly Stretch[]>();
+  let defined: ReadonlySet<string> | undefined;
+  return problems.filter(({ file, line, column, name }) => {
+    if (name === null) return true;
+    if (!stretches.has(file)) stretches.set(file, stretchesIn(files.get(file) ?? ''));
+    if (!stretches.get(file)?.some((isIn) => isIn(line, column))) return true;
+    return !gone.has(toKebab(name)) && !(defined ??= namesOfLibrary()).has(toCamel(name));
+  });
+}
+
+function stretchesIn(typescript: string): readonly Stretch[] {
+  const found: Stretch[] = [];
+  const visit = (node: AnyNode): void => {
+    if (node.type === 'CallExpression' && doesWithout(node.callee, node.arguments.length) && node.loc) {
+      const { start, end } = node.loc;
+      const comesBefore = (a: readonly [number, number], b: readonly [number, number]): boolean =>
+        a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]);
+      found.push(
+        (line, column) =>
+          comesBefore([start.line, start.column + 1], [line, column]) &&
+          comesBefore([line, column], [end.line, end.column]),
+      );
+    }
+    for (const inner of Object.values(node).flat() as unknown[]) if (isNode(inner)) visit(inner);
+  };
+  visit(parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module', locations: true }));
+  return found;
+}
+
+/** `maybe(…)`, `g.maybe(…)`, or a hook with a default answer. */
+function doesWithout(callee: AnyNode, given: number): boolean {
+  const { name } =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+      ? callee.property
+      : callee.type === 'Identifier'
+        ? callee
+        : { name: '' };
+  return name === 'maybe' || (name === 'hook' && given > 2);
+}
+
+/**
+ * Splits off what comes of rules that are gone: a name that the library defines and no rule of the game, and what else the compiler says of a
+ * file that uses one or is as the library has it. Such a clause refuses what it lacks, and says so.
+ */
+export function splitGone(
+  problems: readonly PlacedProblem[],
+  files: ReadonlyMap<string, string>,
+): {
+  readonly gone: readonly PlacedProblem[];
+  readonly names: ReadonlySet<string>;
+  readonly wrong: readonly PlacedProblem[];
+} {
+  if (problems.length === 0) return { gone: [], names: new Set(), wrong: [] };
+  const defined = namesOfLibrary();
+  const shipped = new Set(withWholeClauses(readLibrary()).values());
+  const lacks = ({ name }: PlacedProblem): boolean => name !== null && defined.has(toCamel(name));
+  const lacking = new Set(problems.filter(lacks).map(({ file }) => file));
+  const isGone = (one: PlacedProblem): boolean =>
+    lacks(one) || (one.name === null && (lacking.has(one.file) || shipped.has(files.get(one.file) ?? '')));
+  const gone = problems.filter(isGone);
+  const names = new Set(gone.flatMap(({ name }) => (name === null ? [] : [toKebab(name)])));
+  return { gone, names, wrong: problems.filter((one) => !isGone(one)) };
+}
+
+/** The keys of all objects and interfaces in the library's clauses, which include everything that its rules define. */
+function namesOfLibrary(): ReadonlySet<string> {
+  const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
+  const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);
+  return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
 }

@@ -1,12 +1,9 @@
 import { wordSimilarity } from './align.ts';
-import { blockKey, blockSource, gapOf, splitBlocks } from './blocks.ts';
-import type { Block, Blocks } from './blocks.ts';
+import { blockKey, blockSource, gapOf, splitBlocks, type Block, type Blocks } from './blocks.ts';
 import type { Conflict } from './conflict.ts';
-import { oneSided } from './one-sided.ts';
+import { oneSided, mergeSequence } from './merge-sequence.ts';
 import { joinWithTails, renumber } from './join.ts';
-import { mergeSequence } from './merge-sequence.ts';
-import { splitByKnown, unitKey } from './sentences.ts';
-import type { Unit } from './sentences.ts';
+import { splitByKnown, unitKey, type Unit } from './sentences.ts';
 
 export interface BodyMerge {
   readonly text: string;

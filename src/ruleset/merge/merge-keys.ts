@@ -2,7 +2,7 @@ import { isMap, isScalar } from 'yaml';
 import { keepLetters, parseYaml } from '../parse-yaml.ts';
 import { writeYamlKeys } from '../front-matter-write.ts';
 import type { Conflict } from './conflict.ts';
-import { oneSided } from './one-sided.ts';
+import { oneSided } from './merge-sequence.ts';
 
 export interface KeysMerge {
   readonly text: string;

@@ -1,5 +1,4 @@
-import { align } from './align.ts';
-import type { Alignment, Likeness } from './align.ts';
+import { align, type Alignment, type Likeness } from './align.ts';
 
 export interface SequenceRules<Item> extends Likeness<Item> {
   /** Merges two versions of an item. Null if nothing is left of it. */
@@ -127,4 +126,10 @@ function reportMoves<Item>(
     const [mine, yours] = sides.map((side) => itemAt(side, from)) as [Item, Item];
     rules.movedTwice(base[from] as Item, mine, yours);
   }
+}
+
+/** The changed version if only one side made changes or both made the same, otherwise null. */
+export function oneSided(base: string, ours: string, theirs: string): string | null {
+  if (ours === theirs || theirs === base) return ours;
+  return ours === base ? theirs : null;
 }

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { mergeLines, mergeText } from './merge-text.ts';
-import { mergeTree } from './merge-tree.ts';
+import { mergeLines, mergeText, mergeTree } from './merge-tree.ts';
 
 const tree = (files: Readonly<Record<string, string>>): Map<string, string> => new Map(Object.entries(files));
 

@@ -1,7 +1,9 @@
 import type { Conflict } from './conflict.ts';
 import { mergeKeys } from './merge-keys.ts';
-import { mergeLines, mergeText } from './merge-text.ts';
-import type { TextMerge } from './merge-text.ts';
+import { diff3Merge } from 'node-diff3';
+import { joinFile, splitFrontMatter } from '../front-matter.ts';
+import { oneSided } from './merge-sequence.ts';
+import { mergeBody } from './merge-body.ts';
 
 export interface TreeMerge {
   readonly files: ReadonlyMap<string, string>;
@@ -47,4 +49,59 @@ function mergeFile(path: string, base?: string, ours?: string, theirs?: string):
 function mergerOf(path: string): (base: string, ours: string, theirs: string) => TextMerge {
   if (path.endsWith('.md')) return mergeText;
   return /\.ya?ml$/.test(path) ? mergeKeys : mergeLines;
+}
+
+interface TextMerge {
+  /** The merged text. In a conflict it has our version. */
+  readonly text: string;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Merges two versions of a Markdown file, with front matter by key and the body by sentence. Changes of two sentences of a paragraph
+ * don't conflict, but two changes of the same sentence do.
+ */
+export function mergeText(base: string, ours: string, theirs: string): TextMerge {
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
+  const crlf = /\r\n/.test(ours);
+  const [old, mine, yours] = [base, ours, theirs].map((text) =>
+    splitFrontMatter(text.replaceAll('\r\n', '\n')),
+  ) as [
+    ReturnType<typeof splitFrontMatter>,
+    ReturnType<typeof splitFrontMatter>,
+    ReturnType<typeof splitFrontMatter>,
+  ];
+  const keys = mergeKeys(old.matter, mine.matter, yours.matter);
+  const body = mergeBody(old.body, mine.body, yours.body);
+  const fence = keys.text !== '' && mine.open === '' ? { open: '---\n', close: '---\n' } : {};
+  const text = joinFile({ ...mine, ...fence, matter: keys.text, body: body.text });
+  return {
+    text: crlf ? text.replaceAll('\n', '\r\n') : text,
+    conflicts: [...keys.conflicts, ...body.conflicts],
+  };
+}
+
+/** Merges code and other files by line, as Git would. */
+export function mergeLines(base: string, ours: string, theirs: string): TextMerge {
+  const unopposed = oneSided(base, ours, theirs);
+  if (unopposed !== null) return { text: unopposed, conflicts: [] };
+  const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  type Region = { ok?: string[]; conflict?: { a: string[]; o: string[]; b: string[] } };
+  const regions = diff3Merge(lines(ours), lines(base), lines(theirs), {
+    excludeFalseConflicts: true,
+  }) as Region[];
+  const conflicts: Conflict[] = [];
+  const pieces = regions.map(({ ok, conflict }) => {
+    if (!conflict) return (ok ?? []).join('');
+    const [mine, old, yours] = [conflict.a, conflict.o, conflict.b].map((part) => part.join('')) as [
+      string,
+      string,
+      string,
+    ];
+    const where = (old || mine).trim().split('\n')[0] ?? '';
+    conflicts.push({ kind: 'lines', where, base: old, ours: mine, theirs: yours });
+    return mine;
+  });
+  return { text: pieces.join(''), conflicts };
 }

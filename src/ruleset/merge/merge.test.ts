@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { showConflict, type Conflict } from './conflict.ts';
 import { joinBlocks, splitBlocks } from './blocks.ts';
 import { drawFrom, drawPair, drawRule } from './fixtures/edits.ts';
-import { mergeText } from './merge-text.ts';
-import { mergeTree } from './merge-tree.ts';
+import { mergeText, mergeTree } from './merge-tree.ts';
 import { splitSentences } from './sentences.ts';
 import { moreIfSlow } from '../../../test/slowly.ts';
 

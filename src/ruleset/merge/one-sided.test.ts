@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { oneSided } from './one-sided.ts';
+import { oneSided } from './merge-sequence.ts';
 
 test.each([
   ['a', 'a', 'a', 'a'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeProblem } from '../problem.ts';
-import { schemas } from './index.ts';
+import { schemas } from './json-schema.ts';
 import { validate } from './validate.ts';
 
 test('every key has words for what is expected and an example that is right', () => {

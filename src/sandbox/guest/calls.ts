@@ -3,6 +3,8 @@ import type { Input, Resolution } from '../../kernel/inputs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Enactment } from '../../kernel/matter-changes.ts';
 import type { CastVotes, State } from '../../kernel/state.ts';
+import type { TriedMove, Task } from '../../promises/moves.ts';
+import { PromiseSearch, replayMoves, type Progress, type MovesReplayed } from '../../promises/search.ts';
 
 export type GuestCalls = Record<string, (given: never) => unknown>;
 
@@ -16,11 +18,11 @@ function unanswered<Given>(run: (given: Given) => void): (given: Given) => null 
 /** The kernel's calls by name, with plain data in and out. */
 export function callsOf(kernel: Kernel): GuestCalls {
   return {
-    load: ({ state, all }: { state: State | null; all: readonly string[] | null }) => kernel.load(state, all),
-    clear: () => kernel.clear(),
+    load: unanswered((state: State | null) => kernel.load(state)),
+    clear: unanswered(() => kernel.clear()),
     hold: unanswered(() => kernel.hold()),
     rewind: unanswered(() => kernel.rewind()),
-    state: (since: number | null) => kernel.handOver(since),
+    state: () => kernel.state,
     take: ({ input, privateSide }: { input: Input; privateSide: boolean }) => kernel.take(input, privateSide),
     takeEach: (inputs: readonly Input[]) =>
       inputs.map((input) => {
@@ -52,5 +54,38 @@ export function callsOf(kernel: Kernel): GuestCalls {
     refusalsOf: (inputs: readonly Input[]) => kernel.refusalsOf(inputs),
     why: ({ at, hook, words }: { at: string; hook: string; words: Record<string, string> }) =>
       kernel.why(at, hook, words),
+  };
+}
+
+/** A search goes on over several calls, each of which takes about this many counts. */
+const COUNTS_EACH = 100;
+
+export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
+  let search: PromiseSearch | null = null;
+  return {
+    searchBegin: (task: Task): Progress => {
+      search = new PromiseSearch(kernel, task);
+      return search.progress;
+    },
+    searchOn: (): Progress | null => {
+      if (search === null) return null;
+      while (search.progress.end === null && counted() < COUNTS_EACH) search.step();
+      return search.progress;
+    },
+    searchReplay: ({
+      task,
+      moves,
+      probe,
+    }: {
+      task: Task;
+      moves: readonly TriedMove[];
+      probe: number;
+    }): MovesReplayed => replayMoves(kernel, task, moves, probe),
+    /** How far it came, after it was stopped or when it is over. */
+    searchEnd: (): Progress | null => {
+      const progress = search?.progress ?? null;
+      search = null;
+      return progress;
+    },
   };
 }

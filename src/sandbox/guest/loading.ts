@@ -1,6 +1,4 @@
 import type { LinkProblem } from '../host.ts';
-import { deepFreeze } from '../../kernel/freeze.ts';
-import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 
 /** The request before clauses are loaded. */
 export interface ToLoad {
@@ -8,8 +6,6 @@ export interface ToLoad {
   readonly version: string;
   /** The modules of the rules. */
   readonly clauses: readonly string[];
-  /** A hash for each rule of the kernel's information about it. */
-  readonly ids: readonly string[];
 }
 
 export interface LoadingBegun {
@@ -17,12 +13,8 @@ export interface LoadingBegun {
   readonly attempt: number;
   /** Whether these clauses are in force already. */
   readonly isLoaded: boolean;
-  /** Indexes of rules that the kernel doesn't know yet. */
-  readonly unknown: readonly number[];
   /** Steps spent when these modules were sealed before. */
   readonly spent: number;
-  /** Whether unchanged rules may stay in force. */
-  readonly mayKeep: boolean;
 }
 
 /** The outcome of sealing modules: forbidden contents, and the steps spent. */
@@ -30,13 +22,6 @@ export interface SealedModules {
   readonly problems: readonly LinkProblem[];
   readonly spent: number;
 }
-
-/** A ruleset with the hashes of its rules, of which the guest has been told before. */
-export interface ToLink extends Omit<Manifest, 'rules'> {
-  readonly ids: readonly string[];
-}
-
-export type ToldEntries = readonly (readonly [id: string, entry: RuleEntry])[];
 
 interface Modules {
   readonly attempt: number;
@@ -47,18 +32,16 @@ interface Modules {
 interface Rules {
   readonly clauses: ReadonlyMap<string, unknown>;
   readonly version: string;
-  readonly entries: ReadonlyMap<string, RuleEntry>;
 }
 
-const NONE: Rules = { clauses: new Map(), version: '', entries: new Map() };
+const NONE: Rules = { clauses: new Map(), version: '' };
 
-/** Modules and texts of the current rules and of the next ones, which replace them only if they can be put in force. */
+/** Modules of the current rules and of the next ones, which replace them only if they can be put in force. */
 export class Loading {
   #inForce = NONE;
   /** The rules that were active before the current link, if one is in progress. */
   #before: Rules | null = null;
   #next: { clauses: Map<string, unknown>; version: string } = { clauses: new Map(), version: '' };
-  #told: ReadonlyMap<string, RuleEntry> = new Map();
   readonly #modules = new Map<string, Modules>();
   isPuttingInForce = false;
 
@@ -66,9 +49,9 @@ export class Loading {
     return (this.isPuttingInForce ? this.#next : this.#inForce).clauses.get(module) ?? null;
   }
 
-  begin({ version, clauses, ids }: ToLoad): Omit<LoadingBegun, 'mayKeep'> {
+  begin({ version, clauses }: ToLoad): LoadingBegun {
     this.#before = null;
-    const { clauses: inForce, entries, version: versionInForce } = this.#inForce;
+    const { clauses: inForce, version: versionInForce } = this.#inForce;
     const before = this.#modules.get(version);
     const modules =
       before?.isSealed === true
@@ -81,16 +64,7 @@ export class Loading {
     modules.isSealed = isLoaded;
     const known = isLoaded ? clauses.map((path) => [path, inForce.get(path)] as const) : [];
     this.#next = { clauses: new Map(known), version };
-    const unknown = ids.flatMap((id, at) => (entries.has(id) ? [] : [at]));
-    return { attempt: modules.attempt, isLoaded, unknown, spent: modules.sealingTook };
-  }
-
-  /**
-   * Takes rules that the kernel doesn't know yet. They are frozen here, because in a link that would take steps that the same link doesn't
-   * take later.
-   */
-  tell(entries: ToldEntries): void {
-    this.#told = new Map([...this.#inForce.entries, ...deepFreeze(entries)]);
+    return { attempt: modules.attempt, isLoaded, spent: modules.sealingTook };
   }
 
   register(path: string, clause: unknown): void {
@@ -114,17 +88,13 @@ export class Loading {
     return this.#modules.get(this.#next.version)?.sealingTook ?? 0;
   }
 
-  /** Puts rules in force with `run`, which returns problems, or null if it can't tell. */
-  putInForce<T>(
-    { ids, ...rest }: ToLink,
-    run: (manifest: Manifest) => readonly T[] | null,
-  ): readonly T[] | null {
-    const known = new Map(ids.map((id) => [id, this.#told.get(id) as RuleEntry]));
+  /** Puts rules in force with `run`, which returns problems. */
+  putInForce<T>(run: () => readonly T[]): readonly T[] {
     this.isPuttingInForce = true;
     this.#before = this.#inForce;
     try {
-      const problems = run({ ...rest, rules: [...known.values()] });
-      if (problems?.length === 0) this.#inForce = { ...this.#next, entries: known };
+      const problems = run();
+      if (problems.length === 0) this.#inForce = this.#next;
       return problems;
     } finally {
       this.isPuttingInForce = false;

@@ -5,19 +5,19 @@
 // Must be first, so that the kernel's errors are made like those of clauses.
 import { thrownAt, wasCaught } from './errors.ts';
 import type { Chance } from '../../kernel/chance.ts';
-import type { Count } from '../../kernel/count.ts';
+import type { Count } from '../../kernel/chance.ts';
 import { contextFor, sharedContext } from '../../kernel/context.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import { moduleOf, type RuleEntry } from '../../kernel/manifest.ts';
+import { moduleOf, type Manifest, type RuleEntry } from '../../kernel/manifest.ts';
 import type { Inspect } from '../../kernel/model.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import type { LinkProblem } from '../host.ts';
 import { callsOf, type GuestCalls } from './calls.ts';
-import { searchCalls } from './search-calls.ts';
+import { searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
 import { markOf } from './mark-of.ts';
-import { Loading, type SealedModules, type ToldEntries, type ToLink, type ToLoad } from './loading.ts';
+import { Loading, type SealedModules, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
 
@@ -25,7 +25,6 @@ interface Host {
   draw(question: string): string;
   ledgerLength(): number;
   ledgerAt(index: number): string;
-  fetch(post: string, what: string): string;
   /** The step count of this call, its limit, and the rule whose code runs. */
   readonly counts: ArrayBuffer;
 }
@@ -74,7 +73,7 @@ const chance: Chance = {
 };
 
 /** Calls in the middle of a step, which stays open. */
-const WHILE_LINKING = ['tell', 'sealLoaded', 'link', 'relink'];
+const WHILE_LINKING = ['sealLoaded', 'link'];
 
 /** The clause that is being defined, and is blamed if it is stopped. */
 let beingDefined = '';
@@ -112,7 +111,6 @@ const kernel = new Kernel({
     },
     at: (index: number) => parse(fromHost(() => host.ledgerAt(index))) as unknown,
   },
-  fetch: (post, what) => parse(fromHost(() => host.fetch(post, what))) as unknown,
 });
 
 const NO_RULE: RuleEntry = {
@@ -143,22 +141,14 @@ export const contextOfNoRule = (): object =>
 const calls: GuestCalls = {
   beginLoading: (given: ToLoad) => {
     beginLoading();
-    const begun = rules.begin(given);
-    return { ...begun, mayKeep: begun.isLoaded && kernel.mayKeep };
-  },
-  tell: (entries: ToldEntries) => {
-    rules.tell(entries);
-    for (const [, { path }] of entries) running.marks.set(path, markOf(path));
-    return null;
+    return rules.begin(given);
   },
   sealLoaded: () => sealLoaded(),
   abandonLoading: () => {
     abandonLoading();
     return null;
   },
-  link: (given: ToLink) => linkAll(given),
-  /** Leaves unchanged rules in force; null if everything must be linked again. */
-  relink: (given: ToLink) => (counts[1] === NO_BOUND ? null : linkAll(given, true)),
+  link: putInForce,
   beingDefined: () => beingDefined,
   ...callsOf(kernel),
   ...searchCalls(kernel, counted),
@@ -168,13 +158,12 @@ const calls: GuestCalls = {
 const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle']);
 
 /** Defines the rules of the loaded modules and puts them in force. */
-function linkAll(given: ToLink, isRelinking = false): readonly LinkProblem[] | null {
+function putInForce(manifest: Manifest): readonly LinkProblem[] {
   beginLoading();
+  for (const { path } of manifest.rules) running.marks.set(path, markOf(path));
   try {
-    const problems = rules.putInForce(given, (manifest) =>
-      isRelinking ? kernel.relink(manifest, inspect) : kernel.link(manifest, inspect, rules.sealingTook),
-    );
-    return problems?.map(({ code, file, line, message }) => ({ code, file, line, message })) ?? null;
+    const problems = rules.putInForce(() => kernel.link(manifest, inspect));
+    return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));
   } finally {
     abandonLoading();
   }

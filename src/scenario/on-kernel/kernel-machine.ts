@@ -5,18 +5,11 @@ import { transformSync } from 'esbuild';
 import type { Clause } from '../../kernel/definition.ts';
 import { describeModel } from '../../kernel/describe-model.ts';
 import { Kernel } from '../../kernel/kernel.ts';
-import type { LeftBehind } from '../../kernel/left-behind.ts';
-import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
+import type { Manifest } from '../../kernel/manifest.ts';
 import { Refusal, RuleError } from '../../kernel/refusal.ts';
 import * as rules from '../../rules/index.ts';
 import { callsOf } from '../../sandbox/guest/calls.ts';
-import type {
-  LoadingBegun,
-  SealedModules,
-  ToldEntries,
-  ToLink,
-  ToLoad,
-} from '../../sandbox/guest/loading.ts';
+import type { LoadingBegun, SealedModules } from '../../sandbox/guest/loading.ts';
 import { DEFAULT_LIMITS, SandboxError, type LinkProblem, type SandboxHost } from '../../sandbox/host.ts';
 import { fileOfModule, resolveModule, type ModuleSources } from '../../sandbox/modules.ts';
 import type { RunsKernel } from '../../sandbox/sandbox.ts';
@@ -35,7 +28,6 @@ export class KernelMachine implements RunsKernel {
   readonly limits = DEFAULT_LIMITS;
   readonly dead = false;
   readonly heapBytes = 0;
-  fetch: (post: string, what: LeftBehind) => string = () => 'null';
   moduleMarked: RunsKernel['moduleMarked'] = () => undefined;
   readonly #compiled: CompiledClauses;
   /** The clauses of the rules in force, and those that are being put in force. */
@@ -57,19 +49,13 @@ export class KernelMachine implements RunsKernel {
           Number(this.#host.draw({ kind: 'secret', size: options.length, options, labels })),
       },
       ledger: this.#ledger(),
-      fetch: (post, what) => JSON.parse(this.fetch(post, what)) as unknown,
     });
-    let told: readonly RuleEntry[] = [];
     this.#calls = {
       ...callsOf(this.#kernel),
-      tell: (entries: ToldEntries) => {
-        told = entries.map(([, entry]) => entry);
-        return null;
-      },
-      link: ({ ids: _ids, ...rest }: ToLink) => this.#link({ ...rest, rules: told }),
-      beginLoading: ({ ids }: ToLoad): LoadingBegun => {
+      link: (manifest: Manifest) => this.#link(manifest),
+      beginLoading: (): LoadingBegun => {
         this.#loaded = new Map();
-        return { attempt: 0, isLoaded: false, unknown: ids.map((_, at) => at), spent: 0, mayKeep: false };
+        return { attempt: 0, isLoaded: false, spent: 0 };
       },
       sealLoaded: (): SealedModules => ({ problems: [], spent: 0 }),
       abandonLoading: () => null,

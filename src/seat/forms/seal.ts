@@ -3,17 +3,37 @@ import { readForm } from '../read-form.ts';
 import { pictureProblem } from '../../kernel/pictures.ts';
 import { cutTo } from '../../kernel/bounds.ts';
 import { picturesIn } from '../../store/pictures/find-pictures.ts';
-import { previewSeal } from '../preview-seal.ts';
+import { previewSeal, foreseenBy, playerAt } from '../preview.ts';
 import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';
-import { kindsToSeal, sealedAt, sealForm, takeSeal, type SealForm } from '../take-seal.ts';
 import type { Wording } from '../../language/wording.ts';
 import { inWords, namingOf } from '../../decide/naming.ts';
-import { formOf, reasonOf, seatedOnly, seatOf, tell } from './form.ts';
-import type { FormAnswer, FormHandler, FilledForm, FormPart, Said, Visit } from './form.ts';
+import {
+  formOf,
+  reasonOf,
+  seatedOnly,
+  seatOf,
+  tell,
+  type FormAnswer,
+  type FormHandler,
+  type FilledForm,
+  type FormPart,
+  type Said,
+  type Visit,
+} from './form.ts';
 import { fieldsWith, startOfFields } from './form-fields.ts';
 import { FormProblem } from './given.ts';
 import { markOf } from './mark.ts';
+import type { Person } from '../../forge/events.ts';
+import { toKebab } from '../../kernel/names.ts';
+import type { SubmissionData } from '../../kernel/state.ts';
+import type { ModelDescription } from '../../kernel/describe-model.ts';
+import type { Game } from '../../host/game.ts';
+import { choicesFrom } from '../../decide/choices-from.ts';
+import { sealWords } from '../seal-words.ts';
+import { actAndTell, type StepOutcome } from '../take-step.ts';
+import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
+import type { Position } from '../../decide/position.ts';
 
 async function asked(visit: Visit): Promise<SealForm> {
   const kind = visit.given.one('kind', 100);
@@ -161,3 +181,61 @@ export const sealHandler: FormHandler = {
     return { step, done: say`Sealed and sent.`, goTo: 'do/seal/' };
   },
 };
+
+type Kinds = ModelDescription['submissions'];
+
+interface SealForm {
+  readonly kind: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  readonly inPublic: ReadonlySet<string>;
+  /** True if a rule can forecast the result. */
+  readonly foreseen: boolean;
+}
+
+function kindsToSeal({ open }: Position): Kinds {
+  return open.play.sandbox.describe().submissions;
+}
+
+function sealForm(position: Position, kind: string, now: string, who: Person | null): SealForm | null {
+  const kinds = kindsToSeal(position);
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (known === undefined) return null;
+  const { play } = position.open;
+  const choices = choicesFrom(play, now, who === null ? null : playerAt(position, who));
+  return {
+    kind,
+    title: known.title ?? kind,
+    fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
+    inPublic: new Set(Object.keys(known.open).map(toKebab)),
+    foreseen: foreseenBy(position, kind) !== null,
+  };
+}
+
+interface SealedSeen extends Pick<SubmissionData, 'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'> {
+  /** Null if the person in the seat may not read it, or the key is not on this machine. */
+  readonly contents: SubmissionData['contents'];
+}
+
+/** The sealed submissions of this game; only the head of the dynasty sees their contents. */
+function sealedAt(position: Position, who: Person | null): readonly SealedSeen[] {
+  const { submissions, dynasty } = position.open.play.state();
+  const receives = who !== null && dynasty['emperor'] === (position.accounts.all[who.id] ?? who.id);
+  return Object.values(submissions).map((one) => ({ ...one, contents: receives ? one.contents : null }));
+}
+
+/** Seals the private parameters to the game's key, and posts them as any player would. */
+async function takeSeal(
+  game: Game,
+  who: Person,
+  { kind, inPublic }: SealForm,
+  words: Readonly<Record<string, unknown>>,
+): Promise<StepOutcome> {
+  const { text } = await withPosition(game, (position) =>
+    sealWords(position, game, who, { kind, inPublic, words }),
+  );
+  return actAndTell(game, async () => {
+    await game.say(who, await game.thread(), text);
+    return null;
+  });
+}

@@ -4,10 +4,12 @@ import { recordedIn } from '../../language/recorded.ts';
 import type { Wording } from '../../language/wording.ts';
 import type { Draft, Proposal } from '../draft-edit.ts';
 import { withPosition } from '../read-table.ts';
-import { rivalsOf } from '../rivals.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { changesClauses, tryDraft } from '../try-draft.ts';
 import { tell, type Said, type Visit } from './form.ts';
+import type { Position } from '../../decide/position.ts';
+import { RULESET } from '../../store/paths.ts';
+import { mergeRuleFile } from '../../store/open-game.ts';
 
 /** The result of trying a draft; null if it changes no clause, has problems already, or could not be proposed now. */
 export async function trialOf({ game, who }: Visit, post: Proposal, draft: Draft): Promise<Trial | null> {
@@ -70,4 +72,23 @@ function sayTried({ ok, problems, typed }: Trial, { say }: Wording): string {
   return problems.length === 0
     ? say`Test run, with everybody in favour: still undecided after ten days.`
     : say`Test run, with everybody in favour: it would fail.`;
+}
+
+/** The pending matters that change the same words as a draft, so that somebody would have to choose if both pass. */
+function rivalsOf(
+  { open }: Position,
+  { changes }: Pick<Draft, 'changes'>,
+): readonly { readonly title: string; readonly author: string }[] {
+  const { play } = open;
+  return Object.values(play.state().posts).filter(
+    ({ status, changes: theirs }) =>
+      status === 'pending' &&
+      theirs.some((change) => {
+        if (change.verb !== 'file' || !changes.has(change.path)) return false;
+        const path = change.path.slice(RULESET.length);
+        const base = play.files.get(path) ?? null;
+        const own = changes.get(change.path) ?? null;
+        return own !== change.content && !mergeRuleFile(path, base, change.content, own).ok;
+      }),
+  );
 }

@@ -1,4 +1,4 @@
-import { isName } from '../../kernel/called.ts';
+import { isName } from '../../kernel/roles.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { say } from './say.ts';
 import type { SiteData } from './site-data.ts';

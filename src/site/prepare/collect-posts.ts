@@ -25,7 +25,6 @@ import { sayLeftOut, sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import { countedAs, impliedVotes, votesOnSettled } from './implied-votes.ts';
-import { harmlessFromNow } from './harmless-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 
@@ -93,8 +92,7 @@ export async function postsOf(
       ...awaitedOf(standing, naming.wording.language),
     };
   };
-  const keep = { rendered, discussed, naming, summaryOf };
-  return mapByTurns(own, (post) => (isItsOwn(post) ? savedSummary(post, game, keep) : summaryOf(post)));
+  return mapByTurns(own, summaryOf);
 }
 
 function consequencesOf(
@@ -108,38 +106,6 @@ function consequencesOf(
     { anchor: null, wording },
     rendered,
   );
-}
-
-/** The summary of an earlier look, as long as nothing beside the post has changed that it shows. */
-function savedSummary(
-  post: PostData,
-  { model, wording }: GameShown,
-  {
-    rendered,
-    discussed,
-    naming,
-    summaryOf,
-  }: Pick<PostsSource, 'rendered' | 'discussed'> & {
-    readonly naming: Naming;
-    readonly summaryOf: (post: PostData) => PostSummary;
-  },
-): PostSummary {
-  const { title, votable, purpose } = model.kinds[post.kind] ?? {};
-  // The engine names people and things, which may be called otherwise by now.
-  const told = post.comments.flatMap(({ by, text }) => (by === 'engine' ? [naming.prose(text)] : []));
-  const kind = [title, votable, purpose, wording.language.tag];
-  const beside = JSON.stringify([kind, discussed(post.id), told]);
-  const known = rendered.posts.get(post);
-  if (known?.beside === beside) return known.shown;
-  const shown = harmlessFromNow(summaryOf(post));
-  rendered.posts.set(post, { beside, shown });
-  return shown;
-}
-
-/** Whether a post's page shows only its text and comments, so that nothing elsewhere can change it. */
-function isItsOwn({ status, byEngine, text, uses, changes, omitted, tally }: PostData): boolean {
-  const isPlain = status !== 'pending' && !byEngine && text.trim() !== '' && tally === null;
-  return isPlain && [uses, changes, omitted].every(({ length }) => length === 0);
 }
 
 function awaitedOf(

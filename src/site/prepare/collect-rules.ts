@@ -5,7 +5,7 @@ import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { versionOfClauses } from '../../play/ruleset-sources.ts';
 import { promiseTexts } from '../../promises/read-promises.ts';
 import type { PromiseAsked } from '../../rehearse/ask-promises.ts';
-import { sayBroken, sayHowFar } from '../../rehearse/say-promises.ts';
+import { sayBroken, sayHowFar } from '../../rehearse/say-trial.ts';
 import { clausesInWords } from '../../rehearse/clause-in-words.ts';
 import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';

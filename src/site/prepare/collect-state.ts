@@ -13,8 +13,7 @@ import {
   titleOfLine,
 } from '../../decide/say-taken-action.ts';
 import { openViewsOf } from '../../play/views-shown.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
+import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { CollectionData, ColumnData, LedgerData, PersonData, SiteData } from '../data/site-data.ts';
 import type { Variable } from './charts.ts';
 import type { GameShown } from './game-shown.ts';

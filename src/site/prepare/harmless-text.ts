@@ -22,12 +22,7 @@ export function harmlessText(text: string): string {
 
 const HARMLESS = Symbol('harmless');
 
-/** The same for data that is shown repeatedly, which is scanned once and must not change. */
-export function harmlessFromNow<T extends object>(value: T): T {
-  return knownHarmless(harmless(value));
-}
-
-/** The same for data that is known to be harmless. */
+/** Marks data that is known to be harmless. */
 export function knownHarmless<T extends object>(value: T): T {
   return Object.defineProperty(value, HARMLESS, { value: true });
 }

@@ -1,12 +1,11 @@
 import type { RuleChange } from './rule-change.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
-import type { LedgerLine } from '../../play/ledger-line.ts';
+import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { putTerms } from '../../ruleset/terms.ts';
 import { liveValuesIn } from './live-values.ts';
-import { readEnding } from '../../play/ledger-verbs.ts';
 
 const RULESET = 'content/ruleset/';
 

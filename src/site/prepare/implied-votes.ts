@@ -2,7 +2,7 @@ import type { MatterStatus } from '../../apply/read-status.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { askRules } from '../../play/ask-rules.ts';
+import { askRules } from '../../play/call-guard.ts';
 import { numberAt } from '../../play/ballot.ts';
 import type { PostSummary } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { putFile } from '#platform/files.ts';
 import { findOptional } from '#platform/packages.ts';
-import { sayMissing } from '../../sandbox/optional-package.ts';
+import { sayMissing } from '../../sandbox/strip-types.ts';
 import type { PictureData, SiteData } from '../data/site-data.ts';
 
 const WIDTHS = [320, 640, 1120] as const;

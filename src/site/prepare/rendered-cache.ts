@@ -1,7 +1,5 @@
 import { hashOfParts } from '../../cache/cached-reads.ts';
-import type { PostData } from '../../kernel/state.ts';
 import { madeOnce, RecentMemo, type Memo } from '../../ruleset/memo.ts';
-import type { PostSummary } from '../data/site-data.ts';
 
 export interface MarkdownProcessor {
   processSync(text: string): unknown;
@@ -12,8 +10,6 @@ export class RenderedCache {
   readonly #memo: Memo;
   /** Markdown renderers by the level of the heading above the text. */
   readonly processors = new Map<number, MarkdownProcessor>();
-  /** Summaries of posts whose words are all their own, with everything else that they depend on: most posts are as they were when the game was shown last. */
-  readonly posts = new WeakMap<PostData, { readonly beside: string; readonly shown: PostSummary }>();
 
   constructor(memo: Memo = new RecentMemo()) {
     this.#memo = memo;

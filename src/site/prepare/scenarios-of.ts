@@ -1,8 +1,7 @@
 import { slug } from '../../kernel/names.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
-import { POSTED } from '../../rehearse/scenarios/verbs.ts';
-import { readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
+import { POSTED, readScenario, type Scenario, type Step } from '../../rehearse/scenarios/format.ts';
 
 /** A scenario of the library, `content/library/…/scenarios/….yml`, and the rules that it is about. */
 export interface ScenarioRead {

@@ -1,4 +1,4 @@
-import { holdersAt } from '../../decide/holders-at.ts';
+import { holdersAt } from '../../decide/take-shares.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import { inWords } from '../../decide/naming.ts';
 import type { SubmissionForm } from '../data/site-data.ts';

@@ -43,7 +43,7 @@ export function showedPath(number: number): string {
 /** Computes the views of a dynasty that has just ended, or returns null if its rules can't. Its files hold everything needed to try again. */
 export async function shownAtEnd(
   { content, ended }: Over,
-  options: Pick<StoredGameOptions, 'isolated' | 'patienceMs' | 'caches' | 'privacy'> = {},
+  options: Pick<StoredGameOptions, 'patienceMs' | 'caches' | 'privacy'> = {},
 ): Promise<ShownAtEnd | null> {
   try {
     const { play } = await openGame(content, options);

@@ -4,7 +4,7 @@ import { hexDigest } from '#platform/hash.ts';
 
 import { BOUNDS, cutTo } from '../../kernel/bounds.ts';
 import { forgeEventSchema, oidSchema, type ForgeEvent } from '../../forge/events.ts';
-import { canonical } from '../../kernel/canonical.ts';
+import { canonical } from '../../kernel/values.ts';
 import { ownWords } from '../../ruleset/own-words.ts';
 import { timeSchema } from '../../ruleset/schema/parts.ts';
 

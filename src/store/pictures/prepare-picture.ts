@@ -1,7 +1,7 @@
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
 
 import { findOptional, loadSharp } from '#platform/packages.ts';
-import { sayMissing } from '../../sandbox/optional-package.ts';
+import { sayMissing } from '../../sandbox/strip-types.ts';
 import { PictureError } from './picture-error.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
 

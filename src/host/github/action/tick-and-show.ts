@@ -62,7 +62,7 @@ export async function tickAndShow(given: TickAndShow): Promise<RunReport> {
     const spoken = speaking(forge, seen, game, (events) => {
       news.journal ||= events.some(({ by }) => by?.id !== forge.engine.id);
     });
-    const options = { forge: spoken, now, isolated: true, pictures, seeds, caches };
+    const options = { forge: spoken, now, pictures, seeds, caches };
     const report = await tick({ ...options, kept });
     const { position: first } = kept;
     const main = await readBranch(forge.repository, 'main');

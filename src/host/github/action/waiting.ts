@@ -2,7 +2,7 @@ import type { Wording } from '../../../language/wording.ts';
 import { timeFaultsOf } from '../../../decide/rule-fault.ts';
 import type { Coming } from '../../../kernel/times.ts';
 import { recordedIn } from '../../../language/recorded.ts';
-import { askRules } from '../../../play/ask-rules.ts';
+import { askRules } from '../../../play/call-guard.ts';
 import { isPlainObject } from '../../../kernel/values.ts';
 import { inert, inertShort } from '../../../decide/inert.ts';
 import type { SummaryFacts } from '../summary/facts.ts';

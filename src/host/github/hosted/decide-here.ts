@@ -5,7 +5,7 @@ import type { Disclosure } from '../../../kernel/disclosure.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import type { PrivateValues } from '../../../play/private-values.ts';
 import type { Vault } from '../../../store/vault.ts';
-import { linesIn } from '../../../play/ledger-reader.ts';
+import { linesIn } from '../../../play/ledger-line.ts';
 import type { PictureStore } from '../../../store/pictures/picture-store.ts';
 import type { Deciding } from '../../../decide/deciding.ts';
 import { eventsOf, observe } from '../../../apply/observe.ts';

@@ -10,8 +10,7 @@ import { namesInDiff, votesShown } from '../../../decide/summaries.ts';
 import { findParted, type Parted } from '../../../decide/say-parted.ts';
 import type { Position } from '../../../decide/position.ts';
 import type { Explanation, TraceLine } from '../../../kernel/trace.ts';
-import { askRules } from '../../../play/ask-rules.ts';
-import { DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
+import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guard.ts';
 import { sameValue } from '../../../kernel/values.ts';
 import { mergeRuleFile } from '../../../store/open-game.ts';
 
