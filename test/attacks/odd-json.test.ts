@@ -372,11 +372,9 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'store/post-files.ts': 1,
   },
   'what another part of the engine hands over': {
-    'cli/local/build-pages.ts': 1,
     'sandbox/machine.ts': 1,
     'sandbox/repeated-draws.ts': 1,
     'scenario/on-kernel/kernel-machine.ts': 2,
-    'site/prepare/main.ts': 1,
   },
   'what the page’s own maker put into it, or it itself into its browser': {
     'site/scripts/check-dice.ts': 1,
