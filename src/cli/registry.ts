@@ -77,12 +77,12 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/admin.ts'),
   },
   {
-    name: 'peace',
+    name: 'admin peace',
     summary: 'mute somebody, close joining, slow things down, ban an address',
     load: () => import('./commands/peace.ts'),
   },
   {
-    name: 'overview',
+    name: 'admin overview',
     summary: 'show what is waiting for the Admins',
     load: () => import('./commands/overview.ts'),
   },
@@ -98,23 +98,8 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'seal',
-    summary: 'send something that only its receiver can read',
+    summary: 'send something that only its receiver can read, open it, and publish keys',
     load: () => import('./commands/seal.ts'),
-  },
-  {
-    name: 'open',
-    summary: 'read submissions that were sealed to you',
-    load: () => import('./commands/open.ts'),
-  },
-  {
-    name: 'sealed',
-    summary: 'list keys, and check revealed submissions against those sent',
-    load: () => import('./commands/sealed.ts'),
-  },
-  {
-    name: 'keys',
-    summary: 'show and publish the keys that submissions are sealed to',
-    load: () => import('./commands/keys.ts'),
   },
   {
     name: 'tick',
@@ -127,7 +112,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/log.ts'),
   },
   {
-    name: 'journal',
+    name: 'log journal',
     summary: 'show or verify the journal of what people did',
     load: () => import('./commands/journal.ts'),
   },
@@ -142,7 +127,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/links.ts'),
   },
   {
-    name: 'recover',
+    name: 'doctor recover',
     summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),
   },
@@ -172,7 +157,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/site.ts'),
   },
   {
-    name: 'types',
+    name: 'lint types',
     summary: "check the types of a ruleset's clauses",
     load: () => import('./commands/types.ts'),
   },
@@ -207,21 +192,50 @@ export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): re
 }
 
 /** Former names, which are understood for one version. */
-export const renamed: Readonly<Record<string, string>> = { 'what-if': 'replay' };
+export const renamed: Readonly<Record<string, string>> = {
+  'what-if': 'replay',
+  open: 'seal open',
+  sealed: 'seal',
+  keys: 'seal keys',
+  escrow: 'seal escrow',
+  recover: 'doctor recover',
+  backup: 'doctor backup',
+  restore: 'doctor restore',
+  'import-history': 'import history',
+  types: 'lint types',
+  journal: 'log journal',
+  peace: 'admin peace',
+  overview: 'admin overview',
+  redact: 'admin redact',
+};
 
-export function findEntry(name: string, registry: readonly Entry[]): Entry {
-  const entry = registry.find((one) => one.name === name);
-  if (entry) return entry;
-  const meant = meantBy(
-    name,
-    registry.map((one) => one.name),
-  );
+/** The words of a command line, with its command under the name that it has now. */
+export function withNameOfToday(words: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = words;
+  return Object.hasOwn(renamed, first) ? [...(renamed[first] ?? first).split(' '), ...rest] : words;
+}
+
+/** Finds the command that a command line begins with, and the words after its name. A part of a command has two words: `doctor recover`. */
+export function findEntry(
+  [first = '', second = '', ...rest]: readonly string[],
+  registry: readonly Entry[],
+): { readonly entry: Entry; readonly words: readonly string[] } {
+  const part = registry.find(({ name }) => name === `${first} ${second}`);
+  if (part !== undefined) return { entry: part, words: rest };
+  const entry = registry.find(({ name }) => name === first);
+  if (entry !== undefined) return { entry, words: second === '' ? rest : [second, ...rest] };
+  const meant = meantBy(first, [...namesOf(registry), ...Object.keys(renamed)]);
   throw new Failure('usage', {
     code: 'unknown-command',
-    what: `There is no command '${name}'.`,
+    what: `There is no command '${first}'.`,
     next:
       meant === undefined
         ? '`gitnomic help` lists the commands. An action of the rules is taken with `gitnomic act ACTION`; `gitnomic act` lists them.'
-        : `Did you mean \`gitnomic ${meant}\`?`,
+        : `Did you mean \`gitnomic ${renamed[meant] ?? meant}\`?`,
   });
+}
+
+/** The names of commands, without those of their parts. */
+export function namesOf(registry: readonly Entry[]): readonly string[] {
+  return registry.map(({ name }) => name).filter((name) => !name.includes(' '));
 }

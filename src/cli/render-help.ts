@@ -30,14 +30,26 @@ export function renderOverview(entries: readonly Entry[], paint: Paint): string 
   return [
     `${paint('bold', 'gitnomic')}  plays a nomic, a game whose moves change its own rules, in a Git repository\n`,
     section('Usage', '  gitnomic COMMAND [options]\n', paint),
-    section('Commands', renderColumns(entries.map(({ name, summary }) => [name, summary])), paint),
+    section(
+      'Commands',
+      renderColumns(
+        entries.flatMap(({ name, summary }) => (name.includes(' ') ? [] : [[name, summary] as const])),
+      ),
+      paint,
+    ),
     section('Topics', renderColumns(topics.map(({ name, summary }) => [`help ${name}`, summary])), paint),
     section('Options', renderOptions({}), paint),
     '\n`gitnomic COMMAND --help` shows a command’s options and examples.\n',
   ].join('');
 }
 
-export function renderCommandHelp(entry: Entry, command: CommandDefinition, paint: Paint): string {
+export function renderCommandHelp(
+  entry: Entry,
+  command: CommandDefinition,
+  paint: Paint,
+  all: readonly Entry[],
+): string {
+  const parts = all.filter(({ name }) => name.startsWith(`${entry.name} `));
   const { operands } = command;
   const examples = command.examples.map(
     ({ line, does }) => `  ${paint('dim', `# ${does}`)}\n  gitnomic ${line}\n`,
@@ -48,6 +60,7 @@ export function renderCommandHelp(entry: Entry, command: CommandDefinition, pain
     command.details === undefined ? '' : `\n${command.details.trim()}\n`,
     section('Operands', operands ? renderColumns([[operands.name, operands.summary]]) : '', paint),
     section('Options', renderOptions(command.options), paint),
+    section('Parts', renderColumns(parts.map(({ name, summary }) => [name, summary])), paint),
     section('Examples', examples.join('\n'), paint),
   ].join('');
 }

@@ -66,7 +66,7 @@ const MEASURES: Readonly<
 const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'muted', apart: 'same' };
 
 const EXPECTED =
-  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic peace ban` is for addresses';
+  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin peace ban` is for addresses';
 
 /** Includes the measure that was probably meant. */
 function expectedFor(name: string): string {

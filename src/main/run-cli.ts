@@ -9,7 +9,7 @@ import { exitCodes, type Ending, type ExitCode } from '../cli/exit-codes.ts';
 import { explainError } from '../cli/explain-error.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
-import { findEntry, registryOf, renamed } from '../cli/registry.ts';
+import { findEntry, registryOf, renamed, withNameOfToday } from '../cli/registry.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { renderProblems } from '../cli/render-problem.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
@@ -68,17 +68,21 @@ function makeContext(
 async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts, addons) } = given;
-  const [first = 'help', ...words] = given.words;
-  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
-  if (now !== undefined) given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
-  const entry = findEntry(now ?? aliases[first] ?? first, commands);
+  const [first = 'help', ...rest] = given.words;
+  const now = withNameOfToday([first, ...rest]);
+  if (now[0] !== first)
+    given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${renamed[first] ?? ''}\`.\n`);
+  const { entry, words } = findEntry(
+    Object.hasOwn(aliases, first) ? [aliases[first] ?? '', ...rest] : now,
+    commands,
+  );
   // Loading a command and its game takes much of the time on a slow machine.
   const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
     const { command }: { command: CommandDefinition } = await entry.load();
     const read = readArguments(entry.name, command, words);
     if (read.help) {
-      watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
+      watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint, commands));
       return 'ok';
     }
     const environment = environmentGiven(given.environment);

@@ -81,7 +81,7 @@ slowTest.each(taken)(
         expect(said).not.toMatch(/^ +at /mu);
       }
     expect((await gitnomic('doctor')).said).toContain('`gitnomic upgrade`');
-    const recovery = await gitnomic('recover', '--dry-run', '--as', 'ana');
+    const recovery = await gitnomic('doctor', 'recover', '--dry-run', '--as', 'ana');
     expect(recovery.said).toContain(pack === 'crypt' ? 'not-broken' : 'Run `gitnomic upgrade`');
     const told = await done('upgrade');
     expect(told).toContain('From format 2 to 4');

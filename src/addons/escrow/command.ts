@@ -32,18 +32,18 @@ const options = {
 } as const;
 
 export const command = defineCommand({
-  usage: 'escrow [options] [split FOLDER | join FOLDER]',
+  usage: 'seal escrow [options] [split FOLDER | join FOLDER]',
   details:
     'Lists the secrets that this machine keeps, and what would be lost if its owner were gone. ' +
     '`split` writes them sealed into a new folder, with a share for each of several people, so that enough of them together can open them, and fewer can’t. ' +
     '`join` reads the sealed file and enough shares from a folder, and adds the secrets to this game; it keeps those that it had.',
   examples: [
-    { line: 'escrow', does: 'which secrets are here, and what would be lost without them' },
+    { line: 'seal escrow', does: 'which secrets are here, and what would be lost without them' },
     {
-      line: 'escrow split handover --of ana --of bo --of cy --needed 2',
+      line: 'seal escrow split handover --of ana --of bo --of cy --needed 2',
       does: 'any two of three can take over the game',
     },
-    { line: 'escrow join handover', does: 'use them, on another machine' },
+    { line: 'seal escrow join handover', does: 'use them, on another machine' },
   ],
   options,
   operands: {
@@ -56,12 +56,12 @@ export const command = defineCommand({
     const [action, folder] = context.operands;
     const game = await homeGameOf(context);
     if (action === undefined) return tellSaved(context, game);
-    const what = choiceGiven('`gitnomic escrow`', action, ['split', 'join']);
+    const what = choiceGiven('`gitnomic seal escrow`', action, ['split', 'join']);
     if (folder === undefined)
       throw new Failure('usage', {
         code: 'missing-operand',
         what: `It is not said which folder to ${what === 'split' ? 'write the shares into' : 'read the shares from'}.`,
-        expected: `\`gitnomic escrow ${what} FOLDER\``,
+        expected: `\`gitnomic seal escrow ${what} FOLDER\``,
       });
     const place = resolve(context.folder, folder);
     return what === 'split' ? writeShares(context, game, place) : takeUp(context, game, place);
@@ -95,7 +95,7 @@ async function tellSaved({ give }: Given, game: HomeGame): Promise<Ending> {
       'Without them the game can still go on, and the record says so: a new key replaces the lost one, and people are asked to seal their submissions again; dice and choices',
       'are drawn from a new seed, and earlier ones can no longer be checked; private values start again as the rules define them. Everybody needs a new link to their seat.',
       '',
-      'To let several people together keep them: gitnomic escrow split FOLDER --of NAME --of NAME …',
+      'To let several people together keep them: gitnomic seal escrow split FOLDER --of NAME --of NAME …',
       '',
     ].join('\n'),
   );

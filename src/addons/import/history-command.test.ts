@@ -57,7 +57,7 @@ async function run(...words: string[]) {
 async function imported(name: string, core: readonly string[], ...exports: string[]) {
   const begun = await run('init', name, ...core, '--player', 'ana', '--player', 'bo');
   expect(begun).toMatchObject({ code: 0 });
-  const said = await run('import-history', ...exports, '--game', name, '--as', 'ana', '--json');
+  const said = await run('import', 'history', ...exports, '--game', name, '--as', 'ana', '--json');
   expect(said).toMatchObject({ code: 0 });
   const game = await openLocalGame(join(home, name), { caches });
   const files = await readDynasties(game.forge.repository, await game.main());
@@ -101,7 +101,7 @@ slowTest(
       out: expect.stringContaining('played elsewhere'),
     });
     expect((await run('doctor', '--game', 't')).out).not.toContain('problem ');
-    expect(await run('import-history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
+    expect(await run('import', 'history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
       out: expect.stringContaining('history-there'),
     });
   },
@@ -151,7 +151,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
 
 test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
   await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
-  const importing = (...words: string[]) => run('import-history', ...words, '--game', 'r');
+  const importing = (...words: string[]) => run('import', 'history', ...words, '--game', 'r');
   expect(await importing('tables', '--as', 'bo')).toMatchObject({
     code: 1,
     out: expect.stringContaining('not-an-admin'),

@@ -19,13 +19,13 @@ import { counted } from '../../cli/local/counted.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'import-history [options] FILE|FOLDER…',
+  usage: 'import history [options] FILE|FOLDER…',
   details:
     'Imports a game’s earlier history: a table (.csv) of matters with dates, authors and outcomes, a table of dynasties with their beginnings, an RSS or Atom export of its blog, or a MediaWiki dump with page histories. They become past dynasties, matters, people and the ruleset’s history, marked as imported. They are shown and searched like all others, but are not part of a replay. It asks no questions, and changes nothing that was played.',
   examples: [
-    { line: 'import-history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
-    { line: 'import-history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
-    { line: 'import-history before/ --as ana --dry-run', does: 'only show what would be imported' },
+    { line: 'import history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
+    { line: 'import history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
+    { line: 'import history before/ --as ana --dry-run', does: 'only show what would be imported' },
   ],
   options: {
     ...actingOptions,

@@ -22,7 +22,7 @@ export function checkStandstill(failing: Status['failing']): readonly Finding[] 
       code: 'stands-still',
       level: 'problem',
       what: `${capitalised(what)}.`,
-      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic recover --dry-run` shows what an Admin can do.',
+      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
     }));
 }
 
@@ -57,7 +57,7 @@ export async function checkContent(
   const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
-  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${shellWord(admin)}\`.`;
+  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0
       ? []

@@ -227,7 +227,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-such-moment',
       `Main never was at ${to}.`,
-      '`gitnomic recover --moments` lists the moments to choose from.',
+      '`gitnomic doctor recover --moments` lists the moments to choose from.',
     );
   const { events } = await forge.observe(null);
   const commit = moment.commit.slice(0, 10);
@@ -238,7 +238,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
-      `Each of them says \`gitnomic recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
+      `Each of them says \`gitnomic doctor recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
     );
   const broken = `${consenting.length} players consented to go back`;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };

@@ -19,12 +19,12 @@ import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
-  usage: 'journal [options] [verify]',
+  usage: 'log journal [options] [verify]',
   details:
     'Shows what people did, as the forge reported it, each line chained to the previous one by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
   examples: [
-    { line: 'journal', does: 'the last twenty lines' },
-    { line: 'journal verify', does: 'check that no line was changed' },
+    { line: 'log journal', does: 'the last twenty lines' },
+    { line: 'log journal verify', does: 'check that no line was changed' },
   ],
   options: {
     ...gameOptions,
@@ -33,7 +33,7 @@ export const command = defineCommand({
   operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [given] = context.operands;
-    const what = given === undefined ? undefined : choiceGiven('`gitnomic journal`', given, ['verify']);
+    const what = given === undefined ? undefined : choiceGiven('`gitnomic log journal`', given, ['verify']);
     const most = countGiven('last', context.values.last ?? '20');
     const game = await openGameOf(context);
     const { repository } = game.forge;

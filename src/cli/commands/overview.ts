@@ -7,12 +7,12 @@ import type { Ending } from '../exit-codes.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'overview [options]',
+  usage: 'admin overview [options]',
   details:
     'Shows the tasks that a game has for its Admins: missing votes, players who can be set idle for their silence now or within two days, stalled matters, conflicts, and receivers who can’t be notified. It changes nothing.',
   examples: [
-    { line: 'overview', does: 'the game you are in' },
-    { line: 'overview --json', does: 'the same for a script' },
+    { line: 'admin overview', does: 'the game you are in' },
+    { line: 'admin overview --json', does: 'the same for a script' },
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {

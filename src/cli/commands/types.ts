@@ -11,12 +11,12 @@ import { defineCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 
 export const command = defineCommand({
-  usage: 'types --core ERA [--dynasty PACK]',
+  usage: 'lint types --core ERA [--dynasty PACK]',
   details:
     'Checks the clauses of a ruleset of the library against the variables, views, actions and events that all its rules define together.',
   examples: [
-    { line: 'types --core ERA', does: 'check the core rules of an era by themselves' },
-    { line: 'types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },
+    { line: 'lint types --core ERA', does: 'check the core rules of an era by themselves' },
+    { line: 'lint types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },
   ],
   options: {
     core: { type: 'string', value: 'ERA', summary: 'the core pack' },

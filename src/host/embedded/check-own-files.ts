@@ -41,7 +41,7 @@ const KINDS: readonly Kind[] = [
   {
     files: 'private/{emperor,reader-*}.key',
     shape: SHAPES.identity,
-    what: `Without the key what was sealed to it can’t be opened; ${DRAWN}, to be published by \`gitnomic keys publish\`.`,
+    what: `Without the key what was sealed to it can’t be opened; ${DRAWN}, to be published by \`gitnomic seal keys publish\`.`,
     fix: setAside,
   },
   {
@@ -120,7 +120,7 @@ export async function checkLog(folder: string): Promise<readonly Finding[]> {
       level: 'problem',
       what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to there stands in the journal too; what only the forge knew is lost.`,
       where: logFile(folder),
-      next: 'Put back a copy of it before anything else happens in the game. Without one, move its remains away: `gitnomic recover --forge` then rebuilds it from the journal.',
+      next: 'Put back a copy of it before anything else happens in the game. Without one, move its remains away: `gitnomic doctor recover --forge` then rebuilds it from the journal.',
     },
   ];
 }

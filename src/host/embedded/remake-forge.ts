@@ -263,9 +263,9 @@ function lostSecrets({ game, state, facts }: GameRead, lost: boolean): readonly 
     ...(game.dice?.source === 'committed'
       ? ['The seed of the dice: another is drawn, and its hash published in game.yml.']
       : []),
-    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic sealed key --because lost\`.`,
+    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic seal keys publish --because lost\`.`,
     ...(facts.seeds.length > 0
-      ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic sealed seed`).']
+      ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic seal seed`).']
       : []),
   ];
 }

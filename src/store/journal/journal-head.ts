@@ -12,7 +12,7 @@ import { listSegments, readSegment } from './segments.ts';
 
 export const readme = `# The journal
 
-What people did, as the forge told it, one line each, chained by hash: see \`gitnomic journal --help\`.
+What people did, as the forge told it, one line each, chained by hash: see \`gitnomic log journal --help\`.
 The engine writes this branch. Whatever else is written here is undone.
 `;
 

@@ -97,7 +97,7 @@ test('what can be done only where a game is played is refused elsewhere, in one 
   for (const words of [
     ['propose', '--add-rule', 'Manners', '--text', 'Please.'],
     ['post', 'story', 'Fog'],
-    ['redact', 'bo'],
+    ['admin', 'redact', 'bo'],
     ['recover'],
     ['tick', '--forward', '1h'],
     ['resolve', '1', '--take', 'proposed'],
