@@ -1,8 +1,7 @@
 import { addons } from '../../src/addons/registry.ts';
 import { registryOf } from '../../src/cli/registry.ts';
 import { hosts } from '../../src/host/registry.ts';
-import { renderColumns, renderCommandHelp } from '../../src/cli/render-help.ts';
-import { topics } from '../../src/cli/topics.ts';
+import { renderColumns, renderCommandHelp, topics } from '../../src/cli/render-help.ts';
 
 const plain = (_style: unknown, text: string): string => text;
 

@@ -1,11 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { expect, onTestFinished, test, vi } from 'vitest';
-
 import { hosts } from '../host/registry.ts';
-import type { Ending } from '../cli/exit-codes.ts';
+import type { Ending } from '../cli/command.ts';
 import { addons } from '../addons/registry.ts';
 import { ownCommands, registryOf, renamed } from '../cli/registry.ts';
 import { runIn } from './fixtures/run-in.ts';

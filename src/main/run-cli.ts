@@ -1,17 +1,21 @@
 import { inspect } from 'node:util';
-
 import type { Host } from '../host/host.ts';
 import { addons } from '../addons/registry.ts';
 import { hosts as registered } from '../host/registry.ts';
 import type { Caches } from '../cache/caches.ts';
-import type { CommandDefinition, Context, Entry } from '../cli/command.ts';
-import { exitCodes, type Ending, type ExitCode } from '../cli/exit-codes.ts';
-import { explainError } from '../cli/explain-error.ts';
+import {
+  type CommandDefinition,
+  type Context,
+  type Entry,
+  exitCodes,
+  type Ending,
+  type ExitCode,
+} from '../cli/command.ts';
+import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf, renamed, withNameOfToday } from '../cli/registry.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
-import { renderProblems } from '../cli/render-problem.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
 
 /** The environment of the command line; tests supply their own. */

@@ -8,7 +8,7 @@ import { Caches } from '../cache/caches.ts';
 import { fromBase64, textOf } from '../platform/web/bytes.ts';
 import { join } from '../platform/web/paths.ts';
 import { packedGameSchema } from '../cli/local/unpack-game.ts';
-import type { RulesetReader } from '../cli/ruleset-reader.ts';
+import type { RulesetReader } from '../cli/command.ts';
 import { isByHand, listPacks } from '../ruleset/compose.ts';
 import { takeOver } from '../host/embedded/take-over.ts';
 import { beginLocalGame } from '../host/embedded/begin.ts';

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-
 import { backUpToFolder, backUpToGit, remoteMeant } from './back-up.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
+import { defineCommand, type Ending } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({

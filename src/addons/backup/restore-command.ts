@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path';
-
 import { refreshCheckout } from '../../host/checkout.ts';
 import { remoteMeant, restoreFromFolder, restoreFromGit } from './back-up.ts';
 import { homeIn } from '../../host/host.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
+import { defineCommand, type Ending } from '../../cli/command.ts';
 import { optionsOf } from '../../cli/local/game-options.ts';
 import { shellWord } from '../../language/shell-word.ts';
 

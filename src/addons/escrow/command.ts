@@ -1,7 +1,6 @@
-import { counted } from '../../cli/local/counted.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
 import { joinShares, MOST_PEOPLE, putSecrets, splitSecrets } from './escrow.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
@@ -9,9 +8,7 @@ import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findPerson, namedPeople, personId, type Named } from '../../play/person-id.ts';
 import { choiceGiven, countGiven } from '../../cli/read-arguments.ts';
-import { defineCommand, type Context } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 const SEALED = 'secrets.age';

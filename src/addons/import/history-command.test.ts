@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import {
   ATOM,
@@ -15,7 +13,7 @@ import {
 } from './history/fixtures/written-exports.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { hosts } from '../../host/registry.ts';
-import { pastHistory } from '../../site/prepare/whole-history.ts';
+import { pastHistory } from '../../site/prepare/history.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { readGame } from '../../store/read-game.ts';

@@ -1,5 +1,4 @@
 import { basename, resolve } from 'node:path';
-
 import { dateDynasties } from './history/date-dynasties.ts';
 import { addPast } from './history/add-past.ts';
 import { readPast } from './history/read-past.ts';
@@ -7,15 +6,12 @@ import { kindsOfUnclear, type UnclearPastKind } from './history/unclear-kinds.ts
 import { writePast } from './history/write-past.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import type { Changes } from '../../repository/write-commit.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
+import { type Changes, writeCommit } from '../../repository/write-commit.ts';
 import { adminsOf } from '../../store/admins.ts';
 import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
 import { readGame } from '../../store/read-game.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({

@@ -1,13 +1,11 @@
 import { redactGame } from './redact-game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
+import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { meantBy } from '../../cli/meant-by.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 import { postMeant } from '../../cli/local/find-post.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
 export const command = defineCommand({

@@ -1,11 +1,7 @@
-import { defineCommand } from '../command.ts';
-import type { Context, Entry } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Entry, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { withNameOfToday } from '../registry.ts';
-import { renderCommandHelp, renderOverview } from '../render-help.ts';
-import { topics } from '../topics.ts';
+import { renderCommandHelp, renderOverview, topics } from '../render-help.ts';
 
 function unknown(name: string, commands: readonly Entry[]): Failure {
   const meant = meantBy(

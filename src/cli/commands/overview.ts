@@ -2,8 +2,7 @@ import { timeInWords } from '../../kernel/time.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { overviewAt, type Overview } from '../../seat/overview.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Ending } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({

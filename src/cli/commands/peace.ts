@@ -1,9 +1,7 @@
 import type { HomeGame } from '../../host/game.ts';
 import { sayModeration } from '../../store/moderation.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
-import { Bans, plainAddress } from '../home/bans.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
+import { Bans, plainAddress } from '../home/guard.ts';
 import { actorOf, callingOptions, homeGameOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell } from './act.ts';
 

@@ -1,7 +1,5 @@
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { Failure } from '../failure.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { describeSaved } from '../local/acting.ts';

@@ -10,10 +10,8 @@ import { findHome, gameIn, type Host, type ShownGame } from '../../host/host.ts'
 import { ENGINE_FOLDER, type OpenOptions } from '../../host/game.ts';
 import { isCompiled } from '../../sandbox/own-file.ts';
 import { givesWay } from '../../store/shipped-game.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { fileInTheWay } from '../explain-error.ts';
-import { Failure } from '../failure.ts';
 import { assertFolder, optionsOf } from '../local/game-options.ts';
 import { buildPages, type PagesOf } from '../local/build-pages.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';

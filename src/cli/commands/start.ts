@@ -1,6 +1,5 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { join, relative } from 'node:path';
-
 import { readContentIn } from '../../store/content-folder.ts';
 import { readLibrary } from '../../store/library.ts';
 import type { LanguageChosen } from '../../store/read-language.ts';
@@ -15,9 +14,7 @@ import { UnplayableError } from '../../play/unplayable-error.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { portGiven } from '../read-arguments.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { commandPrefix } from '../../sandbox/own-file.ts';
 import { describeSaved, describeReport, readNames } from '../local/acting.ts';
@@ -27,7 +24,7 @@ import { unpackGame } from '../local/unpack-game.ts';
 import { PageThread, toShow } from '../home/page-thread.ts';
 import { assertKnownBy, serveGame } from '../serve-game.ts';
 import { nextOf } from '../local/next-of-matter.ts';
-import { counted } from '../local/counted.ts';
+import { counted } from '../local/text-table.ts';
 import { firstProposal } from '../local/first-steps.ts';
 import { toTime } from '../../kernel/time.ts';
 import { shellWord } from '../../language/shell-word.ts';

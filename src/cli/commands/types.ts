@@ -7,8 +7,7 @@ import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.t
 import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { assertPack } from '../read-arguments.ts';
-import { defineCommand } from '../command.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, Failure } from '../command.ts';
 
 export const command = defineCommand({
   usage: 'lint types --core ERA [--dynasty PACK]',

@@ -1,6 +1,6 @@
 import type { MatterStatus, Status } from '../../apply/status.ts';
 import { waitsForEarlier } from '../../decide/health.ts';
-import { whenSeenFrom } from './when.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
@@ -23,4 +23,13 @@ export function nextOf(
   if (when === 'now')
     return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
   return `${what} from ${when}${turn}`;
+}
+
+/** `2024-03-01T21:00:00Z` seen from nine in the morning → `2024-03-01 21:00 UTC, in 12 h` */
+export function whenSeenFrom(now: string, time: string): string {
+  const hours = (Date.parse(time) - Date.parse(now)) / 3_600_000;
+  const at = minuteOf(time);
+  if (hours <= 0) return 'now';
+  if (hours < 1) return `${at}, in ${Math.ceil(hours * 60)} min`;
+  return hours < 48 ? `${at}, in ${Math.ceil(hours)} h` : `${at}, in ${Math.round(hours / 24)} d`;
 }

@@ -22,12 +22,11 @@ import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
-import { rulesetIn } from './past-dynasties.ts';
-import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
+import { rulesetIn, pastHistory, type Then } from './history.ts';
+import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-shown.ts';
 import { placeOfDynasty } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
-import { pastHistory, type Then } from './whole-history.ts';
 
 export interface PastBuild {
   readonly shell: string;

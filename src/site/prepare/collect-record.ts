@@ -4,7 +4,7 @@ import type { State } from '../../kernel/state.ts';
 import type { DiceData, DynastyData, HistoryData, RecordData } from '../data/record-data.ts';
 import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
-import type { RuleChange } from './rule-change.ts';
+import type { RuleChange } from './history.ts';
 import type { PastShown } from './past-shown.ts';
 import { textOr } from './plain-values.ts';
 import type { RenderedCache } from './rendered-cache.ts';

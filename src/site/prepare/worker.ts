@@ -6,7 +6,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
-import { drawMaps } from './draw-maps.ts';
+import { drawMaps } from './map-steps.ts';
 import { runScenarios } from './run-scenarios.ts';
 
 export type Job =

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import type { DrawnMaps } from './draw-maps.ts';
+import type { DrawnMaps } from './map-steps.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { Job } from './worker.ts';

@@ -1,11 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { exitCodes } from '../../../src/cli/exit-codes.ts';
+import { exitCodes } from '../../../src/cli/command.ts';
 import { runCli } from '../../../src/main/run-cli.ts';
 import { makeTerminal } from '../../../src/cli/terminal.ts';
 import type { Host } from '../../../src/host/host.ts';
