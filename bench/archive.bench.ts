@@ -1,7 +1,7 @@
 // What it takes to look back in a game of twenty years: the current game loaded, the dynasty that is played replayed, the
 // journal verified, the ruleset put together as it stood.
 import { createHash } from 'node:crypto';
-import { drawKey, openMemoryVault } from '../src/store/memory-vault.ts';
+import { drawKey, openMemoryVault } from '../src/store/vault.ts';
 import { openGame } from '../src/store/open-game.ts';
 import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';

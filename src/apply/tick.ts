@@ -4,8 +4,6 @@ import { observe, eventsIn } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { mayComeOfCaches } from './open-session.ts';
 import { fetched, situationAt } from './situation.ts';
-import { timeOfTick } from './time-of-tick.ts';
-import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
@@ -15,6 +13,14 @@ import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import type { AbortedCalls } from '../play/aborted-calls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
+import type { Forge, ForgeReading } from '../forge/port.ts';
+import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
+import { hoursAfter } from '../kernel/time.ts';
+import { readCommit } from '../repository/commit.ts';
+import { RepositoryError } from '../repository/repository-error.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -133,4 +139,65 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
     throw error;
   }
+}
+
+/** Sends what commits on main still owe, then this decision's messages; returns how many. */
+export async function tellAll(
+  forge: Forge,
+  files: ContentFiles,
+  told: number,
+  decision: Decision,
+  now: string,
+): Promise<number> {
+  const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
+  const unsent = outbox.notices.filter(({ n }) => n > told);
+  const posted: JustPosted = new Map();
+  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);
+  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
+  return unsent.length + decision.notices.length;
+}
+
+/** Games rest for months, but a clock that is further ahead than this is probably wrong. */
+const MOST_REST_HOURS = 400 * 24;
+
+class ClockLeapsError extends CodedError<'clock-leaps'> {
+  constructor(now: string, last: string) {
+    const what = `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}. Nothing was done, since what falls due can’t be taken back.`;
+    super('clock-leaps', what, {
+      next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
+    });
+  }
+}
+
+/**
+ * The time that a tick may take for now. If the machine's clock is years ahead of the game, the forge's own time decides; a forge that
+ * has none needs somebody to confirm the time, which `confirmed` is.
+ */
+export async function timeOfTick(
+  forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
+  now: string,
+  confirmed = '',
+): Promise<string> {
+  const last = await lastCommitAt(forge);
+  const known = last > confirmed ? last : confirmed;
+  if (known === '' || now <= hoursAfter(known, MOST_REST_HOURS)) return now;
+  const told = await forge.time?.();
+  if (told === undefined) throw new ClockLeapsError(now, last);
+  return told < now ? told : now;
+}
+
+/** Everything that happens is committed, to main or to the journal. A commit that can't be read has no time: the tick undoes it. */
+async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
+  const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
+  const times = tips.map(async (tip) => {
+    if (tip === null) return '';
+    return readCommit(repository, tip).then(
+      ({ committer }) => committer.at,
+      (error: unknown) => {
+        if (error instanceof RepositoryError) return '';
+        throw error;
+      },
+    );
+  });
+  return (await Promise.all(times)).sort().at(-1) ?? '';
 }

@@ -5,7 +5,7 @@ import { define } from '../kernel/values.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import { MODERATE } from '../play/ledger-verbs.ts';
 import { findPerson, namedPeople, type Named } from '../play/person-id.ts';
-import { adminsIn } from '../store/admins.ts';
+import { adminsIn } from '../store/read-game.ts';
 import {
   hearsEverybody,
   ModeratedGame,

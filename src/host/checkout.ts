@@ -10,7 +10,7 @@ import type { Oid } from '../repository/oid.ts';
 import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/observe.ts';
-import { folderTree } from '../repository/folder-tree.ts';
+import { folderTree } from '../repository/tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';

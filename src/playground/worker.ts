@@ -16,15 +16,13 @@ import { openLocalGame } from '../host/embedded/local-game.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { personId } from '../play/person-id.ts';
-import { gameNameIn } from './game-name.ts';
+import { gameNameIn, PagesHere, PortReply } from './pages-here.ts';
 import { knowsHead } from '../store/create-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
 import { StoredFiles } from './stored-files.ts';
 import type { Answer, FromWorker, Handed, ToWorker, GameWanted } from './messages.ts';
 import { packGame, secretsIn } from './pack-game.ts';
-import { PagesHere } from './pages-here.ts';
-import { PortReply } from './port-reply.ts';
 import type { WorkerScope } from './scopes.ts';
 
 const scope = globalThis as unknown as WorkerScope & { readonly location: Location };

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-
-import { compareLines } from '../care/replay/replay-compare.ts';
+import { compareLines, firstFrozenDifference } from '../care/replay/replay-compare.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
-import { firstFrozenDifference } from './dynasties/compare-frozen.ts';
 
 const line = (more: object): RecordedLine => ({
   n: 0,

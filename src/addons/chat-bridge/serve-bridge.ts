@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { explainError } from '../../cli/explain-error.ts';
 import type { Game } from '../../host/game.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import { answerChat } from './chat-commands.ts';
 import {
   answerInChat,

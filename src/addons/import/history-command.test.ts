@@ -15,7 +15,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { hosts } from '../../host/registry.ts';
 import { pastHistory } from '../../site/prepare/history.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { readDynasties } from '../../store/dynasties/list-past.ts';
 import { readGame } from '../../store/read-game.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';

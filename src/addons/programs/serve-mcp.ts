@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { openMcpSeat } from './mcp-seat.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';

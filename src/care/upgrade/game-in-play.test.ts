@@ -4,15 +4,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
-import { migrations, type Migration } from '../../store/formats/migrations.ts';
+import { FORMAT, FORMAT_FILE, migrations, type Migration } from '../../store/formats/migrations.ts';
 
 const PLAYERS = 'content/gamestate/players/';
 /** Before this engine's format people were `called`, and had no `name`. */

@@ -12,12 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { journalBranch } from '../../store/journal/places.ts';
+import { journalBranch } from '../../store/journal/part.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { runCli } from '../../main/run-cli.ts';
@@ -248,7 +246,15 @@ describe('recover', () => {
     expect((await gitnomic('doctor', 'recover', '--as', 'ana')).code).not.toBe(0);
     const autumn = '2031-09-20T09:00:00Z';
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).toContain('stopped');
-    const said = await gitnomicAt(autumn, 'recover', '--as', 'ana', '--why', 'Nothing comes up any more');
+    const said = await gitnomicAt(
+      autumn,
+      'doctor',
+      'recover',
+      '--as',
+      'ana',
+      '--why',
+      'Nothing comes up any more',
+    );
     expect(said.json).toMatchObject({ changed: Object.keys(ambush) });
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).not.toContain('stopped');
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { runChecks, type Check, type Finding, type CheckResult } from '../../care/doctor/finding.ts';
-import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
+import { hasGameFiles, treeChecks } from '../../care/doctor/check-content.ts';
 import { findHome, homeIn, type Host } from '../../host/host.ts';
 import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread } from '../../rehearse/lint/lint-game.ts';

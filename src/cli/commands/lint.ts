@@ -9,7 +9,7 @@ import { CodedError } from '../../kernel/coded-error.ts';
 import { renderProblems } from '../explain-error.ts';
 import { counted } from '../local/text-table.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
-import { checkPromises } from '../../care/doctor/check-promises.ts';
+import { checkPromises } from '../../care/doctor/check-content.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';

@@ -22,8 +22,7 @@ import type { Person } from '../../forge/events.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
 export const command = defineCommand({
-  usage:
-    'seal [options] [SUBMISSION [PARAMETER=VALUE…] | list | open | check | keys | seed | reveal | notes | shares]',
+  usage: 'seal [options] [WHAT] [PARAMETER=VALUE…]',
   details:
     'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and the parts that the rule makes public. ' +
     'Without one it shows the kinds of submission. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.\n\n' +

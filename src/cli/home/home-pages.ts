@@ -9,7 +9,7 @@ import { hasUntried } from '../../rehearse/trials.ts';
 import { toldBeside } from '../../host/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
-import { CachedDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { CachedDynasties } from '../../store/dynasties/list-past.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { followChanges, type Following } from '../local/follow-changes.ts';

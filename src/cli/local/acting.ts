@@ -1,6 +1,6 @@
 import { sayStuck } from '../../decide/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
-import { ForgeError } from '../../forge/forge-error.ts';
+import { ForgeError } from '../../forge/events.ts';
 import { Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
 import { sayJoin } from '../../decide/describe-outcome.ts';

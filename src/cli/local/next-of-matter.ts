@@ -1,4 +1,4 @@
-import type { MatterStatus, Status } from '../../apply/status.ts';
+import type { MatterStatus, Status } from '../../apply/read-status.ts';
 import { waitsForEarlier } from '../../decide/health.ts';
 import { minuteOf } from '../../kernel/time.ts';
 

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-
 import { advance, listBranches } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openRepository } from '../../repository/repository.ts';
-import { readJournalHead } from '../../store/journal/journal-head.ts';
-import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { readJournalHead, parseRecord, recordPath } from '../../store/journal/journal-head.ts';
 import { refreshCheckout } from '../checkout.ts';
 import { ENGINE_FOLDER, type HomeGame, type Point } from '../game.ts';
 import { copyFolder, cutFile } from '#platform/files.ts';

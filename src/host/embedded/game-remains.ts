@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { ENGINE_FOLDER } from '../game.ts';
 import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
-import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
+import { GAME_PLACES, givesWay } from '../../store/library.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { gitIn } from '#platform/run-git.ts';

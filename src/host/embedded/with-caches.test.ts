@@ -2,13 +2,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import type { Person } from '../../forge/events.ts';
 import { Caches } from '../../cache/caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { recordPath } from '../../store/journal/journal-record.ts';
+import { recordPath } from '../../store/journal/journal-head.ts';
 import type { HomeGame } from '../game.ts';
 import { beginLocalGame } from './begin.ts';
 import { openLocalGame } from './local-game.ts';

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import type { Pictures } from '../../kernel/pictures.ts';
 import { positionIn } from '../../decide/position.ts';
 import type { Situation } from '../../decide/situation.ts';
@@ -10,7 +9,7 @@ import { NO_FACTS } from '../../store/engine-files.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { Resolutions } from '../../store/resolutions.ts';
+import { Resolutions } from '../../store/post-files.ts';
 import { timeAt } from './clock.ts';
 import type { Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';

@@ -6,7 +6,7 @@ import { chartsOf, type Variable } from './charts.ts';
 import { differOnce } from './matter-diffs.ts';
 import type { RuleChange } from './history.ts';
 import type { PastShown } from './past-shown.ts';
-import { textOr } from './plain-values.ts';
+import { textOr } from './harmless-text.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { whenAsked } from '../data/when-asked.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';

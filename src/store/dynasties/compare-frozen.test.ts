@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { firstFrozenDifference } from './compare-frozen.ts';
+import { firstFrozenDifference } from '../../care/replay/replay-compare.ts';
 
 const files = (folder: string, text = 'Tea.\n'): ReadonlyMap<string, string> =>
   new Map([

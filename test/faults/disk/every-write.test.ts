@@ -4,14 +4,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
-import { FORMAT, FORMAT_FILE } from '../../../src/store/formats/format.ts';
+import { FORMAT, FORMAT_FILE } from '../../../src/store/formats/migrations.ts';
 import { NAMES, USES } from '../../attacks/uses.ts';
 import type { Killed, KillPlan } from './kill-at-writes.ts';
 
