@@ -4,7 +4,7 @@ import { writeCommitObject } from './commit.ts';
 import { describeTree } from './fixtures/describe-tree.ts';
 import { pathOfLoose } from './loose-size.ts';
 import type { Oid } from './oid.ts';
-import { readChangedTexts, type TextsRead } from './read-ahead.ts';
+import { readChangedTexts, type TextsRead } from './read-changed-texts.ts';
 import { readTree } from './read-tree.ts';
 import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
 import { writeCommit, type Changes } from './write-commit.ts';
