@@ -5,7 +5,8 @@ import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/show
 import { createGame } from '../src/store/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { extend, filesOf } from '../src/store/journal/extend.ts';
-import { emptyHead, toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-head.ts';
+import { emptyHead } from '../src/store/journal/journal-head.ts';
+import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
 import { openPathOf } from '../src/store/journal/part.ts';
 import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';

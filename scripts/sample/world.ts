@@ -9,7 +9,7 @@ import { joinState } from '../../src/play/private-values.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { vaultKeyOf, type Vault } from '../../src/store/vault.ts';
 import { readContent } from '../../src/apply/observe.ts';
-import { CachedGame } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { tick } from '../../src/apply/tick.ts';
 import { ACTIONS } from '../../src/decide/words.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';

@@ -3,7 +3,7 @@ import { type ContentFiles, GAMESTATE, isStyle, RULESET } from '../store/paths.t
 import { assertCommit } from '../store/assert-commit.ts';
 import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges } from '../store/write-game.ts';
-import { recordPath, writeRecord } from '../store/journal/journal-head.ts';
+import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { Observed } from './observe.ts';

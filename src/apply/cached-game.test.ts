@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCommit } from '../repository/commit.ts';
 import { ana, bo, cy, dee, eli, memoryVault, testGame } from './fixtures/embedded-game.ts';
-import { CachedGame } from './open-session.ts';
+import { CachedGame } from './cached-game.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
 
 /** A few days of a game, ticked after everything that happens; gives every commit that was made on main. */

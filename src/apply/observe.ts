@@ -26,7 +26,8 @@ import {
   RULESET,
   SITE_FILE,
 } from '../store/paths.ts';
-import { journalTip, type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-head.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
+import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type CachedJournal, keepJournal } from '../store/journal/keep-journal.ts';
 import { type JournalLine, eventOf } from '../store/journal/line.ts';

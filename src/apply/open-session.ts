@@ -1,3 +1,4 @@
+import { CachedGame } from './cached-game.ts';
 import { openPosition, openDeciding } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
@@ -8,7 +9,6 @@ import { eventsIn, observe } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';
 import type { Position } from '../decide/position.ts';
-import type { Deciding } from '../decide/deciding.ts';
 
 /** A position, and where main and the journal were. */
 export interface SessionResult {
@@ -145,45 +145,5 @@ export async function continueSession(
   } finally {
     // No tick may continue from there, because nothing of it was written.
     if (!isAsLeft) kept.close();
-  }
-}
-
-/**
- * Keeps a game open between ticks, so that each takes in only what is new. This only saves time: if main is not where
- * the last tick left it, the game is opened again.
- */
-export class CachedGame {
-  #deciding: Deciding | null = null;
-  #main: Oid | null = null;
-
-  /** The open game, or null if it must be opened again, for example because a head could not be read. */
-  at(main: Oid): Deciding | null {
-    const isUnread = this.#deciding?.position.branches.isAnyUnread === true;
-    if (this.#main !== main || this.#deciding?.isLost === true || isUnread) this.close();
-    return this.#deciding;
-  }
-
-  keep(deciding: Deciding, main: Oid): void {
-    if (this.#deciding !== deciding) this.close();
-    this.#deciding = deciding;
-    this.#main = main;
-  }
-
-  holds(deciding: Deciding): boolean {
-    return this.#deciding === deciding;
-  }
-
-  get deciding(): Deciding | null {
-    return this.#deciding;
-  }
-
-  get position(): Position | null {
-    return this.#deciding?.position ?? null;
-  }
-
-  close(): void {
-    this.#deciding?.dispose();
-    this.#deciding = null;
-    this.#main = null;
   }
 }

@@ -6,7 +6,7 @@ import type { Oid } from '../repository/oid.ts';
 import { readFileText } from '../repository/read-file.ts';
 import type { Repository } from '../repository/repository.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { givesWay } from '../store/library.ts';
 

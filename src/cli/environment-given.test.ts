@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from './command.ts';
-import { environmentGiven } from '../main/run-cli.ts';
+import { environmentGiven } from './environment-given.ts';
 
 test('a variable that is set to nothing is not set, but for those of others', () => {
   const given = { GITNOMIC_NOW: '', GITNOMIC_AS: '', GITNOMIC_GAME: 'harbour', NO_COLOR: '' };

@@ -1,3 +1,4 @@
+import { renamed } from './renamed.ts';
 import type { Host } from '../host/host.ts';
 import {
   type Addon,
@@ -197,30 +198,6 @@ export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): re
     ...added,
     ...own.slice(place),
   ];
-}
-
-/** Former names, which are understood for one version. */
-export const renamed: Readonly<Record<string, string>> = {
-  'what-if': 'replay',
-  open: 'seal open',
-  sealed: 'seal',
-  keys: 'seal keys',
-  escrow: 'seal escrow',
-  recover: 'doctor recover',
-  backup: 'doctor backup',
-  restore: 'doctor restore',
-  'import-history': 'import history',
-  types: 'lint types',
-  journal: 'log journal',
-  peace: 'admin peace',
-  overview: 'admin overview',
-  redact: 'admin redact',
-};
-
-/** The words of a command line, with its command under the name that it has now. */
-export function withNameOfToday(words: readonly string[]): readonly string[] {
-  const [first = '', ...rest] = words;
-  return Object.hasOwn(renamed, first) ? [...(renamed[first] ?? first).split(' '), ...rest] : words;
 }
 
 /** Finds the command that a command line begins with, and the words after its name. A part of a command has two words: `doctor recover`. */

@@ -10,7 +10,7 @@ import { nameOfTime } from '../kernel/names.ts';
 import { BrokenError } from '../play/broken-error.ts';
 import { readSnapshot } from '../store/dynasties/frozen.ts';
 import { GAME_FILE } from '../store/paths.ts';
-import { recordPath } from '../store/journal/journal-head.ts';
+import { recordPath } from '../store/journal/journal-record.ts';
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
 const night: HeadRead = {

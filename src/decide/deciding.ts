@@ -22,7 +22,7 @@ import { type GameRead, isResolvedByHand } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { BrokenError } from '../play/broken-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
-import { parseRecord, recordPath } from '../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { linesIn } from '../play/ledger-reader.ts';
 import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';

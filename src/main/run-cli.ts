@@ -10,14 +10,14 @@ import {
   exitCodes,
   type Ending,
   type ExitCode,
-  Failure,
 } from '../cli/command.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
-import { findEntry, registryOf, renamed, withNameOfToday } from '../cli/registry.ts';
+import { findEntry, registryOf } from '../cli/registry.ts';
+import { renamed, withNameOfToday } from '../cli/renamed.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
-import { isMoment, TIME_EXAMPLE } from '../kernel/time.ts';
+import { environmentGiven } from '../cli/environment-given.ts';
 
 /** The environment of the command line; tests supply their own. */
 export type Surroundings = {
@@ -32,13 +32,6 @@ export type Surroundings = {
   loadCaches?: () => Promise<Caches>;
   /** When the user started waiting, in terms of `performance.now()`; now by default. */
   begunMs?: number;
-};
-
-const aliases: Readonly<Record<string, string>> = {
-  '--help': 'help',
-  '-h': 'help',
-  '--version': 'version',
-  '-V': 'version',
 };
 
 type Known = Pick<Context, 'hosts' | 'addons' | 'commands'> & { readonly caches: Caches | null };
@@ -74,13 +67,9 @@ async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'lo
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts, addons) } = given;
   const [first = 'help', ...rest] = given.words;
-  const now = withNameOfToday([first, ...rest]);
-  if (now[0] !== first)
-    given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${renamed[first] ?? ''}\`.\n`);
-  const { entry, words } = findEntry(
-    Object.hasOwn(aliases, first) ? [aliases[first] ?? '', ...rest] : now,
-    commands,
-  );
+  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
+  if (now !== undefined) given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
+  const { entry, words } = findEntry(withNameOfToday([first, ...rest]), commands);
   // Loading a command and its game takes much of the time on a slow machine.
   const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
@@ -182,24 +171,4 @@ async function endingOf(given: Surroundings & Pick<Required<Surroundings>, 'load
   } catch (error) {
     return report(error, given);
   }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const OURS = 'GITNOMIC_';
-
-/** The environment for commands: our own variables count as unset if they are empty, and the time must be valid. */
-export function environmentGiven(environment: Environment): Environment {
-  const all = Object.entries(environment);
-  const given = all.filter(([name, value]) => value !== '' || !name.startsWith(OURS));
-  const now = environment['GITNOMIC_NOW'];
-  if (now !== undefined && now !== '' && !isMoment(now))
-    throw new Failure('usage', {
-      code: 'bad-variable',
-      what: `The variable GITNOMIC_NOW holds no time: “${now.slice(0, 80)}”.`,
-      expected: TIME_EXAMPLE,
-      next: 'Set it to one, or unset it, and the time is that of this machine.',
-    });
-  // A copy would lose case insensitivity, as on Windows.
-  return given.length === all.length ? environment : Object.fromEntries(given);
 }

@@ -12,7 +12,7 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { CachedGame } from '../apply/open-session.ts';
+import { CachedGame } from '../apply/cached-game.ts';
 import { tick, type TickReport } from '../apply/tick.ts';
 import { ACTIONS } from '../decide/words.ts';
 import type { Branch } from './branch.ts';

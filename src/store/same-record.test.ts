@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareLines, firstFrozenDifference } from '../care/replay/replay-compare.ts';
+import { compareLines } from '../care/replay/replay-compare.ts';
+import { firstFrozenDifference } from './dynasties/compare-frozen.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
 const line = (more: object): RecordedLine => ({

@@ -26,7 +26,7 @@ import { MadeAhead } from '../../src/sandbox/made-ahead.ts';
 import { makeReady } from '../../src/sandbox/ready-clauses.ts';
 import { SandboxCaches } from '../../src/sandbox/sandbox-caches.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { recordPath } from '../../src/store/journal/journal-head.ts';
+import { recordPath } from '../../src/store/journal/journal-record.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { clausesIn } from '../../scripts/build-package/clauses.ts';
 import { numbers, spoilt } from './spoil.ts';

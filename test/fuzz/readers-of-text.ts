@@ -46,7 +46,7 @@ import { readDisplay } from '../../src/site/prepare/display.ts';
 import { readOwnCss } from '../../src/site/prepare/own-css.ts';
 import { readOwnPages } from '../../src/site/prepare/collect-style.ts';
 import { parseLines } from '../../src/store/journal/part.ts';
-import { parseRecord } from '../../src/store/journal/journal-head.ts';
+import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';
 import { readTracked } from '../../src/store/tracked-file.ts';
 import { namesBeside } from '../../src/ruleset/read-rows.ts';

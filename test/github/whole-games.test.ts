@@ -5,7 +5,7 @@ import { createGame } from '../../src/store/create-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../src/play/play.ts';
-import { CachedGame } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { tick } from '../../src/apply/tick.ts';
 import type { Person } from '../../src/forge/events.ts';

@@ -2,7 +2,7 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CachedGame } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import {
   ana,

@@ -1,5 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { CachedGame, openSession } from '../../src/apply/open-session.ts';
+import { openSession } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { tick, type TickReport } from '../../src/apply/tick.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { CachedGame } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { writeAct } from '../../src/seat/write-act.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';

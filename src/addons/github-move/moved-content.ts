@@ -1,7 +1,7 @@
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
 import { readEngineFiles, writeEngineFiles } from '../../store/engine-files.ts';
 import { ENGINE, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
-import { recordPath } from '../../store/journal/journal-head.ts';
+import { recordPath } from '../../store/journal/journal-record.ts';
 import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
 
 export interface NewForge {

@@ -5,7 +5,7 @@ import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame, adminsOf } from '../../store/read-game.ts';
-import { recordPath, writeRecord } from '../../store/journal/journal-head.ts';
+import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';

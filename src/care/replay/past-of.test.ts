@@ -6,7 +6,7 @@ import { writeCommit } from '../../repository/write-commit.ts';
 import { createGame } from '../../store/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { drawKey, openMemoryVault } from '../../store/vault.ts';
-import { pastOf } from './replay-history.ts';
+import { pastOf } from './past-of.ts';
 
 const BEGINS = '2026-01-01T00:00:00Z';
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { localForgeOn } from '../../forge/embedded/local-forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { emptyHead, recordPath, toJournalRecord, writeRecord } from '../../store/journal/journal-head.ts';
+import { emptyHead } from '../../store/journal/journal-head.ts';
+import { recordPath, toJournalRecord, writeRecord } from '../../store/journal/journal-record.ts';
 import { historyOf, type Replayed } from './replay-history.ts';
 
 const AT = '2026-02-01T00:00:00Z';

@@ -1,14 +1,7 @@
 import { readFileText } from '../../repository/read-file.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
-import {
-  pastOf,
-  type Span,
-  eventsUpTo,
-  historyOf,
-  withUnread,
-  type History,
-  type Replayed,
-} from './replay-history.ts';
+import { eventsUpTo, historyOf, withUnread, type History, type Replayed } from './replay-history.ts';
+import { pastOf, type Span } from './past-of.ts';
 import { disclosedIn } from './differences.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, importedDynasties, readSnapshot } from '../../store/dynasties/frozen.ts';
@@ -21,7 +14,8 @@ import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
 import { CHECKPOINTS, lastCheckpoint, sayCheckpoint, type Checkpoint } from '../../store/checkpoints.ts';
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
-import { journalTip, parseRecord, recordPath } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { linesIn } from '../../play/ledger-reader.ts';
 import { readContent } from '../../apply/observe.ts';

@@ -1,6 +1,6 @@
 import { defineCommand, type Context, type Entry, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
-import { withNameOfToday } from '../registry.ts';
+import { withNameOfToday } from '../renamed.ts';
 import { renderCommandHelp, renderOverview, topics } from '../render-help.ts';
 
 function unknown(name: string, commands: readonly Entry[]): Failure {

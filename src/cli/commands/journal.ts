@@ -1,4 +1,5 @@
-import { journalTip, parseRecord, recordPath } from '../../store/journal/journal-head.ts';
+import { journalTip } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { CachedGame, type SessionResult } from '../../apply/open-session.ts';
+import { type SessionResult } from '../../apply/open-session.ts';
+import { CachedGame } from '../../apply/cached-game.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/notes-of-position.ts';
 import { takeTurns } from '../../repository/disk.ts';

@@ -21,7 +21,7 @@ import { applyChanges } from '../../store/write-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 import { keepJournal } from '../../store/journal/keep-journal.ts';
 import { commitmentToSeed, isSeedOf } from '../../play/chance/committed-seed.ts';
-import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/journal-head.ts';
+import { toJournalRecord, recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 
 /**
  * Continues a game from its files on a new embedded forge, with the clock set to the last thing that happened.

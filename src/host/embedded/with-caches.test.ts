@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../forge/events.ts';
 import { Caches } from '../../cache/caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
-import { recordPath } from '../../store/journal/journal-head.ts';
+import { recordPath } from '../../store/journal/journal-record.ts';
 import type { HomeGame } from '../game.ts';
 import { beginLocalGame } from './begin.ts';
 import { openLocalGame } from './local-game.ts';

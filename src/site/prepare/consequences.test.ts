@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentOfPosition } from '../../apply/current-content.ts';
 import { ana, testGame } from '../../apply/fixtures/embedded-game.ts';
-import { CachedGame } from '../../apply/open-session.ts';
+import { CachedGame } from '../../apply/cached-game.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { Trials, trialsIn } from '../../rehearse/trials.ts';
 import { collectSite } from './collect.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstFrozenDifference } from '../../care/replay/replay-compare.ts';
+import { firstFrozenDifference } from './compare-frozen.ts';
 
 const files = (folder: string, text = 'Tea.\n'): ReadonlyMap<string, string> =>
   new Map([

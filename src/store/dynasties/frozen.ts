@@ -6,7 +6,7 @@ import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } 
 import { readPostFiles } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
-import { recordPath } from '../journal/journal-head.ts';
+import { recordPath } from '../journal/journal-record.ts';
 
 /** A finished dynasty, as read from its folder. */
 export interface FrozenDynasty {

@@ -16,8 +16,8 @@ import {
   readJournalHead,
   readme,
   signatureOf,
-  type JournalRecord,
 } from './journal-head.ts';
+import { type JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
 import { headPath, journalBranch, openPathOf, readmePath } from './part.ts';
 import { readJournalLines } from './segments.ts';

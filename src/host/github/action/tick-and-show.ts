@@ -10,7 +10,7 @@ import { readGame, type GameRead } from '../../../store/read-game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { CachedGame } from '../../../apply/open-session.ts';
+import { CachedGame } from '../../../apply/cached-game.ts';
 import { readContent } from '../../../apply/observe.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
