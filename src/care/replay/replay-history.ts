@@ -19,7 +19,6 @@ import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
 import { type RecordedEnding } from '../../play/aborted-calls.ts';
 import { isResolution } from '../../play/ledger-verbs.ts';
-import { readHeads, readTexts } from '../../apply/observe.ts';
 
 /** A game to replay: an embedded one, or a clone of one played elsewhere. */
 export interface Replayed {
