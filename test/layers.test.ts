@@ -10,6 +10,7 @@ import { findImpureReach, findLoadedPackages } from './layers/find-reach.ts';
 import { circlesLeft, layers } from './layers/map.ts';
 import { readSource } from './layers/read-source.ts';
 import { findRawWrites } from './layers/find-raw-writes.ts';
+import { slowTest } from './slowly.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.includes('/fixtures/');
@@ -71,7 +72,8 @@ test('files are written by the one helper that keeps them whole on a disk that f
   expect(find('src/**/*.ts').flatMap((path) => findRawWrites(path, read(path)))).toEqual([]);
 });
 
-test('nothing at the top of a module changes while a process runs', () => {
+// `npm run check` runs it too.
+slowTest('nothing at the top of a module changes while a process runs', () => {
   const files = new Map(find('src/**/*.ts').map((path) => [path, read(path)]));
   const keepers = new Set([...files].flatMap(([path, code]) => [...findKeepers(code, path)]));
   expect([...files].flatMap(([path, code]) => findHiddenState(path, code, keepers))).toEqual([]);

@@ -53,7 +53,7 @@ async function servedAndFollowed(play: (vote: string) => Promise<unknown>): Prom
   expect(addresses).toHaveLength(1);
   const front = async (): Promise<string> => (await fetch(addresses[0] ?? '')).text();
   const before = await front();
-  expect(before).toContain('What is being voted on');
+  expect(before).toContain('Open votes');
   await play('against');
   await expect.poll(front).not.toBe(before);
   stop();

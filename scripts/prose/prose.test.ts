@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { findOdd, findRises } from './find-odd.ts';
+import { findOdd } from './find-odd.ts';
 import { commentsIn, paragraphsIn } from './read-prose.ts';
 
-const finds = (text: string): number => findOdd([{ room: 'src/kernel', where: 'kernel.ts:1', text }]).length;
+const finds = (text: string): number => findOdd([{ where: 'kernel.ts:1', text }]).length;
 
 test.each([
   'Whoever looks has it at once.',
@@ -46,13 +46,4 @@ test('paragraphs and items are joined over their lines, and code is left out', (
     { line: 6, text: 'b' },
     { line: 11, text: 'Last x' },
   ]);
-});
-
-test('a room may have as many as its baseline, which can only be lowered', () => {
-  const findings = [1, 2].map((n) => ({ room: 'src/host', says: `says ${n}` }));
-  expect(findRises(findings, { 'src/host': 2, docs: 1 })).toEqual({ counts: { 'src/host': 2 }, rises: [] });
-  expect(findRises(findings, { 'src/host': 1 })).toEqual({
-    counts: { 'src/host': 1 },
-    rises: ['src/host has 2 odd phrases and a baseline of 1:', '  says 1', '  says 2'],
-  });
 });

@@ -4,7 +4,6 @@ import { MESSAGES } from '../../src/language/catalogue.ts';
 
 /** A comment, a paragraph or a message, on one line, with the place where it begins. */
 export interface Passage {
-  readonly room: string;
   readonly where: string;
   readonly text: string;
 }
@@ -16,12 +15,11 @@ export function readProse(root: string): readonly Passage[] {
       const parts = path.split(/[/\\]/u);
       if (parts.includes('reference') || parts.includes('fixtures') || parts.includes('__golden__'))
         return [];
-      const room = parts[0] === 'src' ? `src/${parts[1]}` : 'docs';
       return split(readFileSync(`${root}/${path}`, 'utf8')).map(({ line, text }) => {
-        return { room, where: `${parts.join('/')}:${line}`, text };
+        return { where: `${parts.join('/')}:${line}`, text };
       });
     });
-  const messages = MESSAGES.map((text) => ({ room: 'messages', where: 'message', text }));
+  const messages = MESSAGES.map((text) => ({ where: 'message', text }));
   return [
     ...read('src/**/*.{ts,mjs,astro,css}', commentsIn),
     ...read('{docs/**/,}*.md', paragraphsIn),

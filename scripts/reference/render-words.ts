@@ -23,6 +23,7 @@ export function renderWords(): string {
       'rules/derive.ts',
       'rules/rule.ts',
       'rules/turns.ts',
+      'rules/rows/settle.ts',
       'kernel/time.ts',
     ]
       .flatMap((file) => wordsIn(read(file), FUNCTION))

@@ -48,7 +48,7 @@ export function conflictsAt({ open, branches }: SeenPosition, post: PostData): r
 
 export type Take = 'proposed' | 'in-force' | 'edited';
 
-/** The text that a choice leaves in force. What somebody edited stands in the game's folder. */
+/** The text that a choice leaves in force. An edited text is in the game's folder. */
 export function textTaken(take: Take, folder: string): (conflict: FileConflict) => string | null {
   const edited = take === 'edited' ? filesOnDisk(folder) : null;
   return ({ path, inForce, proposed }) => {

@@ -51,7 +51,7 @@ export async function migrateMain(
   return (await forge.advance('main', main, commit)) === 'advanced' ? migrated : null;
 }
 
-/** Runs before anybody acts, since an older engine could not answer what it takes in. */
+/** Runs before any event is taken in, because rules for an older engine could not react to it. */
 export async function assertKnownFormat(forge: Forge, now: string): Promise<void> {
   const tip = await readBranch(forge.repository, 'main');
   if (tip === null || (await isOfFormat(forge, tip, FORMAT))) return;

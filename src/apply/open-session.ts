@@ -143,7 +143,7 @@ export async function continueSession(
     isAsLeft = !opened && commits.length === 0 && !deciding.position.secrets.opensMore;
     return isAsLeft ? { position: deciding.position, main, journal: observed.kept.commit } : null;
   } finally {
-    // No tick may continue from there, because nothing of it was written.
+    // No tick may continue from there, because none of it was written.
     if (!isAsLeft) kept.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
-import { healthOf, waitsForEarlier, dueFrom, WELL, type DueFrom, type Health } from '../decide/health.ts';
+import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../decide/health.ts';
 import { timeFaultsOf } from '../decide/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
@@ -66,8 +66,12 @@ function statusOf(position: SeenPosition, now: string, post: PostData, ask: Ask)
 }
 
 /** A sentence for a matter that can't be resolved. A matter that only waits behind it is reported on its own page. */
-export function sayStill({ title, fault }: Pick<MatterStatus, 'title' | 'fault'>): readonly string[] {
-  return fault === null || waitsForEarlier(fault) ? [] : [`${title}: ${fault}`];
+export function sayStill({
+  title,
+  fault,
+  waitsFor,
+}: Pick<MatterStatus, 'title' | 'fault' | 'waitsFor'>): readonly string[] {
+  return fault === null || waitsFor !== null ? [] : [`${title}: ${fault}`];
 }
 
 interface Labelled {
@@ -142,7 +146,7 @@ export function matterStatus(
   const pending = status === 'pending';
   const stands = pending ? stateOf(rules, tally) : null;
   const due = dueFrom(matter.id, tally, ask);
-  const { fault, refusedBy, standsStill, byAdmin } = pending && unread === null ? lookAt(due) : WELL;
+  const { fault, ...health } = pending && unread === null ? lookAt(due) : WELL;
   return {
     ...matter,
     counts: countsOf(rules, tally),
@@ -154,9 +158,7 @@ export function matterStatus(
     ...due,
     conflict,
     fault: pending ? (unread ?? fault) : null,
-    refusedBy,
-    standsStill,
-    byAdmin,
+    ...health,
   };
 }
 

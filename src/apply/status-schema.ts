@@ -43,6 +43,7 @@ export const matterStatusSchema = z.object({
   refusedBy: text.describe('the path of the rule that refuses it although it is due'),
   standsStill: z.boolean().describe('whether a rule has been in its way for more than a day'),
   byAdmin: z.boolean().describe('whether the rules leave it to an Admin to resolve it'),
+  waitsFor: text.describe('the number of the matter before it that can’t go on; null if it waits for none'),
 });
 
 export const playerStatusSchema = z.object({
@@ -82,7 +83,7 @@ export const statusSchema = z.object({
     z.object({ id: z.string(), at: z.string(), title: z.string(), rule: z.string() }),
   ).describe('the rules’ own acts to come, the earliest first'),
   failing: readonlyArray(z.string()).describe(
-    'matters that have stood still for a day, and acts of rules that fail or of which it can’t be told when they are due: a sentence each',
+    'matters that have stood still for a day, acts of rules that fail or of which it can’t be told when they are due, and a clock that may be wrong: a sentence each',
   ),
   stuck: readonlyArray(z.string()).describe(
     'the matters that were due at the last tick and could not be resolved, as far as is known: their posts say why',

@@ -1,3 +1,4 @@
+import { timeOfTick } from './time-of-tick.ts';
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
 import { observe, eventsIn } from './observe.ts';
@@ -12,15 +13,10 @@ import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import type { AbortedCalls } from '../play/aborted-calls.ts';
-import { CodedError } from '../kernel/coded-error.ts';
-import type { Forge, ForgeReading } from '../forge/port.ts';
+import type { Forge } from '../forge/port.ts';
 import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
-import { hoursAfter } from '../kernel/time.ts';
-import { readCommit } from '../repository/commit.ts';
-import { RepositoryError } from '../repository/repository-error.ts';
-import { journalTip } from '../store/journal/journal-head.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -136,7 +132,8 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     return deciding.go(situation);
   } catch (error) {
     if (seeds?.beacon?.isMissing === true) return null;
-    if (deciding.position.rules.aborted.note(error, deciding.diceBefore(error))) return null;
+    const { aborted, play } = deciding.position.rules;
+    if (aborted.note(error, deciding.diceBefore(error), play.ledger)) return null;
     throw error;
   }
 }
@@ -155,49 +152,4 @@ export async function tellAll(
   for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);
   if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
   return unsent.length + decision.notices.length;
-}
-
-/** Games rest for months, but a clock that is further ahead than this is probably wrong. */
-const MOST_REST_HOURS = 400 * 24;
-
-class ClockLeapsError extends CodedError<'clock-leaps'> {
-  constructor(now: string, last: string) {
-    const what = `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}. Nothing was done, since what falls due can’t be taken back.`;
-    super('clock-leaps', what, {
-      next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
-    });
-  }
-}
-
-/**
- * The time that a tick may take for now. If the machine's clock is years ahead of the game, the forge's own time decides; a forge that
- * has none needs somebody to confirm the time, which `confirmed` is.
- */
-export async function timeOfTick(
-  forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
-  now: string,
-  confirmed = '',
-): Promise<string> {
-  const last = await lastCommitAt(forge);
-  const known = last > confirmed ? last : confirmed;
-  if (known === '' || now <= hoursAfter(known, MOST_REST_HOURS)) return now;
-  const told = await forge.time?.();
-  if (told === undefined) throw new ClockLeapsError(now, last);
-  return told < now ? told : now;
-}
-
-/** Everything that happens is committed, to main or to the journal. A commit that can't be read has no time: the tick undoes it. */
-async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
-  const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
-  const times = tips.map(async (tip) => {
-    if (tip === null) return '';
-    return readCommit(repository, tip).then(
-      ({ committer }) => committer.at,
-      (error: unknown) => {
-        if (error instanceof RepositoryError) return '';
-        throw error;
-      },
-    );
-  });
-  return (await Promise.all(times)).sort().at(-1) ?? '';
 }

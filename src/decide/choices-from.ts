@@ -61,7 +61,7 @@ function writtenIn(rules: readonly RuleEntry[], name: string): readonly string[]
   return found?.items.map(({ text }) => text) ?? null;
 }
 
-/** A number is that of a line of the ledger, which is told as the ledger tells it. An id of a person is shown as their name. */
+/** A number names a line of the ledger, so it is shown as that line is. An id of a person is shown as their name. */
 function optionFor(one: unknown, play: Play): readonly FormOption[] {
   const naming = namingOf(play);
   if (typeof one === 'string' && Object.hasOwn(play.state().players, one))

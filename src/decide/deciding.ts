@@ -215,7 +215,7 @@ export class Deciding {
     this.position.branches.unreadMatters = new Set();
   }
 
-  /** Resolves what is due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
+  /** Resolves everything due at a time, up to `most` commits. A refusal makes a commit if its rolls or its end are recorded. */
   #resolveAt(at: string, most = Number.POSITIVE_INFINITY): void {
     this.position.rules.aborted.beginEvent(null);
     const stuck = new Stuck();

@@ -5,6 +5,9 @@ import type { RefusalData } from '../kernel/refusal.ts';
 /** The engine's own refusal for a wrong role; it is attributed to the rule that has the action. */
 const OF_ROLES = /^only .{1,100} (?:can|may) do this$/u;
 
+/** Rules put times into their reasons as they are stored. */
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
+
 /** `no room beside it is lit (rule 2.4 Lanterns)` */
 export function describeRefusal(
   { reason, rule, where, code, meant, join }: RefusalData,
@@ -13,7 +16,7 @@ export function describeRefusal(
   const { say } = wording;
   // A rule's own reason stays in the language of its clause.
   const isOfRule = code === 'refused' && rule !== null && !OF_ROLES.test(reason);
-  const why = isOfRule ? reason : recordedIn(wording.language, reason);
+  const why = (isOfRule ? reason : recordedIn(wording.language, reason)).replaceAll(TIME, wording.time);
   // Where a rule refuses is of no interest; where a rule fails is the line to repair.
   const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
   const told = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;

@@ -14,19 +14,27 @@ import { adminsIn } from '../store/read-game.ts';
 import { labelOf } from './naming.ts';
 import { ruleFaultOf, timeFaultAlone } from './rule-fault.ts';
 
-/** What a pending matter waits for, beside votes and time. */
+/** The obstacles of a pending matter, beside votes and time. */
 export interface Health {
   /** The obstacle, the rule that says so and what people can do; null if there is none. */
   readonly fault: string | null;
   /** The path, without its ending, of the rule that refuses it although it is due. */
   readonly refusedBy: string | null;
-  /** Whether it has stood still for a day, so that everybody is told and not only those who look at it. */
+  /** True if it has been stuck for a day. Then everybody is told, not only people who look at it. */
   readonly standsStill: boolean;
   /** Whether the engine leaves it to an Admin to resolve it. */
   readonly byAdmin: boolean;
+  /** The matter before it that can't go on, so that this one waits; null if it waits for none. */
+  readonly waitsFor: string | null;
 }
 
-export const WELL: Health = { fault: null, refusedBy: null, standsStill: false, byAdmin: false };
+export const WELL: Health = {
+  fault: null,
+  refusedBy: null,
+  standsStill: false,
+  byAdmin: false,
+  waitsFor: null,
+};
 
 /** From when the rules say that a matter can be resolved with the votes that it has, and its place in their queue. */
 export interface DueFrom {
@@ -57,12 +65,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
     standsStill ? 'it has been due for more than a day, and is refused' : 'it is due, and refused',
   );
   const late = timesLateIn(pathOf(refusal), now, ask).map((one) => `. ${one}`);
-  return {
-    fault: `${fault}${late.join('')}`,
-    refusedBy: pathOf(refusal),
-    standsStill,
-    byAdmin: false,
-  };
+  return { ...WELL, fault: `${fault}${late.join('')}`, refusedBy: pathOf(refusal), standsStill };
 }
 
 /** What the rule that refuses a matter should have done by now and can't do, since it may wait for that. */
@@ -78,7 +81,7 @@ function isDue({ enactFrom, failFrom }: DueFrom, now: string): boolean {
   return (enactFrom ?? 'never') <= now || (failFrom ?? 'never') <= now;
 }
 
-/** From when a matter is due, by what the rules count and answer. */
+/** The time from which a matter is due, according to the rules' tally and answers. */
 export function dueFrom(id: string, tally: Readonly<Record<string, unknown>>, ask: Ask): DueFrom {
   const timeOf = (view: string): string | null => {
     const time = ask('views', view, id);
@@ -91,7 +94,7 @@ export function dueFrom(id: string, tally: Readonly<Record<string, unknown>>, as
   };
 }
 
-/** What waits its turn is told by its place, unless the first of its kind can't go on. */
+/** A matter in the queue shows its place, unless the first one of its kind is stuck. */
 function healthOfWaiting(play: Asked, now: string, post: PostData, ask: Ask): Health {
   for (const first of Object.values(play.state().posts)) {
     if (first.status !== 'pending' || first.kind !== post.kind) continue;
@@ -99,17 +102,14 @@ function healthOfWaiting(play: Asked, now: string, post: PostData, ask: Ask): He
     const due = dueFrom(first.id, isPlainObject(tally) ? tally : {}, ask);
     if (due.queue !== 1) continue;
     const { fault } = healthOf(play, now, first, due, ask);
-    return fault === null
-      ? WELL
-      : { ...WELL, fault: `${BEHIND}${first.title}”, which is before it: ${fault}` };
+    if (fault === null) return WELL;
+    return {
+      ...WELL,
+      fault: `it waits for “${first.title}”, which is before it: ${fault}`,
+      waitsFor: first.id,
+    };
   }
   return WELL;
-}
-
-const BEHIND = 'it waits for “';
-
-export function waitsForEarlier(fault: string): boolean {
-  return fault.startsWith(BEHIND);
 }
 
 /** Nothing but votes, or an Admin, should be in the way of a matter that isn't due. */
@@ -137,7 +137,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
 const MOST_VOTERS = 40;
 const LATER_HOURS = [0, 32, 256];
 
-/** What refuses a matter even if everybody casts the same vote, whichever it is; null if something helps. */
+/** The reason for which a matter is refused whatever everybody votes; null if some vote helps. */
 function whyNoVotesHelp(
   play: Asked,
   players: readonly string[],
@@ -238,7 +238,7 @@ export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter:
   return OUTCOMES.every(([, hook]) => whyNot(sandbox, now, hook, { matter })?.code === NO_RULE);
 }
 
-/** Whether an Admin may resolve it by hand, where the engine may not. */
+/** True if an Admin may resolve it by hand though the engine may not. */
 export function waitsForAdmin(play: Pick<Play, 'sandbox' | 'state'>, now: string, matter: string): boolean {
   return adminsIn(play.state()).some((by) => resolvedBy(play.sandbox, now, matter, by));
 }

@@ -271,7 +271,8 @@ function ofBlanks(words: readonly WordChange[], { naming: { wording } }: NamesIn
   const { say } = wording;
   const blank = words.filter(({ kind, text }) => kind !== 'same' && text.trim() === '');
   const isOnly = words.every(({ kind, text }) => kind === 'same' || text.trim() === '');
-  if (blank.length === 0) return [];
+  // Everything is new, so there is nothing that the blanks differ from.
+  if (blank.length === 0 || words.every(({ kind }) => kind === 'added')) return [];
   return [isOnly ? say`Only its spaces or line breaks differ.` : say`Spaces or line breaks differ too.`];
 }
 

@@ -15,7 +15,7 @@ type Step = ReturnType<Play['resolveNext']>;
 /** Yields each time at which rules act by themselves, so that earlier ones come first, and finally `until`. */
 export function* momentsUntil(rules: RulesInPlay, until: string): Generator<string> {
   for (let last = '', passed = ''; ;) {
-    // Nothing happens before what is already on record.
+    // Nothing can happen earlier than the last recorded event.
     const begun = rules.play.ledger.at(-1)?.at ?? '';
     const from = begun < passed ? passed : begun;
     // Rules may schedule other times from a date on; anything due earlier follows the times before that date.

@@ -17,7 +17,7 @@ export function ruleFaultOf(id: string, ask: (...path: readonly string[]) => unk
   }
 }
 
-/** What the last tick could not do: the result of a vote, or what a rule does at a set time. */
+/** A vote's result or a scheduled action that the last tick could not carry out. */
 export function sayStuck(
   { matter, why }: { readonly matter: string; readonly why: string },
   { times }: Pick<ModelDescription, 'times'>,
@@ -77,7 +77,7 @@ function faultsIn(found: unknown, except: readonly string[] = []): readonly stri
     .map(({ title, fault, isDue }) => `${title}: ${isDue ? sayFault(fault, NOT_DONE) : sayFault(fault)}`);
 }
 
-/** A clause that never ends is stopped by its step count or the clock, and that is what is reported. */
+/** A clause that never ends is stopped by its step count or the clock, and the report says so. */
 function faultOf(error: unknown): Pick<RefusalData, 'reason' | 'rule' | 'where'> {
   if (!(error instanceof SandboxError || error instanceof SandboxLostError)) throw error;
   const rule = error instanceof SandboxError ? error.rule : null;

@@ -61,7 +61,7 @@ test.each([
     ['things', 'berths', 'G4', 'signs'],
     ['red-light'],
     ['fog-bell'],
-    'North Pier (G4): Signs + fog bell, − red light',
+    'North Pier (G4): fog bell added to Signs, red light removed from Signs',
   ],
   [['things', 'berths', 'old-wharf'], null, {}, 'Berths: Old Wharf added'],
   [['things', 'berths', '11'], null, {}, 'Berths: Berth 11 added'],
@@ -75,7 +75,9 @@ test.each([
   [['players'], {}, { bo: { name: 'Bo' } }, 'bo is new'],
   [['players'], null, { bo: { name: 'Bo' } }, 'bo is new'],
   [['game'], { tide: 'flood' }, { tide: 'slack-water' }, 'Tide flood → slack water'],
-  [['dynasty', 'number'], 1, 2, 'Number 1 → 2'],
+  [['dynasty', 'number'], 1, 2, 'Dynasty 2'],
+  [['dynasty', 'interregnum'], false, true, 'this dynasty is over'],
+  [['dynasty', 'interregnum'], true, false, 'a new dynasty has begun'],
   [['emperor', 'whispers'], 1, 2, 'Emperor: Whispers 1 → 2'],
   [
     ['things', 'berths', 'G4'],
@@ -89,7 +91,7 @@ test.each([
     ['things', 'berths', 'G4', 'signs'],
     ['red-light', 'fog-bell'],
     ['fog-bell', 'green-light'],
-    'North Pier (G4): Signs + green light, − red light',
+    'North Pier (G4): green light added to Signs, red light removed from Signs',
   ],
   [
     ['things', 'berths', 'G4', 'signs'],

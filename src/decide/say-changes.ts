@@ -59,6 +59,10 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
       return [after === null ? say`${whose} has left` : say`${whose} is new`];
     return inside({ path, before, after }, naming);
   }
+  // These two say in every game that its dynasties go on.
+  if (scope === 'dynasty' && field === 'number') return [say`Dynasty ${String(after)}`];
+  if (scope === 'dynasty' && field === 'interregnum')
+    return [after === true ? say`this dynasty is over` : say`a new dynasty has begun`];
   const type = naming.fieldsAt(scope, collection)[field]?.type;
   if (isPlainObject(before) && isPlainObject(after)) return inside({ path, before, after }, naming);
   const title = [type?.title ?? inWords(field), ...keys.map((key) => naming.key(key))].join(', ');
@@ -154,8 +158,12 @@ function sayStep(
     const [old, now] = [before ?? [], after ?? []].map((list) => (list as readonly unknown[]).map(shown));
     const more = now?.filter((one) => old?.includes(one) !== true) ?? [];
     const less = old?.filter((one) => now?.includes(one) !== true) ?? [];
-    const parts = [...more.map((one) => `+ ${one}`), ...less.map((one) => `− ${one}`)];
-    return parts.length === 0 ? say`${title} now ${shown(after)}` : `${title} ${inARow(parts)}`;
+    if (more.length + less.length === 0) return say`${title} now ${shown(after)}`;
+    if (was === true) return `${title} ${inARow(more)}`;
+    return inARow([
+      ...(more.length === 0 ? [] : [say`${inARow(more)} added to ${title}`]),
+      ...(less.length === 0 ? [] : [say`${inARow(less)} removed from ${title}`]),
+    ]);
   }
   if (was === true) return `${title} ${shown(after)}`;
   return is === true

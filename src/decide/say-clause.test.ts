@@ -82,9 +82,8 @@ test('the definitions of one rule are told, a line each, in the order of what it
     'Bid: sent sealed; asks a number (least) and words (note)',
     'Wager: can be voted on',
     'Diary: can be posted',
-    'Says: fed',
-    'Decides on: may act',
-    'Reacts to: resolved',
+    'Decides: which actions are allowed',
+    'Acts on: resolved',
   ]);
 });
 

@@ -45,15 +45,36 @@ export function clauseLines(
     ),
     ...listed(
       say`Says`,
-      own(model.views).map(([id, { title }]) => title ?? spelled(id)),
+      own(model.views).flatMap(([, { title }]) => title ?? []),
     ),
-    ...listed(say`Decides on`, asked(model.hooks, path)),
-    ...listed(say`Reacts to`, asked(model.events, path)),
+    ...listed(
+      say`Decides`,
+      asked(model.hooks, path).map((id) => DECIDES[id]?.(say) ?? spelled(id)),
+    ),
+    ...listed(say`Acts on`, asked(model.events, path).map(spelled)),
   ];
 }
 
+/** The questions that every game asks its rules. */
+const DECIDES: Readonly<Record<string, (say: Say) => string>> = {
+  'not-a-player': (say) => say`who plays`,
+  'not-in-role': (say) => say`who may do what`,
+  'may-act': (say) => say`which actions are allowed`,
+  'may-post': (say) => say`who may post`,
+  'may-vote': (say) => say`who may vote`,
+  'votes-in': (say) => say`what counts as a vote`,
+  tally: (say) => say`how votes are counted`,
+  needed: (say) => say`how many votes are needed`,
+  'may-alter': (say) => say`who may edit a post`,
+  'may-remove': (say) => say`who may remove a post`,
+  'may-enact': (say) => say`what passes`,
+  'may-fail': (say) => say`what fails`,
+  'resolution-order': (say) => say`which vote is decided first`,
+  'unnamed-rule': (say) => say`the title of a rule without one`,
+};
+
 function asked(all: Readonly<Record<string, readonly string[]>>, path: string): readonly string[] {
-  return Object.entries(all).flatMap(([id, rules]) => (rules.includes(path) ? [spelled(id)] : []));
+  return Object.entries(all).flatMap(([id, rules]) => (rules.includes(path) ? [id] : []));
 }
 
 function tracked(path: string, model: ModelDescription, say: Say): readonly string[] {
@@ -113,9 +134,13 @@ function roleNamed(role: string, { terms, say }: Called): string {
 
 function asks(params: Readonly<Record<string, ValueType>>, called: Called): string {
   const { say } = called;
-  const said = Object.entries(params).map(([name, type]) => sayParam(spelled(toKebab(name)), type, called));
+  const said = Object.entries(params).map(([name, type]) => sayParam(nameOf(name, type), type, called));
   return said.length === 0 ? '' : `; ${say`asks ${withAnd(said, say)}`}`;
 }
+
+/** A list is named by its title, since nothing else tells what is in it. */
+const nameOf = (name: string, type: ValueType): string =>
+  (type.kind === 'list' ? type.title : null) ?? spelled(toKebab(name));
 
 /** Describes a parameter: `a number from 1 to 5 (amount)`, `a ware`. */
 function sayParam(name: string, type: ValueType, words: Called): string {

@@ -17,7 +17,9 @@ export function sayMeasure({ why, ...rest }: Words, naming: Naming): string | nu
     joining: () =>
       given === 'closed' ? say`stopped new people from joining` : say`let new people join again`,
     pace: () =>
-      given === 'none' ? say`lifted the limit on posts` : say`limited everybody to ${given} posts an hour`,
+      given === 'none'
+        ? say`lifted the limit on posts`
+        : say`limited everybody to ${Number(given)} posts an hour`,
     same: () => say`marked ${one} and ${other} as the same person`,
     apart: () => say`marked ${one} and ${other} as two people`,
     ban: () => say`blocked an address, recorded as ${given}`,

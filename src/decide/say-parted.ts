@@ -38,7 +38,7 @@ export interface InForce {
 
 const ON_PURPOSE = 'On purpose:';
 
-/** The line in a proposal that says that words and clause part on purpose. */
+/** The line in a proposal by which its author confirms that words and clause differ on purpose. */
 export function meantLine(rule: string): string {
   return `${ON_PURPOSE} ${rule}`;
 }

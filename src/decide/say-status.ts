@@ -13,6 +13,10 @@ export function sayStatus(status: string | null, { say }: Pick<Wording, 'say'>):
       return say`failed`;
     case 'removed':
       return say`removed`;
+    case 'passing':
+      return say`passing`;
+    case 'failing':
+      return say`failing`;
     case 'undecided':
       return say`undecided`;
     case 'resolved':

@@ -49,7 +49,8 @@ export function sayCommit(message: string, model: ModelDescription, naming: Nami
   const [subject = ''] = message.split('\n');
   const [, how, matter] = /^(Enact|Fail) \S+: (.+)$/u.exec(subject) ?? [];
   if (matter !== undefined) return how === 'Enact' ? say`“${matter}” passed` : say`“${matter}” failed`;
-  const [, by, what, refused = ''] = /^([^\s:]+): (\S+)( \(refused\))?$/u.exec(subject) ?? [];
+  if (subject.startsWith('Begin ')) return say`The beginning`;
+  const [, by, what, refused = ''] = /^([^\s:]+): (\S+|\S+ \S+?)( \(refused\))?$/u.exec(subject) ?? [];
   return by === undefined || what === undefined
     ? subject
     : `${naming.subject(by)}: ${titleOfLine(what, model, naming)}${refused}`;

@@ -34,7 +34,7 @@ test('why: of the matter that it stands on, of an action, and of what there is n
   await played.tick();
   const [matter, action, nothing, dice] = await answers(played);
   expect(matter).toMatch(
-    /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- may enact: /su,
+    /^> \/why\n\nEnacted: no, .+\.\nFailed: no, .+\.\n\nRule by rule:\n\n- can be enacted: /su,
   );
   expect(action).toContain('ana could do that now.');
   expect(nothing).toContain('nothing is neither an open vote nor an action.');

@@ -66,7 +66,7 @@ test('what was told of another call, or before something else happened, does not
 test('what can’t be read does not count, and is no answer', () => {
   desk.says(dee, '1', `/told ${call}`);
   const decision = desk.decide();
-  expect(desk.answers(decision).at(-1)).toBe('What was told does not count: it can’t be read.\n');
+  expect(desk.answers(decision).at(-1)).toBe('The message does not count: it can’t be read.\n');
   expect(decision.happened.at(-1)).toMatchObject({ by: 'dee', what: 'told', outcome: { ok: false } });
   expect(desk.deciding.position.calls.open).toEqual([call]);
 });
@@ -128,7 +128,7 @@ test.each<[string, unknown, Pictures | undefined, boolean]>([
   const text = writeTold({ call, lines: lines(), told: { ...nothing, changes }, pictures: null });
   const { calls } = deciding.position;
   decideTold({ rules, calls, outbox }, '1', 'c9', text, { at: now, by: 'dee' });
-  const missing = 'What was told does not count: the picture of game.seen did not come with it.\n';
+  const missing = 'The message does not count: the picture of game.seen did not come with it.\n';
   expect(outbox.handOn()).toEqual([
     {
       tell: 'comment',

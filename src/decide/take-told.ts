@@ -34,7 +34,7 @@ export function decideTold(
   if (why !== null || parsed === null || call === undefined) {
     const outcome = rules.answer(head, 'told', refusedOutcome('told', why ?? ''));
     if (!outcome.ok)
-      outbox.comment(post, `t-${comment}`, sayNotCounted(say`What was told`, outcome, wording));
+      outbox.comment(post, `t-${comment}`, sayNotCounted(say`The message`, outcome, wording));
     return;
   }
   const { action, at, by } = call;
@@ -66,7 +66,7 @@ function takeTime(
   const title = model.times[timeNamed(time)]?.title ?? time;
   const said = outcome.ok
     ? say`“${title}” has happened.`
-    : sayNotCounted(say`What was told`, outcome, wording);
+    : sayNotCounted(say`The message`, outcome, wording);
   outbox.comment(post, `t-${comment}`, said);
 }
 

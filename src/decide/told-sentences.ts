@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 
 import { toCamel } from '../kernel/names.ts';
+import type { BodyParse } from '../ruleset/body-parse.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
 /** A sentence, a cell or the rest of an item that no code reads, as it is written and as it is compared. */
@@ -19,7 +20,7 @@ export interface Reworded {
 /** Items of a named list with more words than a name has are sentences, of which the clause reads the beginning. */
 const MOST_IN_A_NAME = 6;
 
-/** What the engine reads of a rule: by its clause with all that it imports, or by tables that are mechanics. */
+/** The parts of a rule that the engine reads: through its clause and its imports, or through tables that are mechanics. */
 interface Reads {
   readonly code: string;
   readonly tables: boolean;
@@ -27,7 +28,8 @@ interface Reads {
 
 /** The sentences that differ between two bodies of a rule, apart from what the engine reads. */
 export function rewordedIn(before: string, after: string, reads: Reads): readonly Reworded[] {
-  const [was, is] = [sentencesIn(before), sentencesIn(after)];
+  const [parsedBefore, parsedAfter] = [parseBody('', before, 1), parseBody('', after, 1)];
+  const [was, is] = [sentencesOf(before, parsedBefore), sentencesOf(after, parsedAfter)];
   const parts = diffArrays([...was], [...is], { comparator: (one, other) => one.plain === other.plain });
   const pairs = parts.flatMap(({ added, removed, value }, at): readonly Reworded[] => {
     const [previous, next] = [parts[at - 1], parts[at + 1]];
@@ -40,12 +42,21 @@ export function rewordedIn(before: string, after: string, reads: Reads): readonl
       after: now[place]?.said ?? null,
     }));
   });
-  return [...pairs, ...rewordedItems(before, after), ...rewordedCells(before, after, reads)];
+  return [
+    ...pairs,
+    ...rewordedItems(itemsOf(before, parsedBefore), itemsOf(after, parsedAfter)),
+    ...(reads.tables
+      ? []
+      : rewordedCells(cellsOf(before, parsedBefore, reads), cellsOf(after, parsedAfter, reads))),
+  ];
 }
 
 /** The sentences of a body, without tables and items of named lists. */
 export function sentencesIn(body: string): readonly Told[] {
-  const { lists, all } = parseBody('', body, 1);
+  return sentencesOf(body, parseBody('', body, 1));
+}
+
+function sentencesOf(body: string, { lists, all }: BodyParse): readonly Told[] {
   const items = Object.values(lists).flatMap(({ itemRanges }) => itemRanges);
   const withoutItems = [...items]
     .sort((a, b) => b.start - a.start)
@@ -69,10 +80,10 @@ function blank(text: string): string {
   return text.replace(/[^\n]/gu, ' ');
 }
 
+type Cells = ReadonlyMap<string, { readonly cell: string; readonly isNamed: boolean }>;
+
 /** Cells that no code reads, where the row stays. A row that was added to a named table or taken away is read. */
-function rewordedCells(before: string, after: string, reads: Reads): readonly Reworded[] {
-  if (reads.tables) return [];
-  const [was, is] = [cellsIn(before, reads), cellsIn(after, reads)];
+function rewordedCells(was: Cells, is: Cells): readonly Reworded[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((place) => {
     const [then, now] = [was.get(place), is.get(place)];
     if (then?.isNamed === true ? now === undefined : then === undefined && now?.isNamed === true) return [];
@@ -87,11 +98,7 @@ function rewordedCells(before: string, after: string, reads: Reads): readonly Re
 }
 
 /** By table, the first cell of the row, and the column: all of a table without a name, otherwise what no code mentions. */
-function cellsIn(
-  body: string,
-  { code }: Reads,
-): ReadonlyMap<string, { readonly cell: string; readonly isNamed: boolean }> {
-  const { tables, all } = parseBody('', body, 1);
+function cellsOf(body: string, { tables, all }: BodyParse, { code }: Reads): Cells {
   const lines = body.split('\n');
   const isRead = (column: string): boolean =>
     [column, toCamel(column)].some((name) => new RegExp(`\\b${name}\\b`, 'u').test(code));
@@ -112,12 +119,7 @@ function cellsIn(
 }
 
 /** Items of a named list that were changed in words that are no name. An item that was added or taken away is read. */
-function rewordedItems(before: string, after: string): readonly Reworded[] {
-  const itemsOf = (body: string): readonly string[] =>
-    Object.values(parseBody('', body, 1).lists).flatMap(({ itemRanges }) =>
-      itemRanges.map(({ start, end }) => body.slice(start, end)),
-    );
-  const [was, is] = [itemsOf(before), itemsOf(after)];
+function rewordedItems(was: readonly string[], is: readonly string[]): readonly Reworded[] {
   const [gone, came] = [was.filter((item) => !is.includes(item)), is.filter((item) => !was.includes(item))];
   return gone.flatMap((item) => {
     const other = isLong(item) ? came.find((one) => isLong(one) && isLike(item, one)) : undefined;
@@ -125,6 +127,12 @@ function rewordedItems(before: string, after: string): readonly Reworded[] {
       ? []
       : [{ before: shownOf(item), after: shownOf(other) }];
   });
+}
+
+function itemsOf(body: string, { lists }: BodyParse): readonly string[] {
+  return Object.values(lists).flatMap(({ itemRanges }) =>
+    itemRanges.map(({ start, end }) => body.slice(start, end)),
+  );
 }
 
 function isLong(item: string): boolean {

@@ -27,6 +27,7 @@ const model = {
   },
   collections: {},
   actions: { dig: { title: 'Dig deep' } },
+  ballot: { states: [] },
   views: { popular: { title: 'Popularity', returns: { kind: 'integer' } } },
 } as unknown as ModelDescription;
 const state: State = { ...emptyState(), players: { ana: { name: 'Ana Byron' } } };
@@ -45,44 +46,54 @@ const says = (one: TraceLine): string => sayTrace([one], play)[0]?.text ?? 'noth
 
 describe('each rule’s answer', () => {
   test('names the question as the rules do, and in plain words where they have no name for it', () => {
-    expect(says(line('may-enact', 'lets it pass'))).toBe('may enact: 3.1 Market lets it pass');
-    expect(says(line('popular', 'permits it'))).toBe('Popularity: 3.1 Market permits it');
-    expect(says(line('check of dig', 'fails'))).toBe('check of “Dig deep”: 3.1 Market fails');
-    expect(says(line('cost of dig-up', 'fails'))).toBe('cost of “Dig up”: 3.1 Market fails');
-    expect(says(line('payment of dig', 'fails'))).toBe('payment of “Dig deep”: 3.1 Market fails');
-    expect(says(line('effect of dig', 'fails'))).toBe('effect of “Dig deep”: 3.1 Market fails');
-    expect(says(line('step "tidy" of dig', 'fails'))).toBe('step "tidy" of “Dig deep”: 3.1 Market fails');
-    expect(says(line('may-enact', 'fails', { rule: null }))).toBe('may enact: the game fails');
+    expect(says(line('may-enact', 'lets it pass'))).toBe('can be enacted: no objection (3.1 Market)');
+    const counted = { ...model, ballot: { states: [{ key: 'lost', title: 'lost', means: 'failed' }] } };
+    const lost = sayTrace([line('lost', 'answers false', { value: false })], {
+      ...play,
+      model: counted as unknown as ModelDescription,
+    });
+    expect(lost[0]?.text).toBe('failed: no (3.1 Market)');
+    expect(says(line('popular', 'permits it'))).toBe('Popularity: yes (3.1 Market)');
+    expect(says(line('check of dig', 'fails'))).toBe('check of “Dig deep”: its code fails (3.1 Market)');
+    expect(says(line('cost of dig-up', 'fails'))).toBe('cost of “Dig up”: its code fails (3.1 Market)');
+    expect(says(line('payment of dig', 'fails'))).toBe('payment of “Dig deep”: its code fails (3.1 Market)');
+    expect(says(line('effect of dig', 'fails'))).toBe('effect of “Dig deep”: its code fails (3.1 Market)');
+    expect(says(line('step "tidy" of dig', 'fails'))).toBe(
+      'step "tidy" of “Dig deep”: its code fails (3.1 Market)',
+    );
+    expect(says(line('may-enact', 'fails', { rule: null }))).toBe(
+      'can be enacted: its code fails (the game)',
+    );
   });
 
   test('is the value that was answered, the reason of a refusal, or the answer as it stands', () => {
-    expect(says(line('popular', 'answers 7', { value: 7 }))).toContain('Market answers 7');
-    expect(says(line('popular', 'refuses: it is dark'))).toContain('Market refuses: it is dark');
-    expect(says(line('popular', 'shrugs'))).toContain('Market shrugs');
+    expect(says(line('popular', 'answers 7', { value: 7 }))).toBe('Popularity: 7 (3.1 Market)');
+    expect(says(line('popular', 'refuses: it is dark'))).toBe('Popularity: no, it is dark (3.1 Market)');
+    expect(says(line('popular', 'shrugs'))).toContain(': shrugs (');
     expect(says(line('tally', 'answers …', { value: { for: 1, against: 0 } }))).toContain(
-      'answers 1 for, 0 against',
+      ': 1 for, 0 against (',
     );
     expect(says(line('tally', 'answers …', { value: { for: 1, by: 'ana' } }))).toContain(
-      'answers for 1, by Ana Byron',
+      ': for 1, by Ana Byron (',
     );
-    expect(says(line('tally', 'answers …', { value: {} }))).toContain('answers nothing');
+    expect(says(line('tally', 'answers …', { value: {} }))).toContain(': nothing (');
   });
 
   test('of a long list is its beginning and the number of the rest', () => {
     expect(says(line('order', 'answers a, b and 12 more', { value: [1, 2] }))).toContain(
-      'answers 1, 2 and 12 more',
+      ': 1, 2 and 12 more (',
     );
-    expect(says(line('order', 'answers a and 12 more', { value: 'so' }))).toMatch(/answers so$/u);
+    expect(says(line('order', 'answers a and 12 more', { value: 'so' }))).toContain(': so (');
   });
 
   test('of a cost is what is paid, and nothing where it is free', () => {
-    expect(says(line('cost of dig', 'answers …', { value: { puissance: 3 } }))).toContain('answers 3 Might');
-    expect(says(line('cost of dig', 'answers …', { value: { puissance: 0 } }))).toContain('answers nothing');
+    expect(says(line('cost of dig', 'answers …', { value: { puissance: 3 } }))).toContain(': 3 Might (');
+    expect(says(line('cost of dig', 'answers …', { value: { puissance: 0 } }))).toContain(': nothing (');
   });
 
   test('that only counts heads is left out, unless it refuses', () => {
     expect(sayTrace([line('voters', 'answers 3', { value: 3 })], play)).toEqual([]);
-    expect(says(line('voters', 'refuses: nobody votes'))).toContain('refuses: nobody votes');
+    expect(says(line('voters', 'refuses: nobody votes'))).toContain(': no, nobody votes (');
     expect(sayTrace([], play)).toEqual([]);
   });
 
@@ -105,17 +116,17 @@ test('is told in the language of the game, and nobody is asked for names where n
   const told = (question: string, answer: string): string | undefined =>
     sayTrace([line(question, answer, { rule: null })], { ...play, wording: PSEUDO })[0]?.text;
   expect(['check', 'cost', 'payment', 'effect'].map((part) => told(`${part} of dig`, 'fails'))).toEqual([
-    'kontrolo de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
-    'kosto de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
-    'pago de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
-    'efiko de “Dig deep”: ⟦the game⟧ ⟦fails⟧',
+    'kontrolo de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
+    'kosto de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
+    'pago de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
+    'efiko de “Dig deep”: ⟦its code fails⟧ (⟦the game⟧)',
   ]);
   const answers = ['lets it pass', 'permits it', 'refuses: only an admin can do this', 'shrugs'];
   expect(answers.map((answer) => told('popular', answer))).toEqual([
-    'Popularity: ⟦the game⟧ ⟦lets it pass⟧',
-    'Popularity: ⟦the game⟧ ⟦permits it⟧',
-    'Popularity: ⟦the game⟧ ⟦refuses: ⟦only an admin can do this⟧⟧',
-    'Popularity: ⟦the game⟧ shrugs',
+    'Popularity: ⟦no objection⟧ (⟦the game⟧)',
+    'Popularity: ⟦yes⟧ (⟦the game⟧)',
+    'Popularity: ⟦no, ⟦only an admin can do this⟧⟧ (⟦the game⟧)',
+    'Popularity: shrugs (⟦the game⟧)',
   ]);
   const lost = (): never => {
     throw new Error('the rules did not come back');
@@ -157,13 +168,13 @@ describe('on a desk', () => {
 
   test('an action that can be taken, or that waits for dice alone, could be taken now: rule by rule', () => {
     const told = why('count', { steps: 2 });
-    expect(told).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- may act: /u);
+    expect(told).toMatch(/^bo could do that now\.\n\nRule by rule:\n\n- can be done: /u);
     expect(told).toContain(
       [
-        '- check of “Count”: 2.2 Counting lets it pass',
-        '  - step: 2.2 Counting answers 1',
-        '  - step: 2.2 Counting answers 2',
-        '- effect of “Count”: 2.2 Counting lets it pass\n',
+        '- check of “Count”: no objection (2.2 Counting)',
+        '  - step: 1 (2.2 Counting)',
+        '  - step: 2 (2.2 Counting)',
+        '- effect of “Count”: no objection (2.2 Counting)\n',
       ].join('\n'),
     );
     expect(told).not.toContain('more');
@@ -172,7 +183,7 @@ describe('on a desk', () => {
 
   test('an action that is refused could not, and why is said; where no rule was asked, none is told', () => {
     expect(why('sulk')).toMatch(
-      /^Not now: nobody sulks here \(rule 2\.2 Counting\)\.\n\nRule by rule:\n\n[^]*- check of “Sulk”: 2\.2 Counting refuses: nobody sulks here\n$/u,
+      /^Not now: nobody sulks here \(rule 2\.2 Counting\)\.\n\nRule by rule:\n\n[^]*- check of “Sulk”: no, nobody sulks here \(2\.2 Counting\)\n$/u,
     );
     expect(why('leap')).toMatch(/^Not now: [^\n]+\n\n$/u);
   });
@@ -184,7 +195,7 @@ describe('on a desk', () => {
         .filter((one) => /^ *- /u.test(one));
     const around = answers(1).length - 1;
     const sixty = answers(60 - around);
-    expect([sixty.length, sixty.at(-1)]).toEqual([60, '- effect of “Count”: 2.2 Counting lets it pass']);
+    expect([sixty.length, sixty.at(-1)]).toEqual([60, '- effect of “Count”: no objection (2.2 Counting)']);
     const more = answers(63 - around);
     expect([more.length, more.at(-1)]).toEqual([61, '- …and 3 more']);
     expect(more.slice(0, 58)).toEqual(sixty.slice(0, 58));
@@ -193,7 +204,7 @@ describe('on a desk', () => {
   test('a matter has an answer on its enactment and one on its failing, each with its rules', () => {
     const [said = '', rules = ''] = (whyOfMatter(real(), desk.now, '1') ?? '').split('\n\nRule by rule:\n\n');
     expect(said).toMatch(/^Enacted: no, A place to talk is not popular; [^\n]+\.\nFailed: no, [^\n]+\.$/u);
-    expect(rules).toMatch(/^- may enact: [^]*^- may fail: /mu);
+    expect(rules).toMatch(/^- can be enacted: [^]*^- can fail: /mu);
     for (const voter of [ana, cy, dee]) desk.says(voter, '1', ':for:');
     desk.decide();
     desk.later(13);

@@ -10,6 +10,7 @@ import { sayClash, waitsForAdmin } from './health.ts';
 import type { Play } from '../play/play.ts';
 import { inert, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
+import type { Wording } from '../language/wording.ts';
 import { endSentence } from './words.ts';
 
 /** Questions about every player, which would repeat endlessly. */
@@ -85,7 +86,7 @@ export function sayTrace(
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
     const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
-    const text = `${sayQuestion(line.question, play)}: ${who} ${sayAnswer(line, naming, play.model)}`;
+    const text = `${sayQuestion(line.question, play)}: ${sayAnswer(line, naming, play.model)} (${who})`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });
   }
@@ -94,10 +95,20 @@ export function sayTrace(
 
 const OF_ACTION = /^(check|cost|payment|effect|step "[^"]*") of (.+)$/u;
 
-/** `may-enact` → `may enact`, `check of light-room` → `check of “Light rooms”` */
+const ASKED: Readonly<Record<string, (wording: Wording) => string>> = {
+  'may-enact': ({ say }) => say`can be enacted`,
+  'may-fail': ({ say }) => say`can fail`,
+  'may-act': ({ say }) => say`can be done`,
+};
+
+/** `may-enact` → `can be enacted`, `check of light-room` → `check of “Light rooms”` */
 function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 'wording'>): string {
   const { say } = wording;
   const [, part = '', action = ''] = OF_ACTION.exec(question) ?? [];
+  if (Object.hasOwn(ASKED, question)) return ASKED[question]?.(wording) ?? '';
+  const outcome = model.ballot.states.find(({ key }) => key === question)?.means;
+  if (outcome === 'enacted') return say`passed`;
+  if (outcome === 'failed') return say`failed`;
   if (part === '') return model.views[question]?.title ?? spelled(question);
   const title = `“${model.actions[action]?.title ?? inWords(action)}”`;
   if (part === 'check') return say`check of ${title}`;
@@ -117,11 +128,11 @@ function sayAnswer(
   if (how === 'answers ') {
     const more = / and (\d+) more$/u.exec(Array.isArray(value) ? what : '')?.[1];
     const told = sayValue(question, value, naming, model);
-    return more === undefined ? say`answers ${told}` : say`answers ${told} and ${more} more`;
+    return more === undefined ? told : say`${told} and ${more} more`;
   }
-  if (how !== '') return say`refuses: ${recordedIn(language, what)}`;
-  if (answer === 'lets it pass') return say`lets it pass`;
-  return answer === 'permits it' ? say`permits it` : answer === 'fails' ? say`fails` : answer;
+  if (how !== '') return say`no, ${recordedIn(language, what)}`;
+  if (answer === 'lets it pass') return say`no objection`;
+  return answer === 'permits it' ? say`yes` : answer === 'fails' ? say`its code fails` : answer;
 }
 
 function sayValue(

@@ -58,7 +58,7 @@ export function unplayedIn(
 
 type Owned = Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>;
 
-/** Variables and collections of dynastic rules, and what people do under them. What core rules track is spoken of in any rule. */
+/** Variables and collections of dynastic rules, and what people do under them. Every rule may mention the values of core rules. */
 function tracked({ fields, collections, actions }: ModelDescription): readonly string[] {
   const isOwn = ({ rule }: { readonly rule: string }): boolean =>
     !/^(?:core|appendix|special-case)\//u.test(rule);

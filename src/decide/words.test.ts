@@ -164,7 +164,7 @@ test('help lists each action with its words and title, and how to seal only wher
   ];
   const help = sayHelp(actions, IN_ENGLISH, false);
   expect(help).toContain(
-    'What can be done here:\n- `/act dig room=… depth=…` – Dig \\*deep\\*\n- `/act rest`\n- `/enact`',
+    'You can do this here:\n- `/act dig room=… depth=…` – Dig \\*deep\\*\n- `/act rest`\n- `/enact`',
   );
   expect(help).toMatch(/- `\/help` – this list\n$/u);
   expect(help).not.toContain('/seal-key');

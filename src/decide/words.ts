@@ -200,7 +200,7 @@ export function sayWhen(
   return failFrom === null ? enact : `${enact} ${say`It can fail from ${time(failFrom)}.`}`;
 }
 
-/** Whether more votes in favour are no use to it: it was voted down, vetoed or taken back. */
+/** True if more votes in favour can't help it any more: it was voted down, vetoed or withdrawn. */
 export function isLost(outlook: Outlook | null): boolean {
   return outlook === 'failed' || outlook === 'taken-back';
 }
@@ -232,7 +232,7 @@ export function sayHelp(
     ...(seals ? [`\`/seal-key\` – ${say`the key for secrets that only the emperor may read`}`] : []),
     `\`/help\` – ${say`this list`}`,
   ];
-  return `${say`What can be done here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
+  return `${say`You can do this here:`}\n${rows.join('')}${own.map((line) => `- ${line}\n`).join('')}`;
 }
 
 export function endSentence(text: string): string {

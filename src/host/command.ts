@@ -65,7 +65,7 @@ export interface AddedOptions {
 export interface TakeOver {
   /** Other options of the command that it accepts. The rest are reported as having no effect here. */
   readonly takes: readonly string[];
-  /** What to do if the host doesn't accept an option. */
+  /** Advice if the host doesn't accept an option. */
   readonly next: string;
   run(asked: Asked): Promise<CommandResult>;
 }

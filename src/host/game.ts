@@ -55,7 +55,7 @@ export interface HomeGame extends AnyGame {
   labelled(label: string): ReadonlySet<PostId>;
   /** Removes a person's words from the forge's own log, and returns from how many records. */
   redactLog(redaction: Redaction): Promise<number>;
-  /** Where the game stood after each tick, the newest first. */
+  /** The states of the game after each tick, the newest first. */
   points(): Promise<readonly Point[]>;
   /**
    * Copies the game as it stood at a commit into a folder beside it, and leaves the game alone. The copy has the same

@@ -92,7 +92,7 @@ export interface ForgeForm {
 /** The addresses that a page needs to act for somebody who has signed in, with `{…}` for what it fills in. */
 export interface SignIn {
   readonly forge: string;
-  /** Where they sign in, with `{state}`, `{challenge}` and the page `{back}` to return to. */
+  /** The address at which they sign in, with `{state}`, `{challenge}` and the page `{back}` to return to. */
   readonly authorize: string;
   /** The game's own service, which obtains the token. */
   readonly service: string;

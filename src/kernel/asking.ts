@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 import type { Explanation, TraceLine } from './trace.ts';
 import { toPerson, toPost } from './world.ts';
 
-/** What a question is about. Posts and people are given by their ids. */
+/** The subject of a question. Posts and people are given by their ids. */
 export type WordsOfQuestion = Readonly<Record<string, string>>;
 
 export function namedIn(runtime: Runtime, words: WordsOfQuestion): object {

@@ -21,7 +21,7 @@ export function hasSameCollections(one: Model, other: Model): boolean {
 }
 
 /** These don't depend on the rules in force. */
-const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'counted', 'thrownAt', 'wasCaught']);
+const NO_LOOK: ReadonlySet<string> = new Set(['defining', 'running', 'counted', 'thrownAt', 'wasCaught']);
 
 type Parts = Record<string, unknown>;
 

@@ -242,8 +242,10 @@ function matterKindOf(context: object): string | null {
 
 /** Runs a rule's code and turns every exception into a refusal that cites the rule. The description is computed only then. */
 export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => string, run: () => T): T {
-  const { frame } = runtime;
+  const { frame, running } = runtime;
   if (frame.depth >= MAX_DEPTH) throw inCircle(rule, what());
+  const outer = running.now[0] as number;
+  running.now[0] = running.marks.get(rule.entry.path) ?? 0;
   frame.depth++;
   try {
     return run();
@@ -251,6 +253,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => stri
     throw asRefusal(error, rule, what, runtime);
   } finally {
     frame.depth--;
+    running.now[0] = outer;
   }
 }
 

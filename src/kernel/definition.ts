@@ -107,7 +107,7 @@ export interface SubmissionDefinition {
   readonly received?: Call;
   /** The reason why those people may not open it yet, or null. */
   readonly closed?: Call;
-  /** What happens once it has been opened. */
+  /** Runs once it has been opened. */
   readonly opened?: Call;
 }
 

@@ -28,7 +28,7 @@ export interface ModelDescription {
       string,
       {
         readonly rule: string;
-        /** What it is about, such as `player`, or several of these separated by blanks. */
+        /** Its subject, such as `player`, or several of these separated by blanks. */
         readonly of: string;
         readonly returns: ValueType;
         readonly title: string | null;
@@ -176,7 +176,12 @@ export function describeModel(runtime: Runtime): ModelDescription {
   };
 }
 
-const OUTLOOKS: ReadonlySet<unknown> = new Set<Outlook>(['enacted', 'failed', 'taken-back']);
+/** Each outlook, with the word for an ordinary state that has it and no title. */
+const OUTLOOKS: Readonly<Record<string, string | null>> = {
+  enacted: 'passing',
+  failed: 'failing',
+  'taken-back': null,
+} satisfies Record<Outlook, string | null>;
 
 /** A clause may not have the types that it claims. */
 function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
@@ -194,12 +199,12 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
       ([
         key,
         {
-          definition: { title, means },
+          definition: { title, means, first },
         },
       ]) => ({
         key,
-        title: text(title) ?? key,
-        means: OUTLOOKS.has(means) ? means : 'failed',
+        title: text(title) ?? (first === true ? null : OUTLOOKS[String(means)]) ?? key,
+        means: Object.hasOwn(OUTLOOKS, String(means)) ? means : 'failed',
       }),
     ),
   };

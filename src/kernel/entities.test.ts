@@ -230,6 +230,23 @@ test('choices and things that are gone', () => {
   expect(whyNot(run(({ rooms }) => rooms.add('hall')))).toBe('there is already a hall among rooms');
 });
 
+test('a variable whose thing was removed refuses in a sentence, unless a clause has an answer for that', () => {
+  const on = playground(({ maybe }: Loose) => ({
+    player: { home: thing('huts', { start: 'h1' }) },
+    things: { huts: { open: true, fields: { size: integer() } } },
+    actions: {
+      look: { effect: ({ actor }: Loose) => void actor.home.size },
+      guess: { effect: ({ actor }: Loose) => void maybe(() => actor.home.size, 0) },
+    },
+  }));
+  on.kernel.assume('huts.h1.size', 1);
+  expect(whyNot(on.take({ type: 'heard' }, 'ana'))).toBe('');
+  const act = (action: string): string => whyNot(on.take({ type: 'act', action, with: {} }, 'ana'));
+  expect([act('look'), act('guess')]).toEqual(['', '']);
+  on.get(({ huts }) => huts.remove('h1'));
+  expect([act('look'), act('guess')]).toEqual(['home of ana no longer exists', '']);
+});
+
 test('a thing whose collection is gone is gone with it', () => {
   const rules = { now: { things: { rooms: { open: true, fields: { size: integer() } } } } as object };
   const given: readonly TestRule[] = [

@@ -5,12 +5,13 @@ import { nearest, toCamel, toKebab } from './names.ts';
 import { Handle } from './lasting.ts';
 import { dependsOn } from './memo.ts';
 import { storedPicture } from './pictures.ts';
-import { missing, Refusal } from './refusal.ts';
+import { missing, MISSING, Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Fields } from './state.ts';
 import { encode, startingValue } from './kinds/index.ts';
 import { Steady } from './steady.ts';
 import { minimumOf } from './kinds/integer.ts';
+import type { ValueType } from './value-types.ts';
 import { IllegalValue, sameValue } from './values.ts';
 
 /** Assigned within the class, so that no clause can use it. */
@@ -176,8 +177,14 @@ function readKnown(entity: Entity, field: Field): unknown {
   const { runtime, data, facts } = insideOf(entity);
   if (field.type.private === true) runtime.frame.sawPrivate = true;
   if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
-  return runtime.decode(field.type, data()[field.id]);
+  const value = runtime.decode(field.type, data()[field.id]);
+  // By its type it is never null, so that no clause asks.
+  if (value === null && REFERENCES.has(field.type.kind))
+    throw new Refusal(`${titleOf(field)} of ${entity.label} no longer exists`, { code: MISSING });
+  return value;
 }
+
+const REFERENCES: ReadonlySet<ValueType['kind']> = new Set(['player', 'post', 'thing']);
 
 export function writeField(
   entity: Entity,

@@ -78,7 +78,7 @@ export interface Resolution {
   /** Matters that count as if they were not pending, because a failing clause holds them up. */
   readonly aside?: readonly string[];
   /**
-   * Rules that hear nothing of the events of this step, since their clauses failed when they did; `''` means all rules. Each has the reason,
+   * Rules that miss the events of this step, because their clauses failed on them; `''` means all rules. Each has the reason,
    * which is told on the matter unless it is empty.
    */
   readonly unheard?: Readonly<Record<string, string>>;

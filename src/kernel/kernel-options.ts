@@ -12,6 +12,8 @@ export interface KernelOptions {
   readonly mayEnd?: (spared: number) => void;
   /** Called when rules are defined again at a date. It runs the given function with an inspection. */
   readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
+  /** Where the kernel notes the rule whose code runs, by a mark for each path. It is read where no answer comes back. */
+  readonly running?: { readonly now: Uint32Array; readonly marks: ReadonlyMap<string, number> };
   /** The steps counted so far in this call. */
   readonly counted?: () => number;
   /** The line of a clause that threw an error, such as `core/votes.ts:12`. */

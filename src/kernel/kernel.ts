@@ -190,7 +190,7 @@ export class Kernel {
     });
   }
 
-  /** Hides pending matters from the rules. What they answered before or answer meanwhile isn't kept. */
+  /** Hides pending matters from the rules. Their answers from before and meanwhile aren't cached. */
   #without<T>(aside: readonly string[] = [], run: () => T): T {
     if (aside.length === 0) return run();
     const { runtime } = this;
@@ -354,7 +354,7 @@ export class Kernel {
 
   begin(at: string): void {
     this.#begin(at, true);
-    // What a game begins with is no effect.
+    // The starting state of a game is not an effect.
     this.runtime.frame.isWhole = true;
     emit(this.runtime, 'game-begins', {});
     keepTimes(this.runtime);

@@ -26,7 +26,7 @@ Object.freeze(Unknown);
 
 /** Players, things and posts. The objects themselves never change, only what clauses read through them. */
 export abstract class Handle extends Unknown {
-  // Only whether it is there is asked, and what asks that of a name is no reading to lint.
+  // Only the presence of this name is tested, which the linter doesn't count as a use.
   // oxlint-disable-next-line no-unused-private-class-members
   readonly #isHandle = true;
 

@@ -27,6 +27,7 @@ export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
     ledger: Object.freeze(options.ledger ?? { length: 0, at: () => null }),
     thrownAt: options.thrownAt ?? ((): null => null),
     wasCaught: options.wasCaught ?? ((): boolean => true),
+    running: options.running ?? { now: new Uint32Array(1), marks: new Map() },
     counted: options.counted ?? ((): number => 0),
     fetch: options.fetch ?? nothingLeft,
     refs: { player: () => null, thing: () => null, post: () => null },

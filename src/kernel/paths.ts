@@ -128,7 +128,7 @@ function withoutChange(now: unknown, { before, after }: StateChange): unknown {
   return sameValue(now, after) ? before : now;
 }
 
-/** Gives back a turn that was used up by what is undone. */
+/** Gives back a turn that the undone action used up. */
 function revertTaken(runtime: Runtime, [key = '', who]: readonly string[], before: unknown): void {
   const { taken } = runtime.store.state;
   const times = taken[key];

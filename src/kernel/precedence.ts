@@ -1,7 +1,7 @@
 import type { LinkedRule, Provider } from './model.ts';
 import { SECTIONS, type RuleEntry, type Section } from './manifest.ts';
 
-/** What a rule that decides on precedence is told about each rule. */
+/** A rule, as a clause that decides on precedence sees it. */
 interface Placed {
   readonly section: string;
   readonly title: string;

@@ -53,7 +53,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
 
 type Told = (runtime: Runtime, of: string | undefined) => unknown;
 
-/** What the engine tells of a game beside its values. */
+/** The engine's own facts about a game, beside its values. */
 const TOLD: ReadonlyMap<string, Told> = new Map<string, Told>([
   ['coming', comingWith],
   ['faults', faultsOf],

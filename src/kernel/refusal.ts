@@ -87,8 +87,8 @@ export class Refusal extends Error {
 // A clause that catches one mustn't leave anything on it for another clause.
 freezeWhole(Refusal);
 
-/** The code of a refusal because a clause asked for something that no rule in force defines. */
-const MISSING = 'missing';
+/** The code of a refusal because a clause asked for something that no rule in force defines, or that no longer exists. */
+export const MISSING = 'missing';
 
 /** The refusal if a clause asks for a variable, a view, an answer or things by a name that no rule in force defines. */
 export function missing(id: string, guess: string | null = null): Refusal {

@@ -136,7 +136,7 @@ function setValues(runtime: Runtime, values: Enactment['values']): readonly Omit
   return [...omitted, ...setValues(runtime, others)];
 }
 
-/** What rules said before that say something else now, by path. Null for a rule that is new. */
+/** The earlier texts of rules that have changed, by path. Null for a rule that is new. */
 function textsChanged(before: Model, after: Model): Readonly<Record<string, string | null>> {
   const changed = [...after.rules].flatMap(([path, { entry }]) => {
     const text = before.rules.get(path)?.entry.text ?? null;

@@ -12,7 +12,7 @@ export type Result =
       readonly amendments: readonly RulesetChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
-      /** For a private action: what everybody else is told. */
+      /** For a private action: the message for everybody else. */
       readonly told?: Disclosure;
     }
   | { readonly ok: false; readonly refusal: RefusalData; readonly draws: readonly Draw[] };

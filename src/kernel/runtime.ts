@@ -8,6 +8,7 @@ import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
+import type { KernelOptions } from './kernel-options.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
@@ -46,9 +47,9 @@ export interface Frame {
   sought: string | null;
   /** True if this is only a trial that will be undone. Then no dice are rolled. */
   isTrial: boolean;
-  /** True while an action, or what a rule does at a set time, runs: it keeps all promises as a whole, or is refused. */
+  /** True while an action or a scheduled event runs: at its end all promises must hold, or it is refused. */
   isWhole: boolean;
-  /** What rules would have done in answer to an event, and why it was undone. */
+  /** Reactions of rules to an event that were undone, with the reason. */
   readonly stopped: { readonly change: string; readonly reason: string }[];
   /** Values that clauses keep until the end of the step, by the `scratch` that created them. */
   readonly scratch: Map<object, unknown>;
@@ -79,6 +80,7 @@ export interface Runtime {
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
+  readonly running: NonNullable<KernelOptions['running']>;
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;

@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 import type { MatterChange, PostData } from './state.ts';
 import type { StateChange } from './store.ts';
 
-/** Asks for the texts of rules to be put back that an enactment changed, if these changes of the state are those of one. */
+/** If these changes of the state come from an enactment, asks for its changes of rule texts to be undone as well. */
 export function restoreRules(runtime: Runtime, changes: readonly StateChange[]): void {
   for (const { path, after } of changes) {
     const [scope, id = '', fact] = path;
@@ -24,7 +24,7 @@ function undoing(runtime: Runtime, { title, changes, omitted }: PostData): reado
     const undone = undo(runtime, change);
     if (undone !== null) return undone;
     throw new Refusal(
-      `“${title}” did “${describe(change)}”, and what stood there before is not on record; a proposal can write it anew`,
+      `“${title}” did “${describe(change)}”, and what stood there before is not on record; a proposal can write it again`,
       { code: 'not-on-record' },
     );
   });

@@ -21,7 +21,7 @@ export interface Coming {
   readonly private?: boolean;
 }
 
-/** What will happen at set times, earliest first. */
+/** The scheduled events, earliest first. */
 export function comingTimes(runtime: Runtime): readonly Coming[] {
   return [...runtime.model.times.values()]
     .flatMap((owned) => {

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import type { PostData, State } from './state.ts';
 import type { StateChange } from './store.ts';
 
-/** Taken before the clauses' own is limited. The state contains nothing twice, and each value was counted when it was made. */
+/** Taken before the global that clauses get is limited. The state contains nothing twice, and each value was counted when it was made. */
 const { stringify } = JSON;
 
 /** Only these can grow without limit. People's words on a post are limited elsewhere. */

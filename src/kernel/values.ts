@@ -74,7 +74,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export function showValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? value.slice(0, 57) + '…' : value);
   if (typeof value === 'function') return 'a function';
-  // JSON would say null of what is no number.
+  // JSON would write NaN and infinities as null.
   if (typeof value === 'number') return String(value);
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? text.slice(0, 57) + '…' : text;

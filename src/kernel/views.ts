@@ -42,7 +42,7 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
   }
 }
 
-/** What a view is about: one kind, or several. */
+/** The subject of a view: one kind, or several. */
 export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }

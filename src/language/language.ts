@@ -17,9 +17,15 @@ export function messageOfParts(strings: readonly string[]): string {
   return strings.reduce((before, next, at) => `${before}{${at}}${next}`);
 }
 
-/** The translation of an English text; without one, the English text itself. */
+/** A number that is filled in, and the plural behind it: `{1} days`, `<1>{2} more actions</1>`. */
+const COUNTED = /(\{(\d+)\}(?: more| past)? )(?!(?:is|was|has|does|as) )([a-z]{2,})s\b/gu;
+
+/** The translation of an English text; without one, the English text itself, with singulars for a count of one. */
 export function translationOf({ tag, texts }: Language, message: string, values: readonly unknown[]): string {
-  if (!Object.hasOwn(texts, message)) return message;
+  if (!Object.hasOwn(texts, message))
+    return message.replace(COUNTED, (plural, before: string, place: string, noun: string) =>
+      values[Number(place) - 1] === 1 ? `${before}${noun.replace(/ie$/u, 'y')}` : plural,
+    );
   const found = texts[message] ?? message;
   if (typeof found === 'string') return found;
   const number = values.find((value) => typeof value === 'number') ?? 0;

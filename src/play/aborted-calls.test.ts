@@ -53,6 +53,30 @@ test.each([
   },
 );
 
+test('a time that ended so before, by the ledger, is given up at once, unless it has happened since', () => {
+  const stopped = { what: 'time tide', stopped: 'time tide' };
+  for (const [what, ledger, isAtOnce] of [
+    ['time tide', [stopped], true],
+    ['time tide', [stopped, { what: 'time tide' }], false],
+    ['time tide', [{ ...stopped, what: 'time ebb' }], false],
+    ['resolve 7', [{ what: 'resolve 7', stopped: 'resolve 7' }], false],
+  ] as const) {
+    const aborted = new AbortedCalls();
+    aborted.begin(what, ten.at);
+    expect(aborted.note(full, [], ledger)).toBe(true);
+    expect(isGivenUp(aborted, ten, what)).toBe(isAtOnce);
+  }
+});
+
+test('a place in a clause goes with what exhausted memory or time', () => {
+  for (const code of ['too-much-memory', 'out-of-patience'] as const) {
+    const aborted = new AbortedCalls();
+    const error = new SandboxLostError(code, 'it did not end', { where: 'dynastic/gulls.ts:3' });
+    for (const now of [ten, ten]) expect(ends(aborted, now, error)).toBe(true);
+    expect(aborted.givenUp('resolve 7')?.refusal).toMatchObject({ where: 'dynastic/gulls.ts:3' });
+  }
+});
+
 test.each([
   Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
   Object.assign(new Error('too many open files'), { code: 'EMFILE' }),

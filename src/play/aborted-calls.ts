@@ -3,7 +3,8 @@ import type { RefusalData } from '../kernel/refusal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 import { classifyError } from '../sandbox/fault.ts';
 import { BrokenError } from './broken-error.ts';
-import type { OnRecord } from './ledger-line.ts';
+import { isTime } from '../kernel/names.ts';
+import type { LedgerLine, OnRecord } from './ledger-line.ts';
 import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
@@ -11,8 +12,11 @@ type Refused = Outcome & { readonly ok: false };
 /** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
 const MOST_TIMES = 2;
 
-/** With these the same clause ends everywhere. On a faster machine, one that the clock ended may go on. */
-const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep']);
+/**
+ * A clause that ends a step so is left out of it. On a faster machine one that the clock ended, here and apart, may go on; the record decides,
+ * so that a replay takes the same decision.
+ */
+const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
 
 interface GivenUp extends OnRecord {
   readonly refusal: RefusalData;
@@ -24,7 +28,7 @@ interface Held {
   readonly code: string;
   readonly fault: OnRecord['fault'];
   readonly reason: string;
-  /** The place in a clause that exhausted memory or stack, empty if it is unknown; undefined for all other endings. */
+  /** The place in a clause that exhausted memory, stack or time, empty if it is unknown; undefined for all other endings. */
   readonly where: string | undefined;
   /** The sizes of the dice rolled so far. */
   readonly dice: readonly Count[];
@@ -106,9 +110,13 @@ export class AbortedCalls {
   /**
    * Decides whether to start over after an error, and blames it on the current step or the one that wrote the faulty
    * line. It doesn't if this machine is to blame, or if the step isn't tried any more, since that would repeat for
-   * ever.
+   * ever. A time that ended so before, by the ledger, isn't tried twice in each tick.
    */
-  note(error: unknown, dice: readonly Count[] = []): boolean {
+  note(
+    error: unknown,
+    dice: readonly Count[] = [],
+    ledger: readonly Pick<LedgerLine, 'what' | 'stopped'>[] = [],
+  ): boolean {
     const fault = classifyError(error);
     const begun = (fault === 'engine' ? this.#event : null) ?? this.#writerOf(error) ?? this.#doing;
     if (fault === 'surroundings' || begun === null) return false;
@@ -116,7 +124,8 @@ export class AbortedCalls {
     const held = this.#held.get(doing);
     // The clock may have been put back, and at that earlier time the step had not been given up.
     const isEarlier = held !== undefined && held.times >= MOST_TIMES && begun.at < held.at;
-    const times = (held?.times ?? 0) + (isEarlier ? 0 : 1);
+    const isOnRecord = isTime(doing) && ledger.findLast(({ what }) => what === doing)?.stopped === doing;
+    const times = isOnRecord && held === undefined ? MOST_TIMES : (held?.times ?? 0) + (isEarlier ? 0 : 1);
     if (times > MOST_TIMES) return false;
     const at = held !== undefined && held.at < begun.at ? held.at : begun.at;
     const code = error instanceof CodedError ? error.code : 'engine-fails';

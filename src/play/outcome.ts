@@ -9,7 +9,7 @@ export type Outcome =
       readonly changes: readonly StateChange[];
       readonly draws: readonly Draw[];
       readonly result: unknown;
-      /** What everybody else may know of an action on the emperor's side. */
+      /** The public part of an action on the emperor's side. */
       readonly told?: Disclosure;
       readonly omitted?: readonly { readonly change: string; readonly reason: string }[];
     }

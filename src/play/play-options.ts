@@ -45,7 +45,7 @@ export interface Amendment {
   readonly caches: Caches;
 }
 
-/** What a rehearsal of new rules found. */
+/** The result of a rehearsal of new rules. */
 export interface RulesRehearsal {
   /** Why nothing could be enacted any more, or null. Such rules are refused. */
   readonly stops: string | null;

@@ -265,7 +265,7 @@ export class Play {
     const { at, matter } = resolution;
     const unread = this.whyUnread(matter);
     if (unread !== null) return refused('unread', unread);
-    // If leaving out a clause didn't help, nothing else is told that the matter failed either.
+    // If leaving out a clause didn't help, the matter's failure isn't reported anywhere else.
     const modules = off.map(({ module }) => module);
     const isAll = new Set(modules).size < modules.length;
     const unheard = Object.fromEntries(
@@ -417,7 +417,7 @@ export class Play {
     return this.sandbox.finishEnactment(resolution, { ...begun.enactment, omitted: [] });
   }
 
-  /** What a matter and the texts in force disagree on, so that somebody has to decide the words. */
+  /** The clash between a matter and the texts in force, for which somebody has to choose the words. */
   clashOf(post: PostData): string | null {
     return this.#rulebook.clashOf(post) ?? this.heldBy(post.id);
   }

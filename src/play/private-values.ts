@@ -175,7 +175,7 @@ function openPart(model: ModelDescription, path: readonly string[], value: unkno
   return value;
 }
 
-/** What everybody may know of a value that is asked for by a path, such as `players.ana`; undefined if all of it is secret. */
+/** The public part of the value at a path, such as `players.ana`; undefined if all of it is secret. */
 export function publicValue(model: ModelDescription, place: readonly string[], value: unknown): unknown {
   const [head = ''] = place;
   const ofThing = Object.hasOwn(model.collections, head);

@@ -127,7 +127,7 @@ export class Rulebook {
     return { omitted, conflict: null, edition: { ...this.#edition, files, terms } };
   }
 
-  /** What a matter and the texts in force disagree on, or null. */
+  /** The clash between a matter and the texts in force, or null. */
   clashOf({ changes }: Pick<PostData, 'changes'>): string | null {
     for (const change of changes) {
       if (change.verb !== 'file' || change.base === undefined) continue;

@@ -12,7 +12,7 @@ export interface Way {
   readonly byHand: boolean;
 }
 
-/** What a search is told about a game. */
+/** The input of a search: a game and its rules. */
 export interface Task {
   readonly at: string;
   /** The promise: within this many hours, while at least this many players are active. */

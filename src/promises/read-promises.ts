@@ -28,7 +28,7 @@ const EXAMPLES = {
     'This rule promises that Grain stays between 0 and 9, provided that at least 3 players are active.',
 } as const;
 
-/** What a rule's text promises. `line` is that of the body's first line, and names are those that the rules define. */
+/** The promises in a rule's text. `line` is that of the body's first line, and names are those that the rules define. */
 export function readPromises(body: string, line: number, names: () => Vocabulary): PromisesRead {
   const promises: PromiseMade[] = [];
   const problems: PromiseProblem[] = [];

@@ -5,7 +5,7 @@ import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
-/** How far a search has come. */
+/** The progress of a search. */
 export interface Progress {
   /** Null while it goes on. */
   readonly end: 'found' | 'nothing' | null;

@@ -138,7 +138,7 @@ function sayMove(move: TriedMove, { model, wording: { say }, game }: Asked): str
     id === EVERYBODY ? say`everybody` : labelOf(id, game.state.players[id]);
   switch (move.do) {
     case 'wait':
-      return say`${move.hours / 24} days pass`;
+      return say`${move.hours / 24} days later`;
     case 'act': {
       const title = model.actions[move.action]?.title ?? inWords(move.action);
       const given = Object.values(move.with).map((value) =>

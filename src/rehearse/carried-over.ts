@@ -14,7 +14,7 @@ export interface GameSeen {
 
 const MOST_NAMED = 8;
 
-/** Says, in a sentence each, what is lost when new rules come into force: values, and what the engine did. */
+/** Sentences about losses when new rules come into force: values, and tasks of the engine. */
 export function describeCarried(before: GameSeen, after: GameSeen): readonly string[] {
   return [...valuesCarried(before, after), ...noLongerDone(before, after)];
 }

@@ -100,7 +100,6 @@ function inRoom(
     // The rules may have caused the time-out, or the machine may be slow, so the caller tries again. A failure of the machine says
     // nothing about the rules either.
     if (error instanceof SandboxLostError || classifyError(error) === 'surroundings') throw error;
-    if (error instanceof WebAssembly.RuntimeError) throw SandboxLostError.withoutMemory();
     if (error instanceof SandboxError) return { ...GOES_ON, stops: error.message };
     // A failure of the rehearsal itself is no reason to stop a game.
     return { ...GOES_ON, untried: (error as Error).message };

@@ -14,7 +14,7 @@ export function sayTrial(trial: Trial | null, wording: Wording): string {
     warnings.length === 0
       ? ''
       : `\n${sayList(
-          say`What comes with it`,
+          say`Side effects`,
           warnings.map((warning) => endSentence(recordedIn(wording.language, warning))),
         )}`;
   const { clauses = [], scenarios = [], hindsight = [] } = trial;

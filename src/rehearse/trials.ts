@@ -149,7 +149,7 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
 /** The rules in force are tried like a matter that changes nothing. */
 const NO_MATTER: Matter = { kind: '', title: '', changes: [] };
 
-/** What became of the promises of the rules in force; undefined if that was not searched yet. */
+/** The result for the promises of the rules in force; undefined if they were not searched yet. */
 export function promisesInForce(
   find: ((key: string) => Trial | null) | null,
   rules: RulesTold,

@@ -57,7 +57,7 @@ export interface Trial {
   readonly scenarios?: readonly string[] | undefined;
   /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
-  /** What became of each promise that the rules would make; missing if that was not searched. */
+  /** The result for each promise that the rules would make; missing if they were not searched. */
   readonly promises?: readonly PromiseAsked[] | 'as-before' | undefined;
   /** How many moves that search would have tried at most. */
   readonly searched?: number | undefined;
@@ -138,8 +138,7 @@ const MOST_OFF = 3;
 function clauseThatStopped({ lost }: Enacted): FailingClause | null {
   if (lost === null) return null;
   const { code, message: reason, where = '' } = lost;
-  // What the clock ended is tried again by each tick, so that nobody knows what will come of it.
-  return code === 'out-of-patience' ? null : failingClause({ code, reason, rule: null, where });
+  return failingClause({ code, reason, rule: null, where });
 }
 
 const MACHINE_MAY_BE_AT_FAULT: ReadonlySet<SandboxLostError['code']> = new Set([

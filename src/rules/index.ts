@@ -10,6 +10,7 @@ export { action, daily, dailyCommunal, weekly, weeklyCommunal } from './actions.
 export { derive } from './derive.ts';
 export { rule } from './rule.ts';
 export { takeTurns } from './turns.ts';
+export { isReplaced } from './rows/settle.ts';
 export { dayOf, everyDay, everyWeek, hoursAfter, hoursBetween, monthsAfter, weekOf } from '../kernel/time.ts';
 export {
   boolean,

@@ -3,10 +3,18 @@ import { findCircles } from '../tables/circles.ts';
 import { compileRule, hasMechanics, movesIn, type CompiledRule, type PlacedLink } from '../tables/compile.ts';
 import { vocabularyOf } from '../tables/collect-names.ts';
 import type { MechanicText } from '../tables/cell.ts';
+import { recognise } from '../tables/forms.ts';
+import { providedBy, type Provided } from '../tables/provided.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 import { puttingTerms } from './terms.ts';
+
+export interface TableNames {
+  readonly words: Vocabulary;
+  readonly moves: ReadonlyMap<string, string>;
+  readonly provided: Provided;
+}
 
 interface Compiled {
   readonly tables: ReadonlyMap<string, string>;
@@ -16,14 +24,16 @@ interface Compiled {
   readonly told: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** The names that cells can use, which any rule of the ruleset defines in a table or in a clause. */
+/** What cells can use: the names that any rule of the ruleset defines in a table or in a clause, and what its rules provide. */
 export function namesInTables(
   tables: readonly MechanicText[],
   files: ReadonlyMap<string, string>,
   terms: Terms,
-): { readonly words: Vocabulary; readonly moves: ReadonlyMap<string, string> } {
+): TableNames {
   const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
-  return { words: vocabularyOf(tables, clauses, terms), moves: movesIn(tables, terms) };
+  const mechanics = tables.filter(({ header }) => recognise(header, terms) !== null);
+  const provided = providedBy(files, mechanics, puttingTerms(terms));
+  return { words: vocabularyOf(tables, clauses, terms), moves: movesIn(tables, terms), provided };
 }
 
 /** Compiles the tables of all rules. */
@@ -36,7 +46,7 @@ export function compileTables(
     ([, { parse, matter }]) => matter.clause !== 'off' && hasMechanics(parse.all, terms),
   );
   if (rules.length === 0) return { tables: new Map(), problems: [], doubts: [], told: new Map() };
-  const { words, moves } = namesInTables(
+  const names = namesInTables(
     rules.flatMap(([, { parse }]) => parse.all),
     files,
     terms,
@@ -53,8 +63,7 @@ export function compileTables(
     const lines = body.split('\n');
     const name = path.slice(path.lastIndexOf('/') + 1);
     return compileRule(parse.all, {
-      words,
-      moves,
+      ...names,
       terms,
       rule: name,
       textAt: (line) => put(lines[line - bodyLine] ?? ''),

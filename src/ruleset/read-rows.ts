@@ -2,8 +2,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { MechanicText } from '../tables/cell.ts';
 import { compileRule, type CompiledRule } from '../tables/compile.ts';
 import { recognise, type Recognised } from '../tables/forms.ts';
-import type { Vocabulary } from '../tables/vocabulary.ts';
-import { namesInTables } from './compile-tables.ts';
+import { namesInTables, type TableNames } from './compile-tables.ts';
 import { tablesIn, type RowPlace } from './edit-rows.ts';
 import type { Memo } from './memo.ts';
 import { readRuleFile } from './rule-file.ts';
@@ -31,11 +30,6 @@ export function mechanicRowsIn(body: string, terms: Terms): readonly MechanicRow
   });
 }
 
-export interface TableNames {
-  readonly words: Vocabulary;
-  readonly moves: ReadonlyMap<string, string>;
-}
-
 /** The names that the tables of a rule can use while it has this text. */
 export function namesBeside(
   body: string,
@@ -55,13 +49,12 @@ export function namesBeside(
 export function compileRow(
   header: readonly string[],
   cells: readonly string[],
-  { words, moves }: TableNames,
+  names: TableNames,
   terms: Terms,
 ): CompiledRule {
   const table: MechanicText = { line: 1, header, rows: [{ line: 3, cells }] };
   return compileRule([table], {
-    words,
-    moves,
+    ...names,
     terms,
     rule: 'row',
     textAt: () => cells.join(' | '),

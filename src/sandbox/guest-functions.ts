@@ -6,11 +6,14 @@ export interface GuestFunctions {
   readonly call: QuickJSHandle;
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
-  /** The address from which the guest reads the step count and its limit, because asking the host takes as long as a rule's answer. */
+  /**
+   * The address of the step count and its limit, which the guest reads, because asking the host takes as long as a rule's answer, and of the
+   * mark of the rule whose code runs, which it writes.
+   */
   readonly countsAt: number;
 }
 
-const COUNTS_BYTES = 8;
+const COUNTS_BYTES = 12;
 
 /** Loads the guest and removes what clauses must not have. The host's handles hang at `own`, where no clause finds them. */
 export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (module: string) => void): void {

@@ -30,7 +30,7 @@ export interface IsolationOptions {
   readonly patienceMs?: number;
   /** JavaScript that was made of clauses before, as `SourceCache` knows it. */
   readonly known?: ReadonlyMap<string, string>;
-  /** What the machine grants the thread. */
+  /** The machine's limits for the thread. */
   readonly resourceLimits?: ResourceLimits;
 }
 

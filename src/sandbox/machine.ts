@@ -47,6 +47,8 @@ export class Machine {
   readonly #caches: SandboxCaches;
   /** Fetches a part that was left out of the loaded state, as JSON. */
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
+  /** The clause of the rule whose path has this mark. */
+  moduleMarked: (mark: number) => string | undefined = () => undefined;
   #host: SandboxHost;
   readonly #meter: Meter;
   /** Whether this call's steps are counted exactly, without anything cached. */
@@ -82,8 +84,16 @@ export class Machine {
   /** A second machine in the same memory as an existing one, for trials. */
   static another(host: SandboxHost, limits: Limits, caches: SandboxCaches): Machine {
     caches.last?.clearUp();
-    if (!isWell(caches.last)) throw SandboxLostError.withoutMemory();
-    return new Machine(caches.last, host, limits, caches);
+    const engine = caches.last;
+    if (!isWell(engine)) throw SandboxLostError.withoutMemory();
+    try {
+      return new Machine(engine, host, limits, caches);
+    } catch (error) {
+      if (!(error instanceof SandboxLostError || error instanceof WebAssembly.RuntimeError)) throw error;
+      // Only the engine's own code has run, so whatever else is in this memory left too little of it.
+      engine.isBroken = true;
+      throw SandboxLostError.withoutMemory();
+    }
   }
 
   private constructor(
@@ -131,6 +141,7 @@ export class Machine {
     counts.setUint32(0, polls, true);
     // If steps are counted exactly, nothing is cached and only the count decides.
     counts.setUint32(4, this.#isExact ? NO_BOUND : this.limits.polls, true);
+    if (polls === 0) counts.setUint32(8, 0, true);
   }
 
   get #place(): number {
@@ -204,7 +215,10 @@ export class Machine {
   /** Calls the guest. Refusals are returned, failures thrown. `spent` steps count towards the limit. */
   ask<T>(name: string, given: unknown, spent = 0): T {
     if (this.dead) throw new SandboxEndedError();
-    const words = JSON.stringify(given ?? null);
+    return this.#orExhausted(name, () => this.#askAgain(name, JSON.stringify(given ?? null), spent));
+  }
+
+  #askAgain<T>(name: string, words: string, spent: number): T {
     if (name === 'load') this.#caches.work.games += 1;
     this.#draws.forget();
     this.#hostFault = null;
@@ -231,7 +245,8 @@ export class Machine {
     this.#meter.count(polls);
     this.#meter.startClock();
     this.#draws.rewind();
-    const [argument, callee] = this.#strings(words, name);
+    const argument = this.#context.newString(words);
+    const callee = this.#context.newString(name);
     const result = this.#enter(name, () =>
       this.#context.callFunction(this.#guest.call, this.#context.undefined, callee, argument),
     );
@@ -255,12 +270,24 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /** Memory that can't even take a text was broken before, by whatever else runs in it. */
-  #strings(words: string, name: string): [argument: QuickJSHandle, callee: QuickJSHandle] {
+  /**
+   * Where QuickJS traps, or its memory is full, that memory can't be trusted, whatever it made of it. It isn't this machine's fault, nor
+   * what the rules or the kernel said.
+   */
+  #orExhausted<T>(what: string, run: () => T): T {
     try {
-      return [this.#context.newString(words), this.#context.newString(name)];
+      return run();
     } catch (error) {
-      throw error instanceof WebAssembly.RuntimeError ? this.#break(SandboxLostError.withoutMemory()) : error;
+      const isTrap = error instanceof WebAssembly.RuntimeError;
+      if (error instanceof SandboxLostError || !(isTrap || this.#engine.ranOut())) throw error;
+      // The host's answer failed, while the guest waited for it.
+      if (!isTrap && error === this.#hostFault?.error) throw error;
+      const { isLate, allowedMs } = this.#meter;
+      throw this.#break(
+        isTrap && isLate
+          ? SandboxLostError.late(what, allowedMs)
+          : withoutRoom(what, this.limits.memoryBytes),
+      );
     }
   }
 
@@ -270,18 +297,8 @@ export class Machine {
     try {
       return call();
     } catch (error) {
-      if (error instanceof RangeError)
-        throw this.#break(
-          new SandboxLostError('too-deep', `${what} calls itself too deeply and was stopped`),
-        );
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      const { isLate, allowedMs } = this.#meter;
-      if (isLate) throw this.#break(SandboxLostError.late(what, allowedMs));
-      throw this.#break(
-        this.#engine.ranOut()
-          ? withoutRoom(what, this.limits.memoryBytes)
-          : new SandboxLostError('engine-fails', `${what} broke QuickJS itself: ${error.message}`),
-      );
+      if (!(error instanceof RangeError)) throw error;
+      throw this.#break(new SandboxLostError('too-deep', `${what} calls itself too deeply and was stopped`));
     } finally {
       leaveLoops(this.#engine);
     }
@@ -296,7 +313,15 @@ export class Machine {
   #break(error: SandboxLostError): SandboxLostError {
     this.#engine.isBroken = true;
     if (this.#caches.last === this.#engine) this.#caches.last = null;
-    return error;
+    const where = error.where ?? this.#moduleRunning();
+    return where === undefined ? error : new SandboxLostError(error.code, error.message, { where });
+  }
+
+  /** The clause whose code ran at last; undefined if none did. */
+  #moduleRunning(): string | undefined {
+    if (this.#guestHeld === null) return undefined;
+    const mark = new DataView(this.#engine.memory.buffer).getUint32(this.#guestHeld.countsAt + 8, true);
+    return mark === 0 ? undefined : this.moduleMarked(mark);
   }
 
   /**
@@ -321,6 +346,14 @@ export class Machine {
     if (first === undefined) return;
     this.#meter.startLoading();
     const what = clauses.length > 1 ? 'loading the rules' : first.path;
+    this.#orExhausted(what, () => this.#loadAs(what, clauses, sources));
+  }
+
+  #loadAs(
+    what: string,
+    clauses: readonly { readonly path: string; readonly module: string }[],
+    sources: ModuleSources,
+  ): void {
     const exported = this.#modules.from(sources, () =>
       this.#evaluate(
         clauses
@@ -330,7 +363,7 @@ export class Machine {
               `import * as m${at} from ${JSON.stringify(module)}; export const c${at} = m${at}.default;`,
           )
           .join(''),
-        `entry:${clauses.length > 1 ? 'all ' : ''}${first.module}`,
+        `entry:${clauses.length > 1 ? 'all ' : ''}${clauses[0]?.module ?? ''}`,
         what,
       ),
     );

@@ -32,7 +32,16 @@ interface StateHanded {
 /** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
-  'ask' | 'dead' | 'dispose' | 'fetch' | 'heapBytes' | 'limits' | 'loadClauses' | 'memoryBytes' | 'serve'
+  | 'ask'
+  | 'dead'
+  | 'dispose'
+  | 'fetch'
+  | 'heapBytes'
+  | 'limits'
+  | 'loadClauses'
+  | 'memoryBytes'
+  | 'moduleMarked'
+  | 'serve'
 >;
 
 /** Omits posts that the machine already has, which are the same objects in `whole`. */
@@ -121,6 +130,7 @@ export class Sandbox {
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     const told = new ToldRules(manifest);
+    this.#machine.moduleMarked = (mark) => told.moduleMarked(mark);
     return this.#link(told, sources, true) ?? this.#link(told, sources, false) ?? [];
   }
 

@@ -1,5 +1,6 @@
 import { base64Digest } from '#platform/hash.ts';
 
+import { markOf } from './guest/mark-of.ts';
 import { moduleOf, type Manifest, type RuleEntry } from '../kernel/manifest.ts';
 import type { ToldEntries, ToLink } from './guest/loading.ts';
 
@@ -15,6 +16,11 @@ export class ToldRules {
 
   get clauses(): readonly string[] {
     return this.#manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
+  }
+
+  moduleMarked(mark: number): string | undefined {
+    const rule = this.#manifest.rules.find(({ path }) => markOf(path) === mark);
+    return rule && (moduleOf(rule) ?? `${rule.path}.md`);
   }
 
   telling(unknown: readonly number[]): ToldEntries {

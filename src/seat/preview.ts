@@ -138,7 +138,7 @@ export function previewPost(
   return unlessAborted(() => sandbox.explainInput(input).refusal, DOES_NOT_COME_BACK);
 }
 
-/** What the rules let authors do with a post of their own now. */
+/** The rules' permissions for authors to change or remove their own post. */
 export function previewOwn(
   position: Position,
   at: string,

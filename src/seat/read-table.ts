@@ -10,7 +10,7 @@ import { splitState } from '../play/private-values.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { matterStatusOf, readStatus, stuckIn, type MatterStatus, type Status } from '../apply/read-status.ts';
 import { choicesFrom } from '../decide/choices-from.ts';
-import { namingOf } from '../decide/naming.ts';
+import { inWords, namingOf } from '../decide/naming.ts';
 import { SandboxEndedError, SandboxLostError } from '../sandbox/host.ts';
 import { playerAt, priceOf } from './preview.ts';
 import type { Position } from '../decide/position.ts';
@@ -238,6 +238,8 @@ export function rulesAt(position: Position): readonly RuleEntry[] {
 
 export interface Settable {
   readonly path: string;
+  /** `Bo: Puissance`; the path if another value has the same name. */
+  readonly name: string;
   readonly now: string;
   readonly value: unknown;
   readonly type: ValueType;
@@ -254,24 +256,35 @@ export function settableAt({
   const { game, dynasty, players, things } = splitState(play.state(), play.model).open;
   const naming = namingOf(play);
   const { fields: declared, collections } = play.sandbox.describe();
-  const of = (place: string, scope: string, fields: Readonly<Record<string, unknown>>): Settable[] => {
+  const of = (
+    place: string,
+    scope: string,
+    whose: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Settable[] => {
     const types = declared[scope] ?? collections[scope]?.fields ?? {};
     return Object.entries(fields).map(([key, value]) => ({
       path: `${place}.${key}`,
+      name: `${whose}: ${types[key]?.type.title ?? inWords(key)}`,
       now: naming.value(value),
       value,
       type: types[key]?.type ?? { kind: 'data' },
     }));
   };
   const all = [
-    ...Object.entries(players).flatMap(([id, fields]) => of(`players.${id}`, 'player', fields)),
-    ...Object.entries(things).flatMap(([collection, some]) =>
-      Object.entries(some).flatMap(([id, fields]) => of(`${collection}.${id}`, collection, fields)),
+    ...Object.entries(players).flatMap(([id, fields]) =>
+      of(`players.${id}`, 'player', naming.person(id), fields),
     ),
-    ...of('dynasty', 'dynasty', dynasty),
-    ...of('game', 'game', game),
-  ];
-  return all.slice(0, MOST_SETTABLE);
+    ...Object.entries(things).flatMap(([collection, some]) =>
+      Object.entries(some).flatMap(([id, fields]) =>
+        of(`${collection}.${id}`, collection, naming.thing(collection, id), fields),
+      ),
+    ),
+    ...of('dynasty', 'dynasty', naming.wording.say`Dynasty`, dynasty),
+    ...of('game', 'game', naming.wording.say`Game`, game),
+  ].slice(0, MOST_SETTABLE);
+  const alike = Map.groupBy(all, ({ name }) => name);
+  return all.map((one) => (alike.get(one.name)?.length === 1 ? one : { ...one, name: one.path }));
 }
 
 /** An action that somebody may begin about a line of the ledger, such as to undo it. */

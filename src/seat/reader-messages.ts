@@ -1,7 +1,7 @@
 import type { CheckedPart } from '../care/replay/published.ts';
 import type { RuleWritten, Tried } from './try-change.ts';
 
-/** What a page of a published site asks of the worker that checks and tries. */
+/** The requests of a published page to the worker that checks and tries. */
 export type ToReader =
   | { readonly do: 'check'; readonly dynasty: number | null }
   | { readonly do: 'read'; readonly path: string }

@@ -16,7 +16,7 @@ import { openActions } from './read-table.ts';
 /** The steps that others, or the rules, expect of one player. */
 export interface Waits {
   readonly who: string;
-  /** What the rules let only this player see, if its secrets are on this machine. */
+  /** The private values of this player, if their secrets are on this machine. */
   readonly own: readonly { readonly title: string; readonly said: string }[];
   readonly votes: readonly {
     readonly matter: string;

@@ -141,7 +141,7 @@ export function adminsOf({ state, game }: Pick<GameRead, 'state' | 'game'>): rea
   return state === null ? (game.admins ?? []) : adminsIn(state);
 }
 
-/** Whether Admins resolve what is due. If nobody is left who could, the engine takes over. */
+/** True if Admins resolve matters. If no Admin is left, the engine takes over. */
 export function isResolvedByHand(
   { resolution }: GameRead['game'],
   state: () => Pick<State, 'players'>,

@@ -8,7 +8,7 @@ interface HandVariable {
   readonly typeAs: (title: string) => string;
 }
 
-/** What lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
+/** Lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
 export function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
   const [before, known] = [`${id}Before`, `${id}Changed`];
   const isGame = of === 'game';

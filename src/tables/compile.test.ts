@@ -4,6 +4,7 @@ import { PLAIN_TERMS } from '../kernel/manifest.ts';
 import type { MechanicText } from './cell.ts';
 import { vocabularyOf } from './collect-names.ts';
 import { compileRule, movesIn, type CompiledRule } from './compile.ts';
+import { providedBy } from './provided.ts';
 
 /** The tables of a rule whose text begins on line 5. */
 function tablesIn(text: string): readonly MechanicText[] {
@@ -27,6 +28,12 @@ const GAME = tablesIn(`
   | Blood Mana      | 0         |        |
   | Mood            | glad      | glad, sad |`);
 
+const FILES = new Map([
+  ['core/turns.ts', 'takeTurns(g, ({ label }) => label)'],
+  ['core/defeat.md', "---\ntitle: Defeat\nnumber: '206'\n---\n"],
+  ['core/defeat.ts', "isReplaced(event, 'failed', author); hook('votes-required', {})"],
+]);
+
 function compiled(text: string, terms = PLAIN_TERMS): CompiledRule {
   const tables = tablesIn(text);
   const words = vocabularyOf([...GAME, ...tables], [], terms);
@@ -34,6 +41,7 @@ function compiled(text: string, terms = PLAIN_TERMS): CompiledRule {
     words,
     terms,
     moves: movesIn(tables, terms),
+    provided: providedBy(FILES, tables),
     textAt: (line) => `row ${line}`,
     rule: 'rule',
     own: null,

@@ -3,6 +3,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import { CellError, cellWords, type Cell, type MechanicText } from './cell.ts';
 import { inPlainTerms, nearlyA, recognise, type Recognised } from './forms.ts';
 import { PlacedError } from './in-cell.ts';
+import type { Provided } from './provided.ts';
 import type { RowCode, RowLink } from './row-code.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -36,6 +37,7 @@ interface RuleContext {
   readonly words: Vocabulary;
   readonly terms: Terms;
   readonly moves: ReadonlyMap<string, string>;
+  readonly provided: Provided;
   readonly textAt: (line: number) => string;
   readonly rule: string;
   /** The clause beside the rule, as the tables’ own imports it. */

@@ -2,6 +2,7 @@ import { readNumber } from '../kernel/number-words.ts';
 import { slug } from '../kernel/names.ts';
 import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
+import type { Provided } from './provided.ts';
 import type { Has } from './scene.ts';
 import { idOf, type Name, type Vocabulary } from './vocabulary.ts';
 
@@ -27,6 +28,7 @@ export interface TriggerScene {
   readonly moves: ReadonlyMap<string, string>;
   /** The name of the rule's file, which keeps its own counters apart from those of other rules. */
   readonly rule: string;
+  readonly provided: Provided;
   /** True if its rows can set each other off without end. */
   readonly isCircle?: boolean;
 }
@@ -236,7 +238,15 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
-    if (trigger !== null) return trigger;
+    if (trigger === null) continue;
+    if (scene.provided.missing.has(trigger.on))
+      throw new CellError(
+        `Under these rules nobody hears when ${cellWords(text)}, so that this row would never count.`,
+        'an event that the rules of this game know, or a rule that brings it',
+        EVENTS[1]?.example ?? '',
+        true,
+      );
+    return trigger;
   }
   throw new CellError(
     `No event is called “${text}”.`,

@@ -3,7 +3,7 @@ import { CellError } from './cell.ts';
 import { BUILT_IN, PEOPLE, type RowScene } from './scene.ts';
 import type { NameKind, Name } from './vocabulary.ts';
 
-/** What words in a formula stand for. */
+/** The meanings of words in a formula. */
 export interface Meaning {
   readonly kind: NameKind;
   /** An expression, for the person of the moment or for somebody else. */
@@ -12,7 +12,7 @@ export interface Meaning {
   readonly options?: readonly string[];
 }
 
-/** Numbers in words that are no numbers in a formula. */
+/** Number words that don't count as numbers in a formula. */
 const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never']);
 
 /** What these words mean in the moment called `subject`, or null. */

@@ -17,7 +17,7 @@ interface Choice {
   readonly isProposal?: boolean;
 }
 
-/** What a move can ask for. To add a kind, add an entry here. */
+/** The kinds of things that a move can ask for. To add a kind, add an entry here. */
 const CHOICES: readonly {
   readonly example: string;
   readonly says: RegExp;

@@ -1,9 +1,10 @@
-/** What a form offers for the cells of a row: words with gaps, which are read back from what somebody wrote by hand. */
+/** The offers of a form for the cells of a row: words with gaps, which are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
 import { thirdPerson } from './events.ts';
-import { keyOf, type Name, type Vocabulary } from './vocabulary.ts';
+import type { Provided } from './provided.ts';
+import { keyOf, singularOf, type Name, type Vocabulary } from './vocabulary.ts';
 
-/** What the game has to pick from. */
+/** The game's names to pick from. */
 export interface OfferScene {
   readonly words: Vocabulary;
   /** The titles of the moves that tables define. */
@@ -12,6 +13,7 @@ export interface OfferScene {
   readonly kinds: readonly string[];
   /** The words for the people whom a move lets somebody choose. */
   readonly chosen: readonly string[];
+  readonly provided: Provided;
 }
 
 interface GapKind {
@@ -25,11 +27,13 @@ interface GapKind {
   readonly start: string;
 }
 
-/** Names as rules write them, with a capital, also those that a clause defines. */
-const titles = (scene: OfferScene, is: (name: Name) => boolean): string[] => [
+/** Names as rules write them, with a capital, also those that a clause defines. What players have comes first. */
+const titles = ({ words }: OfferScene, is: (name: Name) => boolean): string[] => [
   ...new Set(
-    scene.words.titles
-      .filter((title) => scene.words.find(title).some(is))
+    ['player', 'game', 'post']
+      .flatMap((whose) =>
+        words.titles.filter((title) => words.find(title).some((name) => name.of === whose && is(name))),
+      )
       .map((title) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
   ),
 ];
@@ -66,6 +70,11 @@ const GAPS = {
   low: { ...typed('1'), matches: '(\\d+)' },
   high: { ...typed('6'), matches: '(\\d+)' },
   options: { ...typed('red, blue or yellow'), matches: '(.+(?:, | or ).+)' },
+  count: {
+    ...typed(''),
+    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind === 'number'),
+  },
+  total: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind === 'number') },
   variable: { ...typed(''), list: (scene) => titles(scene, ({ isWorth }) => !isWorth) },
   measure: { ...typed(''), list: (scene) => titles(scene, () => true) },
   move: { ...typed(''), list: ({ moves }) => moves },
@@ -75,7 +84,14 @@ const GAPS = {
   compare: oneOf('=', '≠', '<', '≤', '>', '≥'),
   weekday: oneOf('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'),
   often: oneOf('once', 'twice', '3 times', '4 times', '5 times'),
-  period: oneOf('turn', 'round', 'day', 'week', 'month', 'quarter', 'game'),
+  period: {
+    matches: '(turn|round|day|week|month|quarter|game)',
+    list: ({ provided }) => [
+      ...(provided.missing.has('turn-begins') ? [] : ['turn', 'round']),
+      ...['day', 'week', 'month', 'quarter', 'game'],
+    ],
+    start: 'day',
+  },
   which: oneOf('second', 'third', 'fourth', 'fifth', 'sixth', 'tenth'),
   ties: {
     matches: `(?:, (${TIES.join('|')}))?`,
@@ -117,7 +133,7 @@ export const OFFERS = {
     'a week begins',
     'a month ends',
     'a quarter ends',
-    '{measure} reach {amount}',
+    '{total} reach {amount}',
     'a player {moves}',
   ],
   person: [
@@ -128,9 +144,9 @@ export const OFFERS = {
     'whoever voted for',
     'whoever voted against',
     'whoever voted',
-    'whoever has the most {measure}{ties}',
-    'whoever has the fewest {measure}{ties}',
-    'whoever has {measure} {compare} {amount}',
+    'whoever has the most {total}{ties}',
+    'whoever has the fewest {total}{ties}',
+    'whoever has {total} {compare} {amount}',
     'whoever is {measure}',
     'the player whose turn it is',
     'the game',
@@ -139,13 +155,13 @@ export const OFFERS = {
   effect: [
     'wins',
     'the turn ends',
-    '{person} gets {amount} {variable}',
-    '{person} loses {amount} {variable}',
-    'as many {variable} as {amount}',
-    'loses {amount} {variable}',
+    '{person} gets {amount} {count}',
+    '{person} loses {amount} {count}',
+    'as many {count} as {amount}',
+    'loses {amount} {count}',
     '{amount} of {options} at random',
     '{variable} = {value}',
-    '{amount} {variable}',
+    '{amount} {count}',
   ],
   condition: [
     'it is their turn',
@@ -168,7 +184,7 @@ export const OFFERS = {
     '{measure}',
   ],
   choice: ['another player', 'a player', 'a proposal', 'a number from {low} to {high}', '{options}'],
-  price: ['{amount} {variable}'],
+  price: ['{amount} {count}'],
   limit: ['{often} a {period}'],
   act: ['vote on a {kind}', 'revise a {kind}', 'make a {kind}', 'add a rule', 'add a mutable rule', '{move}'],
   needed: ['every vote', '{amount} votes'],
@@ -178,13 +194,33 @@ export const OFFERS = {
 
 export type OfferKind = keyof typeof OFFERS;
 
+/** Offers that only some games can carry out. */
+const ONLY_WITH: Readonly<Record<string, string>> = {
+  "a player's turn begins": 'turn-begins',
+  'a round ends': 'round-ends',
+  'every {which} round ends': 'round-ends',
+  'a player rolls a {number}': 'rolled',
+  'a player rolls': 'rolled',
+  'a player wins': 'won',
+  'the player whose turn it is': 'turn-begins',
+  'the turn ends': 'turn-begins',
+  'it is their turn': 'turn-begins',
+  'not their turn': 'turn-begins',
+  'round {compare} {amount}': 'round-ends',
+};
+
+/** The offers for a cell that count in this game, and the one that stands there already. */
+export function offersFor(kind: OfferKind, { provided }: OfferScene, now?: string): readonly string[] {
+  return OFFERS[kind].filter((offer) => offer === now || !provided.missing.has(ONLY_WITH[offer] ?? ''));
+}
+
 /** An offer with its gaps filled. Other words that somebody wrote are an offer of their own. */
 export interface Picked {
   readonly offer: string;
   readonly gaps: Readonly<Partial<Record<Gap, string>>>;
 }
 
-/** The offer whose gaps can be anything, for what no other says. */
+/** The offer whose gap can be anything, if no other fits. */
 export const OTHER_WORDS = 'other words';
 
 const GAP = /\{(\w+)\}/gu;
@@ -208,7 +244,8 @@ export function fillOffer({ offer, gaps }: Picked): string {
   return offer
     .replaceAll(GAP, (_, gap: Gap) => {
       const { write, start } = kindOf(gap);
-      const text = cellWords(gaps[gap] ?? '');
+      const given = cellWords(gaps[gap] ?? '');
+      const text = gap === 'count' && gaps.amount === '1' ? singularOf(given) : given;
       return write === undefined ? text || start : write(text);
     })
     .trim();

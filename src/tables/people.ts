@@ -8,7 +8,7 @@ export interface Who {
   readonly js: string;
   readonly of: 'people' | 'game' | 'proposal';
   readonly isShared: boolean;
-  /** What happens if several people share a place, in words. */
+  /** The treatment of people who share a place, in words. */
   readonly ties: string | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Cell } from './cell.ts';
 import type { TriggerScene } from './events.ts';
 
-/** What a row is compiled with. */
+/** The context in which a row is compiled. */
 export interface RowContext extends TriggerScene {
-  /** What the first heading says: whose variables they are, or who may move. */
+  /** The meaning of the first heading: whose variables they are, or who may move. */
   readonly whose: string;
   /** The row as it is written in the rule. */
   readonly source: string;
@@ -15,12 +15,12 @@ export type Cells = Readonly<Record<string, Cell | undefined>>;
 export interface RowCode {
   /** Objects of `src/rules/rows/row.ts`, as source. */
   readonly rows: readonly string[];
-  /** What the words leave open, and what happens then. */
+  /** The questions that the words leave open, with their answers. */
   readonly told: readonly string[];
   readonly link?: RowLink;
 }
 
-/** What sets a row off, and what it sets off. */
+/** The trigger of a row, and its effect. */
 export interface RowLink {
   /** The words of its event. */
   readonly when: string;

@@ -1,4 +1,4 @@
-/** What a row of a table says, as a sentence for somebody who has not seen the table. */
+/** A row of a table as a sentence, for somebody who has not seen the table. */
 import { cellWords } from './cell.ts';
 import { readNumber } from '../kernel/number-words.ts';
 

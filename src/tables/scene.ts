@@ -1,9 +1,9 @@
 import type { NameKind, Vocabulary } from './vocabulary.ts';
 
-/** What a moment has, besides the game. */
+/** The names of a moment, besides the game's. */
 export type Has = 'person' | 'proposal' | 'dice';
 
-/** What a cell can speak about. */
+/** The names that a cell can use. */
 export interface RowScene {
   readonly words: Vocabulary;
   readonly has: ReadonlySet<Has>;

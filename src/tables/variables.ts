@@ -7,7 +7,7 @@ import { idOf, type Name, type NameScope } from './vocabulary.ts';
 
 const SCOPES: Readonly<Record<string, NameScope>> = { player: 'player', game: 'game', proposal: 'post' };
 
-/** What a cell says that a variable starts at, and so what kind it is. */
+/** The starting value in a cell, which also determines the variable's kind. */
 type Start =
   | { readonly kind: 'number'; readonly start: number }
   | { readonly kind: 'yes or no'; readonly start: boolean }

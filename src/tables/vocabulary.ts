@@ -54,6 +54,11 @@ export function keyOf(words: string): string {
   return cellWords(words).toLowerCase().split(' ').map(singular).join(' ');
 }
 
+/** `Blood Coins` → `Blood Coin` */
+export function singularOf(title: string): string {
+  return title.replace(/\S+$/u, singular);
+}
+
 function singular(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/u.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;

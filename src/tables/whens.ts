@@ -1,9 +1,9 @@
-import type { Cell } from './cell.ts';
-import { cellWords } from './cell.ts';
+import { CellError, cellWords, type Cell } from './cell.ts';
 import { readEffects } from './effects.ts';
 import { readLimit, readTrigger, stoppedIn, type Trigger } from './events.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
+import type { Provided } from './provided.ts';
 import { inCell } from './in-cell.ts';
 import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
@@ -25,7 +25,9 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
   const limit =
     cells['limit'] &&
     inCell(cells['limit'], () => limitOf(cells['limit']?.text ?? '', context, who.of === 'game'));
-  const instead = cellWords(cells['instead of']?.text ?? '');
+  const instead = inCell(cells['instead of'], () =>
+    readInstead(cells['instead of']?.text ?? '', context.provided),
+  );
   const isLast = /^(?:after|last|afterwards)/iu.test(cellWords(cells['order']?.text ?? ''));
   const row = objectOf({
     row: '"when"',
@@ -37,7 +39,7 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
     gets: `[${gets.map(({ js }) => js).join(', ')}]`,
     limit: limit?.js,
     times: times && `(e) => ${times.js}`,
-    instead: instead === '' ? undefined : JSON.stringify(instead.split(/\s*;\s*/u)),
+    instead: instead.length === 0 ? undefined : JSON.stringify(instead),
     isLast: isLast ? 'true' : undefined,
     onlyWith: trigger.isOnce === true ? JSON.stringify(context.source) : undefined,
   });
@@ -51,6 +53,23 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
     },
     told: tell(trigger, who, gets, { instead, isLast }),
   };
+}
+
+/** The titles of rules, which may be written with their numbers. */
+function readInstead(text: string, { replaceable }: Provided): readonly string[] {
+  const names = cellWords(text).split(/\s*;\s*/u);
+  return names.flatMap((name) => {
+    if (name === '') return [];
+    const title = replaceable.get(name.toLowerCase());
+    if (title !== undefined) return [title];
+    const known = [...new Set(replaceable.values())];
+    throw new CellError(
+      `No rule called “${name}” gives anything that a row can replace.`,
+      known.length === 0 ? 'nothing: under these rules no rule does' : `one of ${known.join(', ')}`,
+      known[0] ?? '',
+      true,
+    );
+  });
 }
 
 export function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
@@ -95,15 +114,15 @@ function tell(
   { told }: Trigger,
   { ties }: Who,
   gets: readonly { readonly told: readonly string[] }[],
-  { instead, isLast }: { readonly instead: string; readonly isLast: boolean },
+  { instead, isLast }: { readonly instead: readonly string[]; readonly isLast: boolean },
 ): readonly string[] {
   return [
     ...told,
     ...(ties === null ? [] : [ties]),
     ...gets.flatMap((effect) => effect.told),
-    instead === ''
+    instead.length === 0
       ? 'it comes on top of what other rows and rules give'
-      : `it comes instead of what ${instead} gives`,
+      : `it comes instead of what ${instead.join(' and ')} gives`,
     isLast ? 'it is measured once the other rows have been paid' : 'it is measured before anybody is paid',
   ];
 }

@@ -59,10 +59,11 @@ import { plainWords } from '../../src/site/prepare/history.ts';
 import { MarkedText } from '../../src/site/scripts/marked-text.ts';
 import { OFFERS, readOffer, type OfferKind, type OfferScene } from '../../src/tables/offers.ts';
 
-const { words, moves } = namesBeside('', new Map(), PLAIN_TERMS, { path: null, memo: undefined });
+const { words, moves, provided } = namesBeside('', new Map(), PLAIN_TERMS, { path: null, memo: undefined });
 const SCENE: OfferScene = {
   words,
   moves: [...moves.keys()],
+  provided,
   kinds: ['proposal'],
   chosen: ['the chosen player'],
 };

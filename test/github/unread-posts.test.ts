@@ -9,7 +9,7 @@ import { MEANT, nameOf, nullPlaces } from './published/graphql.ts';
 import { startStandIn } from './stand-in/server.ts';
 import type { World } from './stand-in/world.ts';
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 300_000 });
 
 const NIGHT = 'content/ruleset/dynastic/night.md';
 const all = process.env['GITNOMIC_FAULTS'] === 'all';

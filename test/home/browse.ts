@@ -91,7 +91,10 @@ export class Browse {
           let text = '';
           answer.setEncoding('utf8');
           answer.on('data', (piece: string) => (text += piece));
-          answer.on('end', () =>
+          answer.on('end', () => {
+            const twice = namesTwiceIn(text);
+            if (twice.length > 0)
+              failed(new Error(`${path} has fields that its form also sends hidden: ${twice.join()}`));
             done({
               status: answer.statusCode ?? 0,
               text,
@@ -99,13 +102,27 @@ export class Browse {
               location: answer.headers.location,
               type: answer.headers['content-type'],
               at: path,
-            }),
-          );
+            });
+          });
         },
       );
       sent.on('error', failed).end(body);
     });
   }
+}
+
+/** The names that a form of the page has both hidden and as a field: what somebody types there would be lost. */
+export function namesTwiceIn(text: string): readonly string[] {
+  return [...text.matchAll(/<form[\s>][\s\S]*?<\/form>/gu)].flatMap(([form]) => {
+    const inputs = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*>/gu)].map(([tag]) => ({
+      name: /\bname="([^"]+)"/u.exec(tag)?.[1],
+      isHidden: /\btype="hidden"/u.test(tag),
+    }));
+    const typed = new Set(inputs.flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
+    return inputs.flatMap(({ name, isHidden }) =>
+      isHidden && name !== undefined && typed.has(name) ? [name] : [],
+    );
+  });
 }
 
 /** What stands for all that a page shows, in the form that was looked at last. */

@@ -155,7 +155,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   },
   values: {
     page: at('do/values/?path=players.bo.name'),
-    filled: { 'The new value of players.bo.name': 'Bobby', 'Title of the proposal': 'Call him Bobby' },
+    filled: { 'The new value of Bo: Name': 'Bobby', 'Title of the proposal': 'Call him Bobby' },
     press: ['Propose it'],
     done: /Proposed\./u,
     counted: opened,

@@ -82,7 +82,7 @@ describe.skipIf(unseen)(
       );
       expect(screens.map(([title]) => title)).toEqual([
         'About this game',
-        'What is being voted on',
+        'Open votes',
         'What you can do now',
       ]);
       // Each fits on a phone, below the menu and what stands on every page.

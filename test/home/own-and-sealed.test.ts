@@ -24,7 +24,7 @@ afterAll(() => home.close());
 const plain = ({ text }: Page): string => text.replaceAll(/\s+/gu, ' ');
 
 test('values are proposed with the difference shown before, and are set once that is enacted', async () => {
-  expect((await ana.get('/do/values/')).text).toContain('value="players.bo.name"');
+  expect((await ana.get('/do/values/')).text).toContain('value="Bo: Name"');
   const chosen = await ana.send('/do/values/', { path: 'players.bo.name', do: 'preview' });
   expect(valueIn(chosen, 'p-value-0')).toBe('Bo');
   const typed = { path: 'players.bo.name', 'for-0': 'players.bo.name', 'p-value-0': 'Bobby' };

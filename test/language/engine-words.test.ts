@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../../src/language/catalogue.ts';
+import { ENGLISH, filledIn, translationOf } from '../../src/language/language.ts';
+import { PLURAL_OF_ONE } from './unreadable-words.ts';
 
 /** Words and turns that only the engine knows, with what a person would say. */
 const ENGINE_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -29,3 +31,20 @@ test.each(['The engine enacted it', 'Its clause stays', '2 for, 2 against: unpop
     expect(ENGINE_WORDS.some(([word]) => word.test(text))).toBe(true);
   },
 );
+
+/** Every text with a number in each of its places. */
+const withNumbers = (message: string, number: number): string => {
+  const places = Array.from({ length: 9 }, () => number);
+  return filledIn(translationOf(ENGLISH, message, places), places);
+};
+
+test('each sentence has a singular for a count of one, and a plural for others', () => {
+  expect(MESSAGES.flatMap((text) => withNumbers(text, 1).match(PLURAL_OF_ONE) ?? [])).toEqual([]);
+  const plurals = MESSAGES.filter(
+    (text) => withNumbers(text, 2) !== withNumbers(text, 1).replaceAll('1', '2'),
+  );
+  expect(plurals.length).toBeGreaterThan(25);
+  expect(plurals).toContain('{1} comments');
+  expect(withNumbers('And {1} more changes', 1)).toBe('And 1 more change');
+  expect(withNumbers('; {1} dynasties to go', 1)).toBe('; 1 dynasty to go');
+});

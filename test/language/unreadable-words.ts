@@ -6,7 +6,12 @@ export interface KnownIds {
   readonly called: ReadonlyMap<string, string>;
 }
 
+/** `1 votes`, `1 more changes`: verbs behind a number, such as `1 was 0`, are none. */
+export const PLURAL_OF_ONE =
+  /(?<![\w.:,→/–-] ?)1 (?:more |past )?(?!is\b|was\b|has\b|does\b|as\b|this\b|passes\b)[a-z]{2,}s\b/gu;
+
 const RAW: readonly RegExp[] = [
+  PLURAL_OF_ONE,
   /\{"|"\}|\["|"\]|\[object/gu,
   /(?<![\w-])(?:true|false|null|undefined|NaN)(?![\w-])/gu,
   /\d{4}-\d\d-\d\dT[\d:.]+Z?/gu,

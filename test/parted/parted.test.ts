@@ -62,12 +62,13 @@ const codeOf = (rule: string, files: ReadonlyMap<string, string>): string =>
     .map((path) => files.get(path) ?? '')
     .join('\n');
 
-/** Rules with something that the engine does, by their paths. */
+/** Rules with something that the engine does, by their paths; each second one in the sample. */
 async function played(pack: string): Promise<readonly string[]> {
   const { manifest } = await inForce(pack);
   return manifest.rules
     .filter(({ clause, mechanics }) => clause !== null || mechanics !== undefined)
-    .map(({ path }) => path);
+    .map(({ path }) => path)
+    .filter((_, at) => ALL || at % 2 === 0);
 }
 
 test.each(packs)('%s: no notice for a comma, a mark or a line break in any rule', async (pack) => {

@@ -89,7 +89,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     ],
     ['main', /^content\/journal\.json$/u, '"hash": "', '"hash": "0', /names another line/u],
   ] as const;
-  test.each(some(spoilt, 3))(
+  test.each(some(spoilt, 6))(
     'sees what was changed in %s %s',
     { timeout: MOST_MS },
     async (branch, path, from, to, says) => {

@@ -1,7 +1,7 @@
 // Answers are checked when they are given, a court can strike what was enacted, and one wrong clock does no lasting harm.
 import { expect, test } from 'vitest';
 import { ana, bo, cy, dee, eli, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';
-import { timeOfTick } from '../../src/apply/tick.ts';
+import { doubtOfClock, timeOfTick } from '../../src/apply/time-of-tick.ts';
 import { recoverAsked } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyNotOn } from '../../src/play/say-rehearsal.ts';
@@ -76,6 +76,8 @@ test('a clock that is years ahead is confirmed, and on a forge with a time of it
     message: expect.stringContaining('2039') as string,
   });
   expect(await game.mainTip()).toBe(before);
+  expect(await doubtOfClock(forge, game.now)).toMatch(/it is 2039.*more than a year after.*tick --yes/u);
+  expect(await doubtOfClock(forge, game.now, game.now)).toBeNull();
   const time = (at: string) => timeOfTick({ ...forge, time: () => Promise.resolve(at) }, game.now);
   expect(await time(tip)).toBe(tip);
   expect(await timeOfTick(forge, game.now, game.now)).toBe(game.now);

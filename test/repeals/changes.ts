@@ -74,8 +74,10 @@ export function atBounds(files: Files, rule: string): readonly Change[] {
   );
 }
 
+/** Some courses begin without the rules of their pack. */
 function edited(files: Files, rule: string, edit: (text: string) => string): Files {
-  return new Map(files).set(`${rule}.md`, edit(files.get(`${rule}.md`) ?? ''));
+  const text = files.get(`${rule}.md`);
+  return text === undefined ? files : new Map(files).set(`${rule}.md`, edit(text));
 }
 
 function withoutLines(text: string, lines: ReadonlySet<number>): string {

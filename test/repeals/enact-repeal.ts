@@ -59,7 +59,8 @@ export async function enactRepeal({ file, scenario, rules }: Course, rule: strin
     const byHand: string[] = [];
     const stuck = resolve(play, way, at, byHand);
     const later = hoursAfter(at, 700);
-    if (waits !== null && (waits = put('102', later, behind)) === null)
+    const again = (): string | null => put('102', later, behind);
+    if (waits !== null && (waits = afterAMove(play, later, again)) === null)
       stuck.push(...resolve(play, way, later));
     const { posts } = play.state();
     const omitted = posts['101']?.omitted.map(({ change, reason }) => `${change}: ${reason}`) ?? [];
@@ -84,6 +85,19 @@ function post(play: Play, draft: Draft): string | null {
     refused ??= outcome.refusal.reason;
   }
   return refused;
+}
+
+/** Where rules have turns, somebody has to end one first. */
+function afterAMove(play: Play, at: string, again: () => string | null): string | null {
+  if (again() === null) return null;
+  const moves = Object.entries(play.model.actions).filter(([, one]) => Object.keys(one.with).length === 0);
+  for (const [action] of moves)
+    for (const by of Object.keys(play.state().players)) {
+      play.sandbox.hold();
+      if (play.take({ type: 'act', at, by, action, with: {} }).ok && again() === null) return null;
+      play.sandbox.rewind();
+    }
+  return again();
 }
 
 /** Lets everybody vote for all that is pending, and waits; what was due and could not be resolved. */

@@ -17,8 +17,14 @@ const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : 6;
 
 /** Enters each row of a rule into an empty form, and gives what the form wrote. */
 function entered({ rule, id }: Item): { readonly body: string; readonly typed: number } {
-  const { words, moves } = namesBeside(rule, FILES, PLAIN_TERMS, { path: null, memo: undefined });
-  const scene = { words, moves: [...moves.keys()], kinds: ['proposal'], chosen: ['the chosen player'] };
+  const { words, moves, provided } = namesBeside(rule, FILES, PLAIN_TERMS, { path: null, memo: undefined });
+  const scene = {
+    words,
+    moves: [...moves.keys()],
+    kinds: ['proposal'],
+    chosen: ['the chosen player'],
+    provided,
+  };
   let body = `The rule ${id}.\n`;
   let typed = 0;
   for (const { found, header, cells } of mechanicRowsIn(rule, PLAIN_TERMS)) {

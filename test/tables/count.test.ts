@@ -102,7 +102,7 @@ test('a line that can’t be read says what can be said there, while somebody ty
     { 'x-home-part': 'preview' },
   );
   expect(said(live)).toMatch(/Possible here: .*For example/u);
-  const table = '\n| When | who | gets |\n| - | - | - |\n| a round ends | nobody here | 3 Points |\n';
+  const table = '\n| When | who | gets |\n| - | - | - |\n| a player wins | nobody here | 3 Points |\n';
   const rule = await ana.send(
     '/do/rule/',
     { ...NEW, body: table, do: 'preview' },

@@ -26,7 +26,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
-/** What the status of a game says of matters that stand still and of acts that fail. The engine's own failures are found in the ledger. */
+/** Reports the stuck matters and failing acts in a game's status. The engine's own failures are found in the ledger. */
 export function checkStandstill(failing: Status['failing']): readonly Finding[] {
   return failing
     .filter((what) => !what.startsWith(ENGINE_FAILED))

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { draftOwner, isDraft } from '#platform/files.ts';
 
-/** Something that is wrong or worth a look, with what to do about it. */
+/** A problem or an oddity, with advice. */
 export interface Finding {
   /** Stable, in kebab-case. */
   readonly code: string;

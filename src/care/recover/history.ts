@@ -53,7 +53,7 @@ export async function lastThatWorked(
   return null;
 }
 
-/** Main as it is without the one rule that stands in the way; null if the game could not go on so either. */
+/** Main without the one rule that blocks the game; null if that doesn't help either. */
 export async function withoutRule(
   main: Oid,
   files: ContentFiles,

@@ -127,7 +127,7 @@ export interface Recovered {
   readonly repealed: string | null;
 }
 
-/** Where a game goes back to, and what justifies it. */
+/** The moment to which a game goes back, and the reason that allows it. */
 interface Way extends Pick<Recovery, 'consent'> {
   readonly moment: Moment;
   readonly broken: string;
@@ -194,7 +194,7 @@ async function wayOfAnAdmin(
       'The game can go on: its rules load, and they could be changed.',
       'A proposal mends a rule that is wrong; with the consent of enough players the game can go back to any moment.',
     );
-  // To repeal the rule that stands in the way undoes the least, and keeps it from standing there again.
+  // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again.
   const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
   for (const rule of inTheWay) {
     const without = await withoutRule(main, files, rule, { now, caches });

@@ -31,7 +31,7 @@ import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
 const SEED = new Uint8Array(32);
 
 /**
- * Draws for a changed course of a game: what is still done at the same time keeps its dice, and new rolls come from a
+ * Draws for a changed course of a game: actions at the same time keep their dice, and new rolls come from a
  * public seed, the same each time.
  */
 function asItFell(ledger: readonly LedgerLine[]): NonNullable<Seeds['fell']> {

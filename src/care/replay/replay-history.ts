@@ -48,7 +48,7 @@ export interface History {
   readonly whole: boolean;
   /** Merged heads with main before each, from which their changes are computed. */
   readonly merged: ReadonlyMap<Oid, Oid>;
-  /** The resolutions, one commit each, with what had been read of the journal and the clock, which may go back. */
+  /** The resolutions, one commit each, with the state of the journal and the clock at each; the clock may go back. */
   readonly ticks: readonly TickBefore[];
   /** The last journal line before `private` had its present meaning. */
   readonly outermostTo: number;

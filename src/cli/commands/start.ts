@@ -285,7 +285,7 @@ function describeStatus(status: Status): readonly string[] {
 async function tryThese(
   game: HomeGame,
   folder: string,
-  { roster, queue }: Status,
+  { roster, queue, practice }: Status,
 ): Promise<readonly string[]> {
   const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
   const matter = queue[0]?.id;
@@ -300,7 +300,8 @@ async function tryThese(
       ? []
       : [`  ${run} vote for ${matter} --as ${who.id}${where}`]),
     ...(words === null ? [] : [`  ${run} propose ${words}${where}`]),
-    `  ${run} tick --forward 2d${where}`,
+    // Friends would not like their clock to be moved.
+    ...(practice || roster.length === 1 ? [`  ${run} tick --forward 2d${where}`] : []),
     ...(first?.reasons ?? []),
   ];
 }

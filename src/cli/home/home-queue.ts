@@ -18,7 +18,7 @@ export class HomeQueue {
   readonly #reads: Waiting[] = [];
   #running = false;
   /**
-   * When a reader is late, first all waiting readers run and then all waiting actions; this counts what is left of the
+   * When a reader is late, first all waiting readers run and then all waiting actions; this counts the rest of the
    * batch.
    */
   #isReading = false;

@@ -15,7 +15,7 @@ interface OpenPage {
   end(): void;
 }
 
-/** Open pages, which are told of the first change at once and of those right after it together. */
+/** Tells open pages about the first change at once, and about the changes right after it together. */
 export class OpenPages {
   /** Pages with their browsers, oldest first. */
   readonly #pages = new Map<OpenPage, string>();

@@ -33,7 +33,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
     }
     return sitDown(asked, seating, wording);
   }
-  // A browser that comes from a foreign page leaves out the cookie, so that it is asked once more from here.
+  // A browser that comes from a foreign page leaves out the cookie, so the page sends it here a second time.
   if (request.headers['sec-fetch-site'] === 'cross-site' && !url.searchParams.has('again'))
     return answerPlainly(reply, 200, say`The link opens now.`, {
       refresh: `0; url=${url.pathname}?again`,

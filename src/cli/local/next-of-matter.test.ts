@@ -22,6 +22,7 @@ const due: MatterStatus = {
   refusedBy: null,
   standsStill: false,
   byAdmin: false,
+  waitsFor: null,
   failFrom: null,
 };
 const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;

@@ -1,15 +1,14 @@
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
-import { waitsForEarlier } from '../../decide/health.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
-  { id, kind, enactFrom, failFrom, queue, conflict, fault, byAdmin }: MatterStatus,
+  { id, enactFrom, failFrom, queue, conflict, fault, byAdmin, waitsFor }: MatterStatus,
   { now, resolution, stuck, queue: all = [] }: Pick<Status, 'now' | 'resolution' | 'stuck'> & Partial<Status>,
 ): string {
   if (conflict) return 'an Admin decides the words on which it clashes';
-  const first = all.find((one) => one.kind === kind && one.queue === 1);
-  if (fault !== null && waitsForEarlier(fault)) return `wait for “${first?.title ?? ''}”`;
+  const first = all.find((one) => one.id === waitsFor);
+  if (first !== undefined) return `wait for “${first.title}”`;
   if (fault !== null) return 'a rule stands in the way';
   if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =

@@ -171,7 +171,7 @@ export async function readDetails(
 /** GitHub is asked for the sizes of so many texts at once. */
 const SIZES = 200;
 
-/** Sizes of those texts that are too large, by themselves or with those before them. What GitHub does not know is not among them. */
+/** Sizes of those texts that are too large, by themselves or with those before them. Texts that GitHub doesn't know are not among them. */
 export async function findTooLarge(
   { octokit, owner, name }: GitHubRepo,
   oids: readonly Oid[],

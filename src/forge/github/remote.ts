@@ -90,7 +90,7 @@ export function remoteAt(options: RemoteOptions): Remote {
         (cause: unknown) => (isGone(cause) ? false : unreachable(cause)),
       ),
     async fetchTexts(oids) {
-      // Like Git's own fetch of missing objects, it doesn't say what is here, since a commit that is here may lack texts.
+      // Like Git's own fetch of missing objects, it doesn't list local commits, since their texts may be missing.
       const words = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, NO_TEXTS, '--stdin', NAME];
       await ask(words, oids.map((oid) => `${oid}\n`).join('')).catch((cause: unknown) => {
         if (!isGone(cause)) unreachable(cause);

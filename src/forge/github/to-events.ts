@@ -18,8 +18,8 @@ const longestBranch = 200;
 const nowhere = '0'.repeat(40);
 
 /**
- * Makes events of GitHub's answers. Ids are GitHub's own, so that reading again tells the same. What hangs on a
- * comment or a review and was not read, since it is as it was, is not told again.
+ * Makes events of GitHub's answers. Ids are GitHub's own, so that reading again gives the same events. The reactions and edits of
+ * an unchanged comment or review are not read again and give no events.
  *
  * | GitHub                                          | event                        |
  * | ----------------------------------------------- | ---------------------------- |

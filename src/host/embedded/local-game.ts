@@ -14,7 +14,8 @@ import { openForTick, openSession, continueSession, type SessionResult } from '.
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn, type Status } from '../../apply/read-status.ts';
-import { timeOfTick, tick } from '../../apply/tick.ts';
+import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
+import { tick } from '../../apply/tick.ts';
 import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
@@ -112,7 +113,7 @@ export async function openLocalGame(
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
   const people = guarded(table, async () => {
-    // What somebody does gets the time of now, so that a wrong clock must be noticed before.
+    // An action gets the current time, so a wrong clock must be noticed before it.
     await timeOfTick(forge, clock.now(), clock.confirmed());
     await assertKnownFormat(forge, clock.now());
   });
@@ -146,7 +147,11 @@ export async function openLocalGame(
     },
     look: async () => (await openSession(sides(), await main())).position,
     ...lender.lending,
-    status: () => statusBy(lender, local, clock),
+    status: async () => {
+      const status = await statusBy(lender, local, clock);
+      const doubt = await doubtOfClock(forge, clock.now(), clock.confirmed());
+      return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
+    },
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
     redactLog: redact,

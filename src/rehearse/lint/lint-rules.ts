@@ -68,12 +68,14 @@ export function findUnheard(
     const guess = nearest(id, ids);
     return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;
   };
+  // What rows need was checked when they were compiled.
+  const isWritten = (rule: string): boolean => files.has(`${rule}.ts`);
   const hooks = Object.entries(model.hooks)
     .filter(
       ([id]) => !model.baseHooks.includes(id) && !ASKED_IF_THERE.has(id) && !isNamed(id) && !isOffered(id),
     )
     .flatMap(([id, rules]) =>
-      rules.map((rule) => ({
+      rules.filter(isWritten).map((rule) => ({
         code: 'hook-unasked',
         where: placeOfDefinition(files, rule, id),
         what: `Nobody asks the hook "${id}".`,
@@ -83,7 +85,7 @@ export function findUnheard(
   const events = Object.entries(model.events)
     .filter(([id]) => !ENGINE_EVENTS.includes(id) && !isNamed(id))
     .flatMap(([id, rules]) =>
-      rules.map((rule) => ({
+      rules.filter(isWritten).map((rule) => ({
         code: 'event-untold',
         where: placeOfDefinition(files, rule, id),
         what: `Nobody tells the event "${id}".`,
@@ -171,6 +173,7 @@ const ENGINE_EVENTS: readonly string[] = [
   'acted',
   'submitted',
   'enacted',
+  'took-effect',
   'failed',
   'active',
   'changed',

@@ -40,7 +40,8 @@ export function hooksOf(
       const { rule, on, e } = words as unknown as { rule: string; on: string; e: RowMoment };
       const replaced = instead.some(
         (row) =>
-          row.on === on &&
+          // What a matter changes is in force at the second of its two events.
+          momentNamed(row.on) === momentNamed(on) &&
           row.instead?.includes(rule) === true &&
           row.fits?.(e) !== false &&
           row.who(e).some((person) => person?.is(e.it) === true) &&
@@ -50,6 +51,8 @@ export function hooksOf(
     };
   return hooks as Record<string, never>;
 }
+
+const momentNamed = (on: string): string => (on === 'took-effect' ? 'enacted' : on);
 
 /** What a change does, in the words of tables: it adds a rule, or makes one mutable. */
 function askedFor({ change }: Asked, hook: string): string | null {

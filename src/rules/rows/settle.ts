@@ -3,7 +3,7 @@ import { dayOf, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
 import { divided, whole } from './exact.ts';
-import { about, type RowMoment, type Chosen } from './moment.ts';
+import { about, momentOf, type RowMoment, type Chosen } from './moment.ts';
 import type { Effect, UseLimit, When } from './row.ts';
 import { plain } from './values.ts';
 
@@ -66,13 +66,22 @@ function measured(e: RowMoment, row: When): readonly DueEffect[] {
 
 function counts(e: RowMoment, row: When): boolean {
   if (row.holds?.(e) === false || whyUsedUp(e, row.limit) !== null) return false;
-  if (!e.g.hasHook('row-counts')) return true;
-  const answer: unknown = e.g.hook(
-    'row-counts' as never,
-    { rule: e.g.rule.title, on: row.on, e } as never,
-    true as never,
-  );
-  return answer !== false;
+  return !isMomentReplaced(e, row.on);
+}
+
+/** True if a row of another rule counts instead of what this rule gives. */
+function isMomentReplaced(e: RowMoment, on: string): boolean {
+  if (!e.g.hasHook('row-counts')) return false;
+  const words = { rule: e.g.rule.title, on, e };
+  return (e.g.hook('row-counts' as never, words as never, true as never) as unknown) === false;
+}
+
+/**
+ * True if a row of another rule says that it counts instead of what this rule gives a person at an event: `failed(event) { if
+ * (!isReplaced(event, 'failed', event.matter.author)) … }`.
+ */
+export function isReplaced(words: object, on: string, person: Person): boolean {
+  return isMomentReplaced(about(momentOf(words), person), on);
 }
 
 function isFirst({ g }: RowMoment, { onlyWith }: When): boolean {

@@ -18,7 +18,7 @@ function charge(work: number): void {
 
 /** Sorting costs this many times as much as one pass. */
 const SORTING = 20;
-/** What making one key of an object costs, in letters. */
+/** The cost of making one key of an object, in letters. */
 const KEYS = 8;
 
 type Native = (...words: unknown[]) => unknown;

@@ -8,7 +8,7 @@ export interface ToLoad {
   readonly version: string;
   /** The modules of the rules. */
   readonly clauses: readonly string[];
-  /** A hash for each rule of what the kernel is told about it. */
+  /** A hash for each rule of the kernel's information about it. */
   readonly ids: readonly string[];
 }
 

@@ -16,6 +16,7 @@ import { callsOf, type GuestCalls } from './calls.ts';
 import { searchCalls } from './search-calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
+import { markOf } from './mark-of.ts';
 import { Loading, type SealedModules, type ToldEntries, type ToLink, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
@@ -25,7 +26,7 @@ interface Host {
   ledgerLength(): number;
   ledgerAt(index: number): string;
   fetch(post: string, what: string): string;
-  /** The step count of this call, and its limit. */
+  /** The step count of this call, its limit, and the rule whose code runs. */
   readonly counts: ArrayBuffer;
 }
 
@@ -42,9 +43,10 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
-/** The host writes to this buffer while the guest runs. */
+/** The host writes the first two while the guest runs, and reads the third where it gets no answer. */
 const counts = new Uint32Array(host.counts);
 const counted = (): number => counts[0] as number;
+const running = { now: counts.subarray(2), marks: new Map<string, number>() };
 const NO_BOUND = 0xffff_ffff;
 const { parse, stringify } = JSON;
 
@@ -99,6 +101,7 @@ const kernel = new Kernel({
       abandonLoading();
     }
   },
+  running,
   counted,
   thrownAt,
   wasCaught,
@@ -145,6 +148,7 @@ const calls: GuestCalls = {
   },
   tell: (entries: ToldEntries) => {
     rules.tell(entries);
+    for (const [, { path }] of entries) running.marks.set(path, markOf(path));
     return null;
   },
   sealLoaded: () => sealLoaded(),

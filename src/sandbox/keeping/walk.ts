@@ -162,7 +162,7 @@ export const KINDS: {
 };
 
 /**
- * Goes through a module. What could be kept from one call to the next is refused, or told of by what is put into the code:
+ * Goes through a module. What could be kept from one call to the next is refused, or reported by calls that are put into the code:
  *
  *     const make = (list) => {          const make = (list) => {$$l&&$$k("a.ts",()=>n);var $$1=$$n;$$l&&$$k("a.ts",()=>list);
  *       let n = 0;                        let n = 0;

@@ -36,6 +36,7 @@ export class KernelMachine implements RunsKernel {
   readonly dead = false;
   readonly heapBytes = 0;
   fetch: (post: string, what: LeftBehind) => string = () => 'null';
+  moduleMarked: RunsKernel['moduleMarked'] = () => undefined;
   readonly #compiled: CompiledClauses;
   /** The clauses of the rules in force, and those that are being put in force. */
   #clauses: ReadonlyMap<string, Clause> = new Map();

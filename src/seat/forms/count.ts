@@ -4,13 +4,8 @@ import type { Terms } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
 import { removeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
 import { headingsFor, putRow, type RowForm } from '../../ruleset/put-row.ts';
-import {
-  compileRow,
-  namesBeside,
-  mechanicRowsIn,
-  type MechanicRowText,
-  type TableNames,
-} from '../../ruleset/read-rows.ts';
+import { compileRow, namesBeside, mechanicRowsIn, type MechanicRowText } from '../../ruleset/read-rows.ts';
+import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
 import { cellWords } from '../../tables/cell.ts';
 import { FORMS } from '../../tables/forms.ts';
@@ -33,7 +28,7 @@ const KINDS: readonly (readonly [is: string, label: (wording: Wording) => string
   ['votes needed', ({ say }) => say`Add how many votes are needed`],
 ];
 
-/** What the form is working on: the text so far, and what it can use. */
+/** The state of the form: the text so far, and the names that it can use. */
 interface Counting {
   readonly written: Written;
   readonly terms: Terms;
@@ -55,6 +50,7 @@ async function countingOf({ game }: Visit, written: Written): Promise<Counting> 
       moves: [...names.moves.keys()],
       kinds: [...new Set(['proposal', ...kinds.map(({ title }) => title.toLowerCase())])],
       chosen: [...new Set(['the chosen player', ...chosen])],
+      provided: names.provided,
     };
     return { written, terms, rows, names, scene };
   });
@@ -96,7 +92,7 @@ function bodyWith({ written: { body }, terms }: Counting, { place, form }: Editi
   return putRow(body, place, form, terms);
 }
 
-/** The sentence of a row, what is wrong with it, and what its words leave open. */
+/** The sentence of a row, its problems, and the questions that its words leave open. */
 function saidOfRow(counting: Counting, editing: Editing, wording: Wording): readonly Said[] {
   const { say } = wording;
   const { form } = editing;
@@ -111,10 +107,12 @@ function saidOfRow(counting: Counting, editing: Editing, wording: Wording): read
   const { problems, doubts, told } = compileRow(headings, cells, counting.names, terms);
   const wrong = [...problems, ...doubts];
   const open = [...new Set(told.flat())];
+  const isBegun = (form.cells.get('') ?? '') !== '';
+  const sentence = tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
+    list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),
+  });
   return [
-    tell('plain', puttingTerms(terms)(sayRow(form.is, form.lead, form.cells)), {
-      list: wrong.length > 0 ? [] : open.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}.`),
-    }),
+    ...(isBegun ? [sentence] : []),
     ...wrong.map(({ message, expected, example }) =>
       tell('refused', message, {
         lines: [say`Possible here: ${expected}. For example: ${example}.`],
@@ -183,8 +181,9 @@ async function rowForm(
   });
 }
 
-function addPart(wording: Wording): FormPart {
-  const buttons = KINDS.map(([is, label]) => ({ name: 'do', value: `add-${is}`, label: label(wording) }));
+function addPart({ provided }: OfferScene, wording: Wording): FormPart {
+  const kinds = KINDS.filter(([is]) => is !== 'votes needed' || !provided.missing.has('votes-required'));
+  const buttons = kinds.map(([is, label]) => ({ name: 'do', value: `add-${is}`, label: label(wording) }));
   return {
     id: 'add',
     title: wording.say`Add a line`,
@@ -217,13 +216,17 @@ async function listForm(
         ? say`Nothing in this rule is counted by a machine yet. Add what it should count; the rest stays words.`
         : say`Each line is something that the computer counts for this rule. Change one, or add another.`,
     links: isNew ? [] : [{ text: say`The rule as it stands`, to: `rules/${now.path}/` }],
-    hidden: { ...hiddenOf(isNew ? { ...now, name: '' } : now), mark },
-    partsFirst: true,
+    // The title of a new rule is a field, and a form has each name once.
+    hidden: {
+      ...Object.fromEntries(Object.entries(hiddenOf(now)).filter(([name]) => !isNew || name !== 'name')),
+      mark,
+    },
+    partsFirst: 'in a list',
     isStep: true,
     parts: [
       ...wordsPart(words, wording),
       ...rows.map((row, at) => partOf(row, at, counting, wording)),
-      addPart(wording),
+      addPart(counting.scene, wording),
     ],
     fields: [
       ...(isNew
@@ -287,7 +290,7 @@ function tryText(visit: Visit, body: string): Promise<FormAnswer> {
   return ruleHandler.send({ ...visit, given: visit.given.but({ body, do: 'preview' }) });
 }
 
-/** What the rule's own form says, without the lines of its tables; and whether anything can be said of the past. */
+/** The parts of the rule's own form, without the lines of its tables. */
 function saidOfRule(answer: FormAnswer, { say }: Wording): readonly Said[] {
   if (!('form' in answer)) return [];
   const said = answer.form.said.flatMap((one) =>

@@ -7,7 +7,7 @@ import {
   type DraftedSeveral,
   type DraftEdit,
 } from '../draft-several.ts';
-import { rulesAt, withPosition } from '../read-table.ts';
+import { rulesAt, settableAt, withPosition } from '../read-table.ts';
 import type { Trial } from '../../rehearse/try-matter.ts';
 import type { RuleEntry } from '../../kernel/manifest.ts';
 import { recordedIn } from '../../language/recorded.ts';
@@ -20,12 +20,15 @@ import { markOf } from './mark.ts';
 import { judgeProposal, proposalFields, wordsIn, type Words } from './proposal.ts';
 import { saidOfParted, saidOfTrial, trialOf } from './trial.ts';
 
+type NameOf = (edit: DraftEdit) => string;
+
 interface Seen {
   readonly kept: SavedDraft;
   readonly drafted: DraftedSeveral;
   readonly judged: Awaited<ReturnType<typeof judgeProposal>>;
   readonly trial: Trial | null;
   readonly list: readonly RuleEntry[];
+  readonly nameOf: NameOf;
   /** A hash of everything on the page: a proposal contains what its author saw, even if the draft has changed since. */
   readonly mark: string;
 }
@@ -36,16 +39,25 @@ async function lookAt(visit: Visit): Promise<Seen> {
     visit.game,
     kept.edits.map(({ edit }) => edit),
   );
-  const list = await withPosition(visit.game, rulesAt);
+  const [list, values] = await withPosition(visit.game, (position) => [
+    rulesAt(position),
+    kept.edits.some(({ edit }) => edit.do === 'set') ? settableAt(position) : [],
+  ]);
+  const nameOf: NameOf = (edit) =>
+    edit.do === 'set'
+      ? (values.find(({ path }) => path === edit.path)?.name ?? edit.path)
+      : edit.do === 'add'
+        ? edit.title
+        : (list.find(({ path }) => path === edit.path)?.title ?? titleThen(edit));
   const judged = await judgeProposal(visit, {
     ...kept,
-    title: kept.title || titleFor(kept, list, visit.wording),
+    title: kept.title || titleFor(kept, nameOf, visit.wording),
   });
   // While somebody is typing, only the reasons given are checked; clauses are too slow to try at every letter.
   const trial = visit.part ? null : await trialOf(visit, judged.post, drafted.whole);
   const all = [visit.who?.id, drafted.each, [...drafted.whole.changes], trial];
   const mark = markOf(all, visit.game.now());
-  return { kept, drafted, judged, trial, list, mark };
+  return { kept, drafted, judged, trial, list, nameOf, mark };
 }
 
 function moreOf({ say }: Wording): readonly FormLink[] {
@@ -59,7 +71,7 @@ function moreOf({ say }: Wording): readonly FormLink[] {
 async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promise<FilledForm> {
   const { wording } = visit;
   const { say } = wording;
-  const { kept, drafted, judged, list, trial, mark } = seen;
+  const { kept, drafted, judged, trial, mark } = seen;
   const { length } = kept.edits;
   const common = { kind: 'draft', title: say`Your draft`, links: moreOf(wording) };
   if (visit.who === null)
@@ -78,7 +90,7 @@ async function draftForm(visit: Visit, seen: Seen, said: readonly Said[]): Promi
       { name: 'do', value: 'preview', label: say`Save for later` },
       { name: 'do', value: 'propose', label: say`Propose everything`, main: true },
     ],
-    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], list, wording)),
+    parts: kept.edits.map((one, i) => partOf(one, drafted.each[i], seen, wording)),
     said: [
       ...said,
       ...saidOfTrial(trial, wording),
@@ -106,11 +118,11 @@ function doneBy(edit: DraftEdit, list: readonly RuleEntry[], wording: Wording): 
 function partOf(
   { id, edit }: SavedEdit,
   drafted: DraftedEdit | undefined,
-  list: readonly RuleEntry[],
+  { list, nameOf }: Seen,
   wording: Wording,
 ): FormPart {
   const { say } = wording;
-  const name = nameOf(edit, list);
+  const name = nameOf(edit);
   const rule =
     edit.do === 'add' || edit.do === 'set' ? undefined : list.find(({ path }) => path === edit.path);
   const link = ((): FormLink | null => {
@@ -132,13 +144,6 @@ function partOf(
   };
 }
 
-function nameOf(edit: DraftEdit, list: readonly RuleEntry[]): string {
-  if (edit.do === 'set') return edit.path;
-  return edit.do === 'add'
-    ? edit.title
-    : (list.find(({ path }) => path === edit.path)?.title ?? titleThen(edit));
-}
-
 function inTitle(edit: DraftEdit, name: string, { say }: Wording): string {
   if (edit.do === 'edit') return say`change ${name}`;
   if (edit.do === 'repeal') return say`repeal ${name}`;
@@ -146,8 +151,8 @@ function inTitle(edit: DraftEdit, name: string, { say }: Wording): string {
 }
 
 /** `Change Votes, repeal Dice, add Tea` */
-function titleFor({ edits }: SavedDraft, list: readonly RuleEntry[], wording: Wording): string {
-  const all = edits.map(({ edit }) => inTitle(edit, nameOf(edit, list), wording)).join(', ');
+function titleFor({ edits }: SavedDraft, nameOf: NameOf, wording: Wording): string {
+  const all = edits.map(({ edit }) => inTitle(edit, nameOf(edit), wording)).join(', ');
   return `${all[0]?.toUpperCase() ?? ''}${all.slice(1)}`.slice(0, 200);
 }
 

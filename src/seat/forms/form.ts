@@ -109,8 +109,8 @@ export interface FilledForm {
   readonly fields: readonly FilledField[];
   readonly buttons: readonly FormButton[];
   readonly parts: readonly FormPart[];
-  /** True if the parts are read before the fields and buttons are used, side by side on a wide page. */
-  readonly partsFirst?: boolean;
+  /** How the parts stand if they are read before the fields and buttons are used. */
+  readonly partsFirst?: 'side by side' | 'in a list';
   readonly said: readonly Said[];
   /** True if it updates its preview while it is filled in. */
   readonly live: boolean;

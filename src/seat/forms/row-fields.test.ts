@@ -5,12 +5,8 @@ import { parse } from 'yaml';
 
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
-import {
-  namesBeside,
-  mechanicRowsIn,
-  type MechanicRowText,
-  type TableNames,
-} from '../../ruleset/read-rows.ts';
+import { namesBeside, mechanicRowsIn, type MechanicRowText } from '../../ruleset/read-rows.ts';
+import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { OFFERS, readOffer, type OfferKind, type OfferScene } from '../../tables/offers.ts';
 import { Given } from './given.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
@@ -28,8 +24,8 @@ const bodies = [...new Set(items.flatMap(({ rule, base = {} }) => [rule, ...Obje
   (one) => (one === null ? [] : [one.replace(/^---[\s\S]*?---\n/u, '')]),
 );
 
-function sceneOf({ words, moves }: TableNames): OfferScene {
-  return { words, moves: [...moves.keys()], kinds: ['proposal'], chosen: ['the chosen player'] };
+function sceneOf({ words, moves, provided }: TableNames): OfferScene {
+  return { words, moves: [...moves.keys()], kinds: ['proposal'], chosen: ['the chosen player'], provided };
 }
 
 /** What a browser sends if nobody touches the form. */

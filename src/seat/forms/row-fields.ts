@@ -6,7 +6,7 @@ import {
   askFor,
   fillOffer,
   gapsIn,
-  OFFERS,
+  offersFor,
   readOffer,
   type Gap,
   type OfferKind,
@@ -27,6 +27,9 @@ interface ColumnAsk {
   readonly about?: (say: Say) => string;
   readonly start?: string;
   readonly suggests?: readonly string[];
+  /** Choices, and what it means if none is chosen. */
+  readonly options?: (scene: OfferScene) => readonly string[];
+  readonly none?: (say: Say) => string;
 }
 
 /** The questions about a row of each kind. To add a kind, add an entry here and to `src/tables/forms.ts`. */
@@ -87,8 +90,9 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     { column: 'times', label: (say) => say`So many times (optional)` },
     {
       column: 'instead of',
-      label: (say) => say`Instead of what this rule gives (optional)`,
-      about: (say) => say`The title of a rule. Left empty, it comes on top.`,
+      label: (say) => say`In place of what another rule gives`,
+      options: ({ provided }) => [...new Set(provided.replaceable.values())],
+      none: (say) => say`nothing: it comes on top`,
     },
     { column: 'order', label: (say) => say`Measured`, pick: 'after' },
   ],
@@ -113,6 +117,8 @@ function sayGap(gap: Gap, say: Say): string {
     low: () => say`from`,
     high: () => say`up to`,
     options: () => say`which words`,
+    count: () => say`of what`,
+    total: () => say`of what`,
     variable: () => say`of what`,
     measure: () => say`of what`,
     move: () => say`which move`,
@@ -132,14 +138,26 @@ function sayGap(gap: Gap, say: Say): string {
 
 /** `{measure} reach {amount}` → `… reach …` */
 function sayOffer(offer: string, pick: OfferKind, say: Say): string {
-  if (pick === 'effect' && offer === '{amount} {variable}') return say`gets …`;
-  if (pick === 'effect' && offer === '{variable} = {value}') return say`… becomes …`;
+  const known: Readonly<Record<string, () => string>> = {
+    '{amount} {count}': () => (pick === 'effect' ? say`gets …` : say`so much of something`),
+    'loses {amount} {count}': () => say`loses …`,
+    '{person} gets {amount} {count}': () => say`somebody else gets …`,
+    '{person} loses {amount} {count}': () => say`somebody else loses …`,
+    'as many {count} as {amount}': () => say`gets as many as there are of something else`,
+    '{amount} of {options} at random': () => say`gets some of several things, at random`,
+    '{variable} = {value}': () => say`something is set to a value`,
+    '{measure} {compare} {value}': () => say`something is more, less or the same as …`,
+    '{measure} is {person}': () => say`somebody is …`,
+    'votes {compare} {amount}': () => say`all votes …`,
+  };
+  const told = known[offer];
+  if (told !== undefined) return told();
   if (pick === 'by') return say`you do, by hand: anybody who plays can change it, on record`;
   if (offer === 'it') return say`the proposal`;
   if (offer === '{options}') return say`one of these words …`;
   if (offer === '{move}') return say`make a move`;
-  if (offer === '{measure}') return say`… is so`;
-  if (offer === 'not {measure}') return say`… is not so`;
+  if (offer === '{measure}') return say`something is “yes”`;
+  if (offer === 'not {measure}') return say`something is “no”`;
   return offer
     .replaceAll(/\{(?:ties|clock)\}/gu, '')
     .replaceAll('{kind}', 'proposal')
@@ -150,6 +168,7 @@ function sayNone({ pick, column }: ColumnAsk, at: number, say: Say): string {
   if (pick === 'by') return say`the computer, by what the rules say`;
   if (pick === 'after') return say`before anybody is paid`;
   if (at > 0) return say`nothing more`;
+  if (column === 'if' || column === 'only if') return say`always`;
   return column === 'how often' || column === 'limit' ? say`as often as they like` : say`nothing`;
 }
 
@@ -182,7 +201,24 @@ function fieldsOfCell(
   scene: OfferScene,
   say: Say,
 ): readonly FilledField[] {
-  const { pick, label, about, start = '', suggests = [] } = ask;
+  const { pick, label, about, start = '', suggests = [], options, none } = ask;
+  if (options !== undefined) {
+    const known = options(scene);
+    const all = text === undefined || text === '' || known.includes(text) ? known : [...known, text];
+    // There is nothing to choose, so nothing is asked.
+    if (all.length === 0) return [];
+    const choices = all.map((value) => ({ value, label: value }));
+    return [
+      fieldFor({
+        name: `c-${at}`,
+        label: label(say),
+        input: 'one-of',
+        options: [{ value: '', label: none?.(say) ?? '–' }, ...choices],
+        hasNone: true,
+        value: text ?? '',
+      }),
+    ];
+  }
   if (pick === undefined)
     return [
       fieldFor({
@@ -211,9 +247,9 @@ function pickerFor(
   say: Say,
 ): readonly FilledField[] {
   const { pick } = ask;
-  const offers: readonly string[] = OFFERS[pick];
   const label = n === 0 ? ask.label(say) : say`${ask.label(say)}, and also (${n + 1})`;
   const read = text === '' ? null : readOffer(text, pick, scene);
+  const offers = offersFor(pick, scene, read?.offer);
   const value = text === '' ? '' : (read?.offer ?? IN_WORDS);
   const isWordless = (pick === 'by' || pick === 'after') && value !== IN_WORDS;
   const gaps = [...new Set(offers.flatMap((offer) => gapsIn(offer)))];
@@ -276,7 +312,7 @@ function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene):
   return between === '; ' || parts.every((part) => readOffer(part, pick, scene) !== null) ? parts : [words];
 }
 
-/** What the form's fields say, as cells. A cell that says what it said before keeps its spelling. */
+/** The form's fields as cells. An unchanged cell keeps its spelling. */
 export function rowGiven(
   is: string,
   given: Given,

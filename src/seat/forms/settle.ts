@@ -28,7 +28,7 @@ export function settleForm(
     title: say`Choose the words`,
     lede: say`“${post.title}” passed, but changes words that have changed since it was proposed. You decide which words come into force.`,
     hidden: { on: post.id },
-    partsFirst: true,
+    partsFirst: 'side by side',
     parts: conflicts.flatMap((conflict, at) => versionsOf(position, post, { conflict, at }, say)),
     fields: !isEditable
       ? []

@@ -22,6 +22,7 @@ const ROWS = 4;
 /** A row of the form: the value to be set and, once that is known, the new contents. */
 interface Row {
   readonly path: string;
+  readonly name: string;
   readonly field: FormField | null;
   readonly given: GivenTexts;
   /** Null until it is filled in. */
@@ -42,21 +43,23 @@ function rowsOf(visit: Visit): Promise<Rows> {
     const paths = settableAt(position);
     const choices = choicesOf(position.open.play.state());
     const rows = Array.from({ length: ROWS }, (_, at): Row => {
-      const path = wanted[at] ?? '';
-      const known = paths.find((one) => one.path === path);
-      if (known === undefined) return { path, field: null, given: () => [], value: null, problems: [] };
+      const typed = wanted[at] ?? '';
+      const known = paths.find(({ path, name }) => path === typed || name === typed);
+      if (known === undefined)
+        return { path: typed, name: typed, field: null, given: () => [], value: null, problems: [] };
+      const { path, name } = known;
       const id = `value-${at}`;
-      const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${path}` };
+      const field = { ...formFieldOf(id, known.type, choices), label: say`The new value of ${name}` };
       // Input that was entered for another value doesn't apply to this one.
       if (given.one(`for-${at}`, 300) !== path) {
         const kept = savedEdit(visit, ({ edit }) => edit.do === 'set' && edit.path === path)?.edit;
         const texts = new Map(textsOf(field, kept?.do === 'set' ? kept.value : known.value, id));
-        return { path, field, given: (name) => texts.get(name) ?? [], value: null, problems: [] };
+        return { path, name, field, given: (one) => texts.get(one) ?? [], value: null, problems: [] };
       }
-      const all: GivenTexts = (name) => given.all(`p-${name}`);
+      const all: GivenTexts = (one) => given.all(`p-${one}`);
       const { words, problems } = readFields([field], all, say);
       const value = problems.length > 0 ? null : { is: words[id] ?? null };
-      return { path, field, given: all, value, problems };
+      return { path, name, field, given: all, value, problems };
     });
     return { rows, paths };
   });
@@ -70,11 +73,11 @@ async function valuesForm(
 ): Promise<FilledForm> {
   const { say } = visit.wording;
   const { look, keep, propose: send } = proposalButtons(visit.wording);
-  const options = paths.map(({ path, now }) => ({ value: path, label: now }));
-  const fields = rows.flatMap(({ path, field, given, problems }, at): FilledField[] => {
-    const label = say`Value to set (${at + 1}), such as ${paths[0]?.path ?? 'players.ana.name'}`;
+  const options = paths.map(({ name, now }) => ({ value: name, label: now }));
+  const fields = rows.flatMap(({ name, field, given, problems }, at): FilledField[] => {
+    const label = say`Value to set (${at + 1}), such as ${paths[0]?.name ?? ''}`;
     return [
-      fieldFor({ name: 'path', label, input: 'suggested', options, value: path, most: 300 }),
+      fieldFor({ name: 'path', label, input: 'suggested', options, value: name, most: 300 }),
       ...(field === null ? [] : fieldsWith([field], given, problems)),
     ];
   });
@@ -97,14 +100,14 @@ async function valuesForm(
 
 /** The problem that keeps the rows from becoming a draft. */
 function saidOfRows(rows: readonly Row[], { say }: Wording): readonly Said[] {
-  return rows.flatMap(({ path, field, value, problems }) => {
-    if (path === '') return [];
+  return rows.flatMap(({ name, field, value, problems }) => {
+    if (name === '') return [];
     if (field === null)
-      return [tell('refused', say`There is no ${path} that can be set.`, { wrong: ['path'] })];
+      return [tell('refused', say`There is no ${name} that can be set.`, { wrong: ['path'] })];
     const wrong = problems.flatMap((one) => (one.field === null ? [] : [`p-${one.field}`]));
     if (problems.length > 0)
       return [tell('refused', null, { lines: problems.map(({ reason }) => reason), wrong })];
-    return value === null ? [tell('plain', say`Enter the new value of ${path}.`)] : [];
+    return value === null ? [tell('plain', say`Enter the new value of ${name}.`)] : [];
   });
 }
 

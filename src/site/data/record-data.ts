@@ -78,7 +78,7 @@ export interface ChartLine<T> {
 export interface MapData {
   readonly first: Readonly<Record<string, MapCell>>;
   readonly steps: readonly MapStep[];
-  /** What its colours mean. */
+  /** The meanings of its colours. */
   readonly legend: readonly (readonly [colour: string, meaning: string])[];
   /** True as long as only the map as it is now is known: the steps that led there take a while to find out. */
   readonly isOnlyNow?: true;

@@ -105,9 +105,12 @@ export function tallyInWords({
   return [
     ...counts.map(({ title, count }) => `${count} ${title}`),
     ...(needed === null ? [] : [`${needed.title.toLowerCase()} ${needed.count}`]),
-    ...(stands === null || stands === status || stands === 'undecided' ? [] : [stands]),
+    ...(stands === null || stands === status || stands === 'undecided' ? [] : [statusInWords(stands)]),
   ];
 }
+
+/** A file of code that several rules use is titled by its path. */
+const OF_SEVERAL_RULES = /\/helpers\/.+\.ts$/u;
 
 /** `Votes`, `The clause of Votes` */
 export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
@@ -128,7 +131,11 @@ export function changesInWords(
     const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
     // A rule that is added or repealed brings or takes its code along.
     const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
-    return [...new Set(told.map(nameOfChange))];
+    return [
+      ...new Set(
+        told.map((diff) => (OF_SEVERAL_RULES.test(diff.title) ? say`shared code` : nameOfChange(diff))),
+      ),
+    ];
   };
   const isDone = status === 'enacted';
   const list = (some: readonly string[]): string => some.slice(0, most).join('; ');
@@ -157,7 +164,7 @@ interface BegunAnew {
 export function begunAnew(site: Pick<SiteData, 'dynasty'>): BegunAnew {
   return hasDynasties(site)
     ? { began: say`A new dynasty began`, with: say`with the dynasty` }
-    : { began: say`The game began anew or went back`, with: say`as the game began anew or went back` };
+    : { began: say`The game restarted or went back`, with: say`as the game restarted or went back` };
 }
 
 /** The way in which somebody voted, in words: `comment` is a name of the engine's. */

@@ -98,9 +98,10 @@ export interface FormsData {
   /** By action. */
   readonly actions: Readonly<Record<string, readonly FormField[]>>;
   readonly posts: readonly { readonly kind: string; readonly title: string }[];
-  /** A value that a proposal can set: its path, current value, index in `types`, and the contents of its fields. */
+  /** A value that a proposal can set: its path, name, current value, index in `types`, and the contents of its fields. */
   readonly values: readonly {
     readonly path: string;
+    readonly name: string;
     readonly now: string;
     readonly type: number;
     readonly texts: Readonly<Record<string, readonly string[]>>;
@@ -318,7 +319,6 @@ export interface ActionData {
   readonly rule: string;
   readonly by: readonly string[];
   readonly frequency: string | null;
-  readonly params: readonly string[];
   /** The parameter that chooses from a collection, by collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
 }

@@ -54,7 +54,7 @@ function listen(port: MessagePort): void {
       return page;
     }
     const { changed, gone } = question.files;
-    // The state that is being shown, as where a game that is only beginning was told beforehand.
+    // The state that is being shown.
     if (same !== null && changed.size === 0 && gone.length === 0) return same.then(() => null);
     latest = id;
     const now = new Map([...files, ...changed]);

@@ -39,7 +39,7 @@ export interface PastBuild {
   readonly language: Language;
 }
 
-/** What the folder of a past dynasty holds: its pages and pictures, and two files for the game’s own pages. */
+/** The contents of a past dynasty's folder: its pages and pictures, and two files for the game’s own pages. */
 const [PAGES, DIGEST, BODIES] = ['pages', 'digest.json', 'bodies.json'] as const;
 /** The ending of a folder that is being made. */
 const UNFINISHED = '.part';

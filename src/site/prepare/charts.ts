@@ -76,7 +76,7 @@ function isNumber(point: Point): point is { at: string; value: number } {
   return typeof point.value === 'number';
 }
 
-/** With the rule or the thing that has it a value comes into being, which is no change of it. */
+/** A value that begins with its rule or thing hasn't changed. */
 function hasChanged({ began, points }: Course, type: ValueType): boolean {
   return points.length > (began && type.kind !== 'optional' ? 1 : 0);
 }

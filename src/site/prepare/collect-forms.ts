@@ -36,7 +36,6 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     rule: action.rule,
     by: action.by,
     frequency: action.frequency,
-    params: Object.keys(action.with),
     chooses: Object.fromEntries(
       Object.entries(action.with).flatMap(([name, type]) =>
         type.kind === 'thing' ? [[toKebab(type.collection), toKebab(name)]] : [],
@@ -66,11 +65,11 @@ function valuesOf(
   choices: ReturnType<typeof choicesOf>,
 ): Pick<FormsData, 'values' | 'types'> {
   const types = new Map<string, { readonly at: number; readonly field: FormsData['types'][number] }>();
-  const values = (open === null ? [] : settableAt({ open })).map(({ path, now, value, type }) => {
+  const values = (open === null ? [] : settableAt({ open })).map(({ path, name, now, value, type }) => {
     const key = JSON.stringify(type);
     const known = types.get(key) ?? { at: types.size, field: formFieldOf('value', type, choices) };
     types.set(key, known);
-    return { path, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
+    return { path, name, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
   });
   return { values, types: [...types.values()].map(({ field }) => field) };
 }

@@ -210,12 +210,14 @@ function standsOf(
   standing?: MatterStatus,
 ): Pick<PostSummary, 'counts' | 'needed' | 'told' | 'stands' | 'queue'> {
   const counts = standing?.counts ?? (tally === null ? [] : countsOf(model, tally));
+  const ended = stateOf(model, tally ?? {})?.title ?? null;
   return {
     counts: counts.map((one) => ({ ...one, vote: voteCountedBy(model.ballot.counts, one.key) })),
     needed: standing?.needed ?? null,
     ...toldOf(tally ?? {}),
     ...(standing?.told === undefined ? {} : { told: standing.told }),
-    stands: standing === undefined ? (stateOf(model, tally ?? {})?.title ?? null) : standing.state,
+    // A status says already that a matter passed or failed, but not that it was vetoed.
+    stands: standing?.state ?? (ended === 'passing' || ended === 'failing' ? null : ended),
     queue: standing?.queue ?? null,
   };
 }

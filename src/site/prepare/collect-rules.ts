@@ -49,7 +49,7 @@ export interface RulesSource {
   readonly tracked: readonly { readonly title: string; readonly rule: string }[];
   readonly rendered: RenderedCache;
   readonly wording: Wording;
-  /** What became of the promises of these rules when they were last searched. */
+  /** The result of the last search for a way to break the promises of these rules. */
   readonly asked?: readonly PromiseAsked[] | undefined;
 }
 

@@ -170,7 +170,7 @@ export interface Around extends Pick<State, 'game' | 'players' | 'things'> {
 
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** What the colours of a map mean, by the rules that give them: a row of a table, or the title of a rule with such a value. */
+/** The meanings of a map's colours, by the rules that give them: a row of a table, or the title of a rule with such a value. */
 export function legendOf(
   rules: readonly Pick<RuleEntry, 'title' | 'values' | 'tables'>[],
 ): readonly (readonly [colour: string, meaning: string])[] {
@@ -250,7 +250,7 @@ function closedSides({ closed }: DisplayPage, known: Values): string {
 export interface DrawnMaps {
   /** By the ids of their pages. */
   readonly maps: Readonly<Record<string, MapData>>;
-  /** The results for the cache of whoever shows the game, by the hashes of what they were made from. */
+  /** The results for the caller's cache, by the hashes of their inputs. */
   readonly made: readonly (readonly [hash: string, html: string])[];
 }
 

@@ -8,7 +8,7 @@ const COLOURS_OF_PAGES = /^--(?:accent|ink|line|panel|paper|soft)$/u;
 const LOOKS =
   /^(?:color|accent-color|caret-color|background|background-(?:color|image|repeat|size|position|attachment)|border(?:-(?:block|inline|top|right|bottom|left))?(?:-(?:start|end))?(?:-(?:color|style|width|radius))?|border-(?:start|end|top|bottom)-(?:start|end|left|right)-radius|border-(?:collapse|spacing)|font-(?:family|size|style|weight|stretch|variant(?:-[a-z]+)*|feature-settings|kerning)|hyphens|letter-spacing|line-height|list-style-type|(?:margin|padding)(?:-(?:block|inline|top|right|bottom|left)(?:-(?:start|end))?)?|text-(?:align|decoration(?:-[a-z]+)?|transform|wrap|underline-offset)|(?:break|page-break)-(?:before|after|inside)|orphans|widows|transition(?:-[a-z]+)?)$/u;
 const SIZES = /(?<![\w#.-])(-?[\d.]+)([a-z%]*)/giu;
-/** The most of each unit: what is longer would push the rest out of sight. */
+/** The limit for each unit: anything longer would push the rest out of sight. */
 const MOST: Readonly<Record<string, number>> = {
   '': 1000,
   '%': 100,

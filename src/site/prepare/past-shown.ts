@@ -37,7 +37,7 @@ export const NO_PAST: PastShown = {
   record: { took: {}, cast: {} },
 };
 
-/** The files with the digests of past dynasties, oldest first. What a file holds never changes. */
+/** The files with the digests of past dynasties, oldest first. A file never changes. */
 export interface Digests {
   readonly files: readonly string[];
   readonly read: (file: string) => PastDigest;

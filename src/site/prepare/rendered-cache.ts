@@ -28,7 +28,7 @@ export class RenderedCache {
     return this.#memo.get('page', '', hashOfParts(parts)) as string | undefined;
   }
 
-  /** Takes over what another thread has made, by the hashes of what it was made from. */
+  /** Takes over the results of another thread, by the hashes of their inputs. */
   take(made: Iterable<readonly [hash: string, html: string]>): void {
     for (const [hash, html] of made) this.#memo.set('page', '', hash, html);
   }

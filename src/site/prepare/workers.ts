@@ -39,7 +39,7 @@ export class Workers {
     this.#how = how;
   }
 
-  /** Runs all jobs, and returns the results in order. What a function gives is asked for when a thread is free for it. */
+  /** Runs all jobs, and returns the results in order. A function's job is requested when a thread is free for it. */
   async run<K extends Job['kind']>(
     jobs: readonly (Extract<Job, { kind: K }> | (() => Promise<Extract<Job, { kind: K }>>))[],
   ): Promise<readonly NonNullable<Outcome<K>['done']>[]> {

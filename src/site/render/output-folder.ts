@@ -55,7 +55,7 @@ export function placeFolder(from: string, to: string): void {
   }
 }
 
-/** Removes the files and folders that an earlier build wrote and this one didn’t. What no build wrote stays. `list`: the file that names what the last one wrote. */
+/** Removes the files and folders that an earlier build wrote and this one didn’t. Other files stay. `list`: the file that names what the last one wrote. */
 export function removeOthers(out: string, written: ReadonlySet<string>, list: string): void {
   for (const path of writtenBefore(list)) if (!written.has(path)) removeAt(out, path);
 }

@@ -66,7 +66,7 @@ function shown(checked: CheckedPart): readonly HTMLElement[] {
   }
   if (checked.part === 'journal') {
     const { lines, hidden, wrong } = checked;
-    const rest = hidden === 0 ? [] : [notice('plain', say`${hidden} texts have words that aren’t shown.`)];
+    const rest = hidden === 0 ? [] : [notice('plain', say`Words of ${hidden} texts aren’t shown.`)];
     return wrong === null
       ? [notice(state, say`✓ ${lines} lines of the journal follow one on the other.`), ...rest]
       : [wrongRow(wrong), ...rest];

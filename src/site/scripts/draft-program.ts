@@ -4,7 +4,7 @@ import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { MatterChange } from '../../kernel/state.ts';
 import { placeIn, sourceOf, type DeskDraft, type DeskSource, type Part, type Setting } from './drafted.ts';
 
-/** What a draft in the browser would change, as the matter's page and the engine's comment will show it. */
+/** The changes of a draft in the browser, as the matter's page and the engine's comment will show them. */
 export function programOfDraft(
   { parts }: Pick<DeskDraft, 'parts'>,
   sources: readonly DeskSource[],

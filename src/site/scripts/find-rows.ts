@@ -58,7 +58,7 @@ function find(field: HTMLInputElement, groups: readonly Findable[]): void {
   }
   const said = field.closest('[data-find]')?.querySelector('[role="status"]') ?? null;
   if (said !== null)
-    said.textContent = wanted.length === 0 ? '' : count === 1 ? say`1 found` : say`${count} found`;
+    said.textContent = wanted.length === 0 ? '' : say`${count} found`;
 }
 
 /** Case and accents make no difference in a search. */

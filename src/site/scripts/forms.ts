@@ -226,7 +226,7 @@ begin(document.getElementById('home')?.dataset['changes']);
 /// <reference lib="dom.iterable" />
 // Hides the fields of a form that are asked only if another one has certain values.
 
-/** Keeps the fields of a form in line with what was chosen. */
+/** Shows the fields of a form that its choices call for. */
 export function showOnlyAsked(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-only]')];
   if (fields.length === 0) return;

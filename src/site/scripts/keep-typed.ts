@@ -34,7 +34,7 @@ export function forgetDone(seat: string): void {
   sessionStorage.removeItem(SENT);
 }
 
-/** Keeps what is typed into a form, and brings back what was. Calls `back` after it has filled the form in. */
+/** Saves the text typed into a form, and restores it. Calls `back` after it has filled the form in. */
 export function keepTyped(form: HTMLFormElement, seat: string, back: () => void): void {
   const key = [KEY, seat, location.pathname, location.search, form.id].join(' ');
   const before = contentsOf(form);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Lets the browser cache visited pages where it can: on published sites, on this machine, and over HTTPS.
+// Lets the browser cache visited pages, if it is allowed to: on published sites, on this machine, and over HTTPS.
 const place = document.getElementById('offline');
 const { worker, base = '/', seat = '' } = place?.dataset ?? {};
 

@@ -231,7 +231,7 @@ class Desk {
     this.#markDrafted();
   }
 
-  /** What tells the changes is loaded with the first of them. */
+  /** The code that describes changes is loaded with the first of them. */
   async #showProgram(settings: readonly Setting[]): Promise<void> {
     const draft = this.#draft;
     const { programOfDraft } = isEmpty(draft)

@@ -68,7 +68,7 @@ function show(log: ChangeLog, isThere = false): void {
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
   if (said !== null && moment !== null) said.textContent = say`The rules after ${moment}.`;
   else if (said !== null)
-    said.textContent = differ === 1 ? say`One rule differs.` : say`${differ} rules differ.`;
+    said.textContent = say`${differ} rules have changed.`;
   if (isThere) return;
   outcome?.replaceChildren(
     ...rules.flatMap((one) => [

@@ -143,7 +143,7 @@ export class Search {
     const goesOn = this.#read > 0 && left > 0 && this.#wide?.checked === true;
     const exact = this.#search(wanted, () => false);
     const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
-    const rest = !goesOn ? '' : left === 1 ? say`; one dynasty to go` : say`; ${left} dynasties to go`;
+    const rest = !goesOn ? '' : say`; ${left} dynasties to go`;
     const counted =
       exact.length < hits.length ? say`${hits.length} like it found` : say`${hits.length} found`;
     found.textContent =

@@ -22,11 +22,12 @@ export class SetValues {
     this.#values = values;
     this.#changed = changed;
     const list = root.querySelector('datalist');
-    list?.append(...values.map(({ path, now }) => new Option(now, path)));
+    list?.append(...values.map(({ name, now }) => new Option(now, name)));
     const chosen = root.querySelector<HTMLInputElement>('#desk-value');
     root.querySelector('[data-add-value]')?.addEventListener('click', () => {
       if (chosen === null) return;
-      const path = chosen.value.trim();
+      const typed = chosen.value.trim();
+      const path = values.find(({ name }) => name === typed)?.path ?? typed;
       const isThere = this.#boxOf(path) !== undefined || this.add(path);
       chosen.setCustomValidity(
         isThere ? '' : say`There’s no value called ${path}. Choose one from the list.`,
@@ -58,10 +59,10 @@ export class SetValues {
       for (const { name, value: text } of Array.from(part.attributes))
         if (name !== 'name') part.setAttribute(name, text.replaceAll('set-value', `set-${at}`));
     const label = box.querySelector('label, legend');
-    if (label !== null) label.textContent = say`New value of ${path}`;
+    if (label !== null) label.textContent = say`New value of ${value.name}`;
     const gone = document.createElement('button');
     gone.type = 'button';
-    gone.textContent = say`Leave ${path} unchanged`;
+    gone.textContent = say`Leave ${value.name} unchanged`;
     gone.addEventListener('click', () => {
       box.remove();
       this.#changed();
@@ -94,7 +95,7 @@ export class SetValues {
       if (value === undefined || template === null) continue;
       const field = JSON.parse(template.dataset['asks'] ?? '') as FormField;
       const read = readFields([field], (name) => texts[name] ?? [], say);
-      problems.push(...read.problems.map(({ reason }) => `${path}: ${reason}`));
+      problems.push(...read.problems.map(({ reason }) => `${value.name}: ${reason}`));
       const given = read.words['value'] ?? null;
       const before = readFields([field], (name) => value.texts[name] ?? [], say).words['value'] ?? null;
       if (read.problems.length === 0 && JSON.stringify(before) !== JSON.stringify(given))

@@ -117,7 +117,7 @@ function shown({ trial, broken }: Tried, isCode: boolean): readonly HTMLElement[
   return [
     notice(ok && left.length === 0 ? 'done' : 'refused', verdict, problems),
     ...listed(say`Missing, or left out if it passes`, left),
-    ...listed(say`What comes with it`, warnings),
+    ...listed(say`Side effects`, warnings),
     ...listed(say`Tests`, scenarios),
     ...listed(say`The past weeks`, hindsight),
     ...(ok && broken.length === 0

@@ -164,7 +164,7 @@ export interface Patch {
   readonly hunks: readonly Hunk[];
 }
 
-/** Reads a unified diff. Patches are found by what they replace, since a group may have moved a rule. */
+/** Reads a unified diff. Patches are found by the text that they replace, since a group may have moved a rule. */
 export function readPatches(diff: string): readonly Patch[] {
   return diff
     .split(/^--- a\//mu)

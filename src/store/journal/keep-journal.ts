@@ -83,7 +83,7 @@ async function tryToKeep({
   return { commit, head: added.length === 0 ? base.head : head, added, restored, unread };
 }
 
-/** What a journal is extended from: a commit, its end, and lines that come before the new ones. */
+/** The start of an extension: a commit, the journal's end there, and lines to write before the new ones. */
 interface Base {
   readonly commit: Oid | null;
   readonly head: JournalHead;

@@ -48,6 +48,7 @@ const plain: SummaryFacts = {
     refusedBy: null,
     standsStill: false,
     byAdmin: false,
+    waitsFor: null,
     failFrom: '2021-06-20T09:00:00Z',
   },
   now,

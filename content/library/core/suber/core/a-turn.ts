@@ -29,6 +29,7 @@ export default rule((g) => {
           const shown = dice(sides);
           actor.points += shown;
           result({ shown });
+          emit('rolled', { person: actor, rolled: [shown] });
           emit('turn-ends');
         },
       }),

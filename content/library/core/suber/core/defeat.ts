@@ -1,9 +1,10 @@
-import { rule } from 'gitnomic/rules';
+import { isReplaced, rule } from 'gitnomic/rules';
 
 export default rule(({ value }) => ({
   on: {
-    failed({ matter }) {
-      if (matter.kind === 'proposal') matter.author.points -= value('points');
+    failed(event) {
+      const { kind, author } = event.matter;
+      if (kind === 'proposal' && !isReplaced(event, 'failed', author)) author.points -= value('points');
     },
   },
 }));

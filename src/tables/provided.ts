@@ -1,0 +1,58 @@
+import type { MechanicText } from './cell.ts';
+
+/** What the rules of a game provide for rows besides names. */
+export interface Provided {
+  /** The events that no rule tells and the questions that none asks, of those that not every game has. A row for one would never count. */
+  readonly missing: ReadonlySet<string>;
+  /** The rules whose rewards a row can replace: their titles, by title or number in lower case. */
+  readonly replaceable: ReadonlyMap<string, string>;
+}
+
+const TURNS = /\btakeTurns\(/u;
+const DICE = /(?<![\p{L}\p{N}])\d*d\d+/u;
+
+/** Of events and questions that not every game has: the signs of them in clauses, beside their names, and in cells. */
+const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?: RegExp }>> = {
+  'turn-begins': { clause: TURNS },
+  'round-ends': { clause: TURNS },
+  rolled: { cell: DICE },
+  won: { cell: /(?:^|;)\s*wins?\s*(?:$|;)/iu },
+  'votes-required': {},
+};
+
+/** A clause of which a row can replace what it gives. */
+const STANDS_ASIDE = /\bisReplaced\(/u;
+const EVENT_TABLE = /^\|\s*when\s*\|/imu;
+
+export function providedBy(
+  files: ReadonlyMap<string, string>,
+  tables: readonly MechanicText[],
+  put: (text: string) => string = (text) => text,
+): Provided {
+  const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
+  const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const has = (id: string): boolean => {
+    const { clause, cell } = SIGNS[id] ?? {};
+    const named = new RegExp(`['"\`]${id}['"\`](?!\\s*[:(])`, 'u');
+    return (
+      clauses.some((text) => named.test(text) || clause?.test(text) === true) ||
+      (cell !== undefined && cells.some((text) => cell.test(text)))
+    );
+  };
+  const replaceable = new Map<string, string>();
+  for (const [path, text] of files) {
+    if (!path.endsWith('.md')) continue;
+    const clause = files.get(path.replace(/\.md$/u, '.ts')) ?? '';
+    if (!EVENT_TABLE.test(text) && !STANDS_ASIDE.test(clause)) continue;
+    const title = put(keyIn(text, 'title') ?? '');
+    const number = keyIn(text, 'number');
+    for (const name of [title, ...(number === null ? [] : [number, `${number} ${title}`, `rule ${number}`])])
+      replaceable.set(name.toLowerCase(), title);
+  }
+  return { missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))), replaceable };
+}
+
+function keyIn(text: string, key: string): string | null {
+  const [, value = null] = new RegExp(`^${key}: *['"]?(.+?)['"]?$`, 'mu').exec(text) ?? [];
+  return value;
+}
