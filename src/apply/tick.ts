@@ -1,3 +1,4 @@
+import { CodedError } from '../kernel/coded-error.ts';
 import { timeOfTick } from './time-of-tick.ts';
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
