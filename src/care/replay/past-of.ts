@@ -11,7 +11,7 @@ import type { RecordedLine } from '../../play/ledger-line.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
-import type { Past } from './play-otherwise.ts';
+import type { Past } from './play-again.ts';
 import { recordedEndings } from './replay-history.ts';
 import type { History, Replayed } from './replay-history.ts';
 import { disclosedIn } from './differences.ts';

@@ -6,7 +6,7 @@ import { disclosedIn } from './differences.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
 import { frozenDynasties, importedDynasties, readSnapshot } from '../../store/dynasties/frozen.ts';
 import { readDynasties } from '../../store/dynasties/list-past.ts';
-import { playAgain } from './play-otherwise.ts';
+import { playAgain } from './play-again.ts';
 import { tryStopped } from './try-stopped.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';

@@ -2,7 +2,7 @@ import { AbortedCalls } from '../../play/aborted-calls.ts';
 import type { LedgerLine, RecordedLine } from '../../play/ledger-line.ts';
 import { DEFAULT_PATIENCE_MS } from '../../sandbox/host.ts';
 import { readGame } from '../../store/read-game.ts';
-import { playAgain, type Past } from './play-otherwise.ts';
+import { playAgain, type Past } from './play-again.ts';
 import { recordedEndings } from './replay-history.ts';
 
 /** Twenty times a tick's patience, which is enough for anything that a slow host gave up. */

@@ -1,0 +1,81 @@
+import type { EngineFacts } from '../../store/engine-files.ts';
+import type { ContentFiles } from '../../store/paths.ts';
+import type { PrivateValues } from '../../play/private-values.ts';
+import { migrateFiles } from '../../store/formats/migrations.ts';
+import { PRIVATE_OUTWARDS, readFormat } from '../../store/formats/migrations.ts';
+import { linesIn } from '../../play/ledger-reader.ts';
+import { readGame } from '../../store/read-game.ts';
+import { applyChanges } from '../../store/write-game.ts';
+import { decide } from '../../apply/open-deciding.ts';
+import type { SealedRead, SharesRead } from '../../decide/secrets.ts';
+import type { JournalEvent, Situation } from '../../decide/situation.ts';
+import type { TickBefore } from './replay-history.ts';
+
+/** Calls that once finished may take longer on a slower machine, and nobody waits for them here. */
+const PATIENCE_MS = 60_000;
+
+export interface Past extends Omit<Situation, 'sealed' | 'hidden' | 'ticks' | 'privacy'> {
+  readonly hidden: PrivateValues;
+  readonly ticks: readonly TickBefore[];
+  /** The last journal line before `private` had its present meaning. */
+  readonly outermostTo: number;
+  /** Reads a sealed submission as in its dynasty, with that emperor's key. */
+  readonly readSealed: (
+    events: readonly JournalEvent[],
+    about: { readonly dynasty: number; readonly people: EngineFacts['people'] },
+  ) => Promise<ReadonlyMap<string, SealedRead | SharesRead>>;
+  /** Stops when the next dynasty is open. */
+  readonly oneDynasty?: boolean;
+}
+
+/** Repeats all decisions and returns the resulting files. Events of the first format follow its rules. */
+export async function playAgain({ outermostTo, ...past }: Past): Promise<ContentFiles> {
+  const isEarlier = ({ line }: JournalEvent): boolean => line <= outermostTo;
+  const earlier = { events: past.events.filter(isEarlier), ticks: past.ticks.filter((one) => one.outermost) };
+  const later = {
+    events: past.events.filter((one) => !isEarlier(one)),
+    ticks: past.ticks.filter((one) => !one.outermost),
+  };
+  if (earlier.events.length + earlier.ticks.length === 0) return (await playPart(past)).files;
+  const then = await playPart({ ...past, ...earlier, privacy: 'outermost' });
+  if (then.isOver || later.events.length + later.ticks.length === 0) return then.files;
+  const isOlder = readFormat(then.files) < PRIVATE_OUTWARDS;
+  const brought = isOlder ? migrateFiles(then.files, { to: PRIVATE_OUTWARDS }) : null;
+  const files = applyChanges(then.files, brought?.changes ?? new Map());
+  return (await playPart({ ...past, ...later, files, hidden: then.hidden })).files;
+}
+
+type Part = Omit<Past, 'outermostTo'> & Pick<Situation, 'privacy'>;
+
+interface Played {
+  readonly files: ContentFiles;
+  readonly hidden: PrivateValues;
+  /** Whether it stopped because the next dynasty was open. */
+  readonly isOver: boolean;
+}
+
+async function playPart({ readSealed, oneDynasty = false, ...past }: Part): Promise<Played> {
+  let { files, hidden, events, ticks } = past;
+  for (;;) {
+    const { state, facts } = readGame(files, past.caches);
+    const about = { dynasty: Number(state?.dynasty['number'] ?? 0), people: facts.people };
+    const sealed = await readSealed(events, about);
+    const { commits, opened } = await decide({
+      ...past,
+      patienceMs: past.patienceMs ?? PATIENCE_MS,
+      files,
+      hidden,
+      events,
+      ticks,
+      sealed,
+    });
+    files = commits.reduce<ContentFiles>((after, { changes }) => applyChanges(after, changes), files);
+    const last = commits.at(-1);
+    hidden = last?.hidden ?? hidden;
+    if (!opened || oneDynasty || last === undefined) return { files, hidden, isOver: opened && oneDynasty };
+    events = events.filter(({ line }) => line > last.line);
+    // Compares lines rather than times, because the clock may have been put back.
+    const written = linesIn(readGame(files, past.caches).ledger);
+    ticks = ticks.filter(({ wrote }) => wrote >= written);
+  }
+}
