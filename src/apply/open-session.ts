@@ -1,4 +1,4 @@
-import { CachedGame } from './cached-game.ts';
+import type { CachedGame } from './cached-game.ts';
 import { openPosition, openDeciding } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';

@@ -1,4 +1,4 @@
-import { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/caches.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Repository } from '../../repository/repository.ts';
