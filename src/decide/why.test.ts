@@ -47,12 +47,12 @@ const says = (one: TraceLine): string => sayTrace([one], play)[0]?.text ?? 'noth
 describe('each rule’s answer', () => {
   test('names the question as the rules do, and in plain words where they have no name for it', () => {
     expect(says(line('may-enact', 'lets it pass'))).toBe('can be enacted: no objection (3.1 Market)');
-    const counted = { ...model, ballot: { states: [{ key: 'lost', title: 'lost', means: 'failed' }] } };
+    const counted = { ...model, ballot: { states: [{ key: 'lost', title: 'failing', means: 'failed' }] } };
     const lost = sayTrace([line('lost', 'answers false', { value: false })], {
       ...play,
       model: counted as unknown as ModelDescription,
     });
-    expect(lost[0]?.text).toBe('failed: no (3.1 Market)');
+    expect(lost[0]?.text).toBe('failing: no (3.1 Market)');
     expect(says(line('popular', 'permits it'))).toBe('Popularity: yes (3.1 Market)');
     expect(says(line('check of dig', 'fails'))).toBe('check of “Dig deep”: its code fails (3.1 Market)');
     expect(says(line('cost of dig-up', 'fails'))).toBe('cost of “Dig up”: its code fails (3.1 Market)');

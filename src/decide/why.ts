@@ -10,6 +10,7 @@ import { sayClash, waitsForAdmin } from './health.ts';
 import type { Play } from '../play/play.ts';
 import { inert, inertInLine } from './inert.ts';
 import { inWords, namingOf, spelled, type Naming } from './naming.ts';
+import { sayStatus } from './say-status.ts';
 import type { Wording } from '../language/wording.ts';
 import { endSentence } from './words.ts';
 
@@ -106,9 +107,8 @@ function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 
   const { say } = wording;
   const [, part = '', action = ''] = OF_ACTION.exec(question) ?? [];
   if (Object.hasOwn(ASKED, question)) return ASKED[question]?.(wording) ?? '';
-  const outcome = model.ballot.states.find(({ key }) => key === question)?.means;
-  if (outcome === 'enacted') return say`passed`;
-  if (outcome === 'failed') return say`failed`;
+  const state = model.ballot.states.find(({ key }) => key === question);
+  if (state !== undefined) return sayStatus(state.title, wording);
   if (part === '') return model.views[question]?.title ?? spelled(question);
   const title = `“${model.actions[action]?.title ?? inWords(action)}”`;
   if (part === 'check') return say`check of ${title}`;

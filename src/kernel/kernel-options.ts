@@ -2,7 +2,7 @@ import { HarnessError } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { FetchLeftBehind } from './left-behind.ts';
 import type { Inspect } from './model.ts';
-import type { LedgerReader } from './runtime.ts';
+import type { LedgerReader, Running } from './runtime.ts';
 
 export interface KernelOptions {
   /** The default export of a clause's module. */
@@ -12,8 +12,7 @@ export interface KernelOptions {
   readonly mayEnd?: (spared: number) => void;
   /** Called when rules are defined again at a date. It runs the given function with an inspection. */
   readonly whileRedefining?: (run: (inspect: Inspect) => void) => void;
-  /** Where the kernel notes the rule whose code runs, by a mark for each path. It is read where no answer comes back. */
-  readonly running?: { readonly now: Uint32Array; readonly marks: ReadonlyMap<string, number> };
+  readonly running?: Running;
   /** The steps counted so far in this call. */
   readonly counted?: () => number;
   /** The line of a clause that threw an error, such as `core/votes.ts:12`. */

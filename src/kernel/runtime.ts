@@ -8,7 +8,6 @@ import { inPrecedence, newestSection, plainRank, type Rank } from './precedence.
 import type { Refusal } from './refusal.ts';
 import type { StateChange, Store } from './store.ts';
 import type { Disclosure } from './disclosure.ts';
-import type { KernelOptions } from './kernel-options.ts';
 import type { TraceLine } from './trace.ts';
 import type { ValueType } from './value-types.ts';
 import type { References } from './kinds/kind.ts';
@@ -80,7 +79,7 @@ export interface Runtime {
   /** The facts read so far by the current computation, or null if they aren't needed. */
   reads: Set<string> | null;
   ledger: LedgerReader;
-  readonly running: NonNullable<KernelOptions['running']>;
+  readonly running: Running;
   /** The steps counted by the runner in this call. */
   readonly counted: () => number;
   readonly thrownAt: (error: unknown) => string | null;
@@ -98,6 +97,12 @@ export interface Broken {
   readonly refusal: Refusal;
   /** True if a change is about the value of the promise. */
   readonly isAbout: (change: StateChange) => boolean;
+}
+
+/** The rule whose code runs, by the mark of its path. The runner reads it if a call never returns. */
+export interface Running {
+  readonly now: Uint32Array;
+  readonly marks: ReadonlyMap<string, number>;
 }
 
 export interface LedgerReader {

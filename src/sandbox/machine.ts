@@ -270,10 +270,7 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /**
-   * Where QuickJS traps, or its memory is full, that memory can't be trusted, whatever it made of it. It isn't this machine's fault, nor
-   * what the rules or the kernel said.
-   */
+  /** If QuickJS traps, or its memory is full, nothing that it says can be trusted: neither the rules nor the engine have failed. */
   #orExhausted<T>(what: string, run: () => T): T {
     try {
       return run();

@@ -22,6 +22,8 @@ import { replayOf } from '../faults/begin-with.ts';
 import { clause } from '../rehearsal/brick-parts.ts';
 
 const ALL = process.env['GITNOMIC_REPEALS'] === 'whole';
+/** The clock counts processor time, of which a busy machine gives little. */
+const LONG_MS = 1_800_000;
 const CORES = ['2008', '2019', '2021', 'fireside', 'suber', 'prose'];
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -35,6 +37,9 @@ const CLOCK: typeof FAILURES = {
   'runs out the clock':
     "const [one, other] = [1, 2].map(() => 'x'.repeat(2e6)); let same = 0; for (;;) if (one === other) same++;",
 };
+
+/** Long for an honest clause, and short enough for many that never end. */
+const IMPATIENT = { patienceMs: 1_000 };
 
 type Body = (deed: string) => string;
 const on =
@@ -92,7 +97,7 @@ async function propose(
 ): Promise<string> {
   const head = await game.branch(changes);
   const post = await game.table.open(ana, { kind: 'proposal', title, text: 'Please.', head });
-  await game.tick();
+  await game.tick(IMPATIENT);
   return post;
 }
 
@@ -100,12 +105,9 @@ async function vote(game: TestGame, post: string, words = ':for:'): Promise<void
   for (const person of [ana, bo, cy, dee, eli, fay]) await game.table.comment(person, post, words);
 }
 
-/** Long for an honest clause, and short enough for many that never end. */
-const IMPATIENT = { patienceMs: 1_000 };
-
 /** Lets what passes come into force, by an Admin where the rules want one. */
 async function resolve(game: TestGame, core: string, posts: readonly string[]): Promise<readonly string[]> {
-  await game.tick();
+  await game.tick(IMPATIENT);
   game.later(60);
   if (core === 'prose') for (const post of posts) await game.table.comment(ana, post, '/enact');
   const { stuck } = await game.tick(IMPATIENT);
@@ -162,6 +164,7 @@ test.each(some(casesOf(BROUGHT), 140))(
     expect(files.get(GULLS)?.includes('clause: off')).toBe(!isHarmless);
     await expectOver(game);
   },
+  LONG_MS,
 );
 
 test.each(some(casesOf(IN_FORCE), 50))(
@@ -181,6 +184,7 @@ test.each(some(casesOf(IN_FORCE), 50))(
     await expectOver(game);
     expect(await replayOf(game)).toMatchObject({ same: true });
   },
+  LONG_MS,
 );
 
 test.each(some(Object.entries(FAILURES), 4))(

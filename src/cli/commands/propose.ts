@@ -108,7 +108,7 @@ export const command = defineCommand({
     const kept = sayPromises(promises, IN_ENGLISH);
     const promised = kept === '' ? '' : `\n${withoutMarkup(kept)}`;
     const shown = (): string =>
-      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('What it brings with it', brings)}${promised}${tellParted(parted)}`;
+      `${showChanges(program, terminal.paint)}${list('It would fail', problems)}${list('Side effects', brings)}${promised}${tellParted(parted)}`;
     if (home === null || by === null) {
       context.give({ changes: diff, program, problems, warnings: brings, promises, parted }, shown);
       return 'ok';

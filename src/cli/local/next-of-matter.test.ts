@@ -28,9 +28,14 @@ const due: MatterStatus = {
 const game = { now: NOW, resolution: 'automatic', stuck: [] } as const;
 
 test.each([
-  ['due', due, game, 'enact at the next tick'],
-  ['due, behind others', { ...due, queue: 3 }, game, 'enact at the next tick, after 2 before it'],
-  ['due where Admins resolve', due, { ...game, resolution: 'by-admin' as const }, 'enact when an Admin does'],
+  ['due', due, game, 'passes at the next tick'],
+  ['due, behind others', { ...due, queue: 3 }, game, 'passes at the next tick, after 2 before it'],
+  [
+    'due where Admins resolve',
+    due,
+    { ...game, resolution: 'by-admin' as const },
+    'an Admin can enact it now',
+  ],
   [
     'due, and refused',
     { ...due, fault: 'it is due, and refused: it rains' },
@@ -40,7 +45,7 @@ test.each([
   ['left to an Admin', { ...due, enactFrom: null, byAdmin: true }, game, 'an Admin enacts or fails it'],
   ['in conflict', { ...due, conflict: true }, game, 'an Admin decides the words on which it clashes'],
   ['stuck', due, { ...game, stuck: ['7'] }, 'stuck: gitnomic why 7 tells why'],
-  ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'enact at the next tick'],
+  ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'passes at the next tick'],
   [
     'stuck, and voted down since',
     { ...due, enactFrom: null },
@@ -51,7 +56,7 @@ test.each([
     'not due yet',
     { ...due, enactFrom: '2024-03-03T21:00:00Z' },
     game,
-    'enact from 2024-03-03 21:00, in 12 h',
+    'can pass from 2024-03-03 21:00, in 12 h',
   ],
 ])('what is next for a matter that is %s', (_, matter, status, words) => {
   expect(nextOf(matter, status)).toBe(words);

@@ -13,15 +13,17 @@ export function nextOf(
   if (byAdmin) return 'an Admin enacts or fails it';
   const [what, time] =
     enactFrom !== null && (failFrom === null || enactFrom <= failFrom)
-      ? ['enact', enactFrom]
+      ? ['pass', enactFrom]
       : ['fail', failFrom];
   if (time === null) return 'votes must change';
   const when = whenSeenFrom(now, time);
   const turn = queue !== null && queue > 1 ? `, after ${queue - 1} before it` : '';
   if (when === 'now' && stuck.includes(id)) return `stuck: gitnomic why ${id} tells why${turn}`;
   if (when === 'now')
-    return `${what} ${resolution === 'automatic' ? 'at the next tick' : 'when an Admin does'}${turn}`;
-  return `${what} from ${when}${turn}`;
+    return resolution === 'automatic'
+      ? `${what === 'pass' ? 'passes' : 'fails'} at the next tick${turn}`
+      : `an Admin can ${what === 'pass' ? 'enact' : 'fail'} it now${turn}`;
+  return `can ${what} from ${when}${turn}`;
 }
 
 /** `2024-03-01T21:00:00Z` seen from nine in the morning → `2024-03-01 21:00 UTC, in 12 h` */

@@ -147,11 +147,7 @@ export async function openLocalGame(
     },
     look: async () => (await openSession(sides(), await main())).position,
     ...lender.lending,
-    status: async () => {
-      const status = await statusBy(lender, local, clock);
-      const doubt = await doubtOfClock(forge, clock.now(), clock.confirmed());
-      return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
-    },
+    status: () => statusBy(lender, local, clock),
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
     redactLog: redact,
@@ -183,16 +179,17 @@ async function mainOf(folder: string, { repository }: Pick<Forge, 'repository'>)
 
 async function statusBy(
   lender: GameLender,
-  labels: Pick<HomeGame, 'labelled'>,
-  { now }: Clock,
+  local: Pick<HomeGame, 'labelled' | 'forge'>,
+  { now, confirmed }: Clock,
 ): Promise<Status> {
+  const doubt = await doubtOfClock(local.forge, now(), confirmed());
   for (;;) {
     const { status, isWhole } = await lender.look((position) => ({
-      status: readStatus(position, now(), { stuck: stuckIn(position, labels) }),
+      status: readStatus(position, now(), { stuck: stuckIn(position, local) }),
       isWhole: !position.open.play.sandbox.dead,
     }));
     // A question exhausted the sandbox, so the others are asked again without it.
-    if (isWhole) return status;
+    if (isWhole) return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
   }
 }
 

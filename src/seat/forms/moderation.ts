@@ -43,7 +43,7 @@ async function openModeration({ game, who, wording }: Visit): Promise<FilledForm
     kind: 'peace',
     title: say`Moderation`,
     lede: say`Admins can calm things down. Everything they do here is public, with its reason, and can be undone. Votes of muted people still count as the rules say.`,
-    parts: (lines.length === 0 ? [say`None of it is in force.`] : lines).map((title, at) => ({
+    parts: (lines.length === 0 ? [say`Nothing is restricted now.`] : lines).map((title, at) => ({
       id: `in-force-${at + 1}`,
       title,
       meta: null,
