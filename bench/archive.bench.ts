@@ -1,8 +1,7 @@
 // What it takes to look back in a game of twenty years: the current game loaded, the dynasty that is played replayed, the
 // journal verified, the ruleset put together as it stood.
 import { createHash } from 'node:crypto';
-
-import { drawKey, openMemoryVault } from '../src/store/memory-vault.ts';
+import { drawKey, openMemoryVault } from '../src/store/vault.ts';
 import { openGame } from '../src/store/open-game.ts';
 import { listSegments } from '../src/store/journal/segments.ts';
 import { verifyJournal } from '../src/store/journal/verify-journal.ts';
@@ -17,7 +16,7 @@ import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
 import { textsAfter } from '../src/site/data/texts-after.ts';
 import { changeLog } from '../src/site/prepare/collect.ts';
-import type { RuleChange } from '../src/site/prepare/rule-change.ts';
+import type { RuleChange } from '../src/site/prepare/history.ts';
 import { author, BEGINS, beginWithJournal, DYNASTIES, MATTERS, people } from './long-game.ts';
 import { compareRuns, median, report, timed } from './measure.ts';
 import { timeOf } from './site-history.ts';

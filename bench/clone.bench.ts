@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-
 import { readContent } from '../src/apply/observe.ts';
 import { remoteAt } from '../src/forge/github/remote.ts';
 import { firstTexts } from '../src/host/github/action/first-texts.ts';
@@ -20,7 +19,7 @@ import { readBranch } from '../src/repository/refs.ts';
 import { createRepository } from '../src/repository/repository.ts';
 import { extend, filesOf } from '../src/store/journal/extend.ts';
 import { emptyHead, type JournalHead } from '../src/store/journal/journal-head.ts';
-import { openPathOf } from '../src/store/journal/places.ts';
+import { openPathOf } from '../src/store/journal/part.ts';
 import { eventsOf, longGame, MATTERS } from './long-game.ts';
 import { median, report, timed } from './measure.ts';
 import { ResolvedMatters } from './resolved-matters.ts';

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'commands-'));
 try {
   cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
   const run = (...words: string[]): ReturnType<typeof cpuOf> => cpuOf([main, ...words, '--game', folder]);
-  run('recover', '--forge', '--yes');
+  run('doctor', 'recover', '--forge', '--yes');
   const { roster, queue } = JSON.parse(run('status', '--json').said) as {
     readonly roster: readonly { readonly id: string; readonly state: string }[];
     readonly queue: readonly { readonly id: string }[];

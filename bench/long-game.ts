@@ -1,13 +1,13 @@
 // A game after a history of twenty years: 231 dynasties that are over, 15,800 resolved matters with what was said of them, the
 // journal of it all, and a dynasty of a dozen people that has just begun.
-import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
+import { writeSnapshot } from '../src/store/dynasties/frozen.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';
 import { extend, filesOf } from '../src/store/journal/extend.ts';
 import { emptyHead } from '../src/store/journal/journal-head.ts';
-import { openPathOf } from '../src/store/journal/places.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
+import { openPathOf } from '../src/store/journal/part.ts';
 import { readLibrary } from '../src/store/library.ts';
 import type { ForgeEvent, Person } from '../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../src/forge/embedded/local-forge.ts';

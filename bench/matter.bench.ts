@@ -4,14 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { readContent } from '../src/apply/observe.ts';
 import { tick } from '../src/apply/tick.ts';
 import type { LocalForge } from '../src/forge/embedded/local-forge.ts';
 import { nodeDisk } from '../src/repository/node-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
-import { drawKey, openMemoryVault } from '../src/store/memory-vault.ts';
+import { drawKey, openMemoryVault } from '../src/store/vault.ts';
 import { author, BEGINS, beginOn, longGame, people } from './long-game.ts';
 import { report } from './measure.ts';
 

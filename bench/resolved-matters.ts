@@ -1,9 +1,8 @@
 // What the commits that resolve matters write on main, as the engine does: the archived post, its line in the ledger, when each was
 // heard of last, what the engine notes for itself, and the rule that the matter changed.
 import { createHash } from 'node:crypto';
-
+import { type JournalHead } from '../src/store/journal/journal-head.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
-import type { JournalHead } from '../src/store/journal/journal-head.ts';
 import { dynastyFolder, ENGINE, GAMESTATE, LEDGER, POSTS } from '../src/store/paths.ts';
 import { aboutOf, DYNASTIES, eventsOf, mattersOf } from './long-game.ts';
 import { matterFiles, timeOf } from './site-history.ts';

@@ -6,16 +6,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOfParts } from '../src/cache/cached-reads.ts';
-import { dynastyFolder } from '../src/store/paths.ts';
-import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
 import './as-bundled.ts';
 import { report } from './measure.ts';
 import { matterFiles } from './site-history.ts';
 import { peerFile } from './peers.ts';
 import { markdownOf, wholeHistory } from './whole-history.ts';
-
-const { buildPages } = await import('../src/cli/local/build-pages.ts');
 
 const MATTERS = Number(process.env['SITE_MATTERS'] ?? 2_000);
 const DYNASTIES = Number(process.env['SITE_DYNASTIES'] ?? Math.ceil(MATTERS / 69));
@@ -118,47 +113,14 @@ const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
 
-/** All of `gitnomic site` except opening the game: past dynasties are passed when they are requested. */
+/** All of `gitnomic site` except opening the game: it gets the files as a list instead. */
 async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
-  const { current, past, dynasties } = partsOf(files);
-  const began = performance.now();
-  await buildPages(
-    { files: current, past, read: (number) => Promise.resolve(handedOver(files, dynasties, number)) },
-    { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') },
-    { flags: ['--import', TELL], env: OWN },
+  writeFileSync(join(FOLDER, 'files.json'), JSON.stringify([...files]));
+  const request = { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') };
+  return run(
+    [join(import.meta.dirname, 'build-ours.ts'), join(FOLDER, 'files.json'), JSON.stringify(request)],
+    ROOT,
   );
-  return { ms: performance.now() - began, ...spent() };
-}
-
-/** Its files, and the beginning of the next one, which may be the one that is played. */
-function handedOver(
-  files: ReadonlyMap<string, string>,
-  dynasties: ReadonlyMap<number, ReadonlyMap<string, string>>,
-  number: number,
-): ReadonlyMap<string, string> {
-  const path = `${dynastyFolder(number + 1)}first.json`;
-  const next = files.get(path);
-  return new Map([...(dynasties.get(number) ?? []), ...(next === undefined ? [] : [[path, next] as const])]);
-}
-
-/** As the command finds them in Git, where the name of a folder is a hash of all that is in it. */
-function partsOf(files: ReadonlyMap<string, string>): {
-  readonly current: ReadonlyMap<string, string>;
-  readonly past: readonly DynastyOver[];
-  readonly dynasties: ReadonlyMap<number, ReadonlyMap<string, string>>;
-} {
-  const current = new Map<string, string>();
-  const dynasties = new Map<number, Map<string, string>>();
-  for (const [path, text] of files) {
-    const number = Number(/^content\/dynasties\/(\d+)\//u.exec(path)?.[1] ?? Number.NaN);
-    if (!files.has(`content/dynasties/${number}/dynasty.yml`)) current.set(path, text);
-    else dynasties.set(number, (dynasties.get(number) ?? new Map<string, string>()).set(path, text));
-  }
-  const past = [...dynasties].map(([number, own]) => ({
-    number,
-    key: hashOfParts([...own].flat()),
-  }));
-  return { current, past: past.sort((a, b) => a.number - b.number), dynasties };
 }
 
 /** The pages in HTML below a folder, and all that lies there. */

@@ -1,6 +1,5 @@
 // A game of many dynasties: each with rules, a roster, a gamestate, matters and a ledger of its own, as the engine freezes them.
-import { contentAtEnd } from '../src/store/dynasties/frozen.ts';
-import { writeSnapshot } from '../src/store/dynasties/snapshot.ts';
+import { contentAtEnd, writeSnapshot } from '../src/store/dynasties/frozen.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
 import { dynastyFolder, ENGINE, GAME_FILE, GAMESTATE, LEDGER, POSTS, RULESET } from '../src/store/paths.ts';

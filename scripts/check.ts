@@ -72,7 +72,7 @@ const chores: readonly Chore[] = [
     name: 'clauses',
     does: 'the types of the clauses of each ruleset in the library',
     command: reading('test/types'),
-    mend: '`npm run -s gitnomic -- types --core ERA --dynasty PACK` tells what is wrong with the clauses of one ruleset.',
+    mend: '`npm run -s gitnomic -- lint types --core ERA --dynasty PACK` tells what is wrong with the clauses of one ruleset.',
   },
 ];
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { dev, type AstroIntegration } from 'astro';
 import { showSite } from '../src/site/data/read-site.ts';
 import { ownSite } from '../src/site/prepare/build-site.ts';
-import { FilesTaken } from '../src/site/prepare/past-sites.ts';
+import { gameFiles } from '../src/site/prepare/past-sites.ts';
 import { PastReader } from '../src/site/prepare/past-shown.ts';
 import { RenderedCache } from '../src/site/prepare/rendered-cache.ts';
 import { readFolder } from '../src/store/library.ts';
@@ -19,7 +19,7 @@ const rendered = new RenderedCache();
 
 async function show(): Promise<void> {
   const files = new Map([...readFolder(CONTENT)].map(([path, text]) => [`content/${path}`, text]));
-  const { current } = FilesTaken.of(files).sorted();
+  const { current } = gameFiles(files);
   const options = { out: '', kept: join(ROOT, '.cache', 'dev'), pictures: join(CONTENT, 'pictures') };
   const shell = { folder: '', hash: 'dev' } as Parameters<typeof ownSite>[2]['shell'];
   const { site, problems } = await ownSite(

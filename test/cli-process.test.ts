@@ -25,7 +25,7 @@ test('the process ends with the exit code, and keeps its two streams apart', () 
 
   const bad = gitnomic('vresion');
   expect([bad.status, bad.stdout]).toEqual([2, '']);
-  expect(bad.stderr).toContain('Did you mean `gitnomic version`?');
+  expect(bad.stderr).toContain('Did you mean `gitnomic --version`?');
 });
 
 test('a command in a folder that was taken away says so, and not what the engine does there', () => {
@@ -48,7 +48,7 @@ test('a command that needs Git says that there is none, and one that does not go
   expect(run('init', '.', '--core', '2021', '--player', 'ana').status).toBe(0);
   expect(run('status').status).toBe(0);
   for (const words of [
-    ['backup', '--git', join(folder, 'copy.git')],
+    ['doctor', 'backup', '--git', join(folder, 'copy.git')],
     ['move', folder, '--account', 'ana=none'],
   ]) {
     const { status, stderr } = run(...words);

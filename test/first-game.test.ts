@@ -95,7 +95,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
     text: 'Everybody says please.',
   });
   expect(await gitnomic('replay')).toMatchObject({ code: 0 });
-  expect(await gitnomic('journal', 'verify')).toMatchObject({ code: 0 });
+  expect(await gitnomic('log', 'journal', 'verify')).toMatchObject({ code: 0 });
 });
 
 test('a look at what is due moves no clock', async () => {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { caches } from '../src/cache/fixtures/shared-caches.ts';
-import { contentAtEnd, frozenDynasties } from '../src/store/dynasties/frozen.ts';
-import { readSnapshot } from '../src/store/dynasties/snapshot.ts';
+import { contentAtEnd, frozenDynasties, readSnapshot } from '../src/store/dynasties/frozen.ts';
 import type { LedgerLine } from '../src/play/ledger-line.ts';
 import { openGame } from '../src/store/open-game.ts';
 import type { ContentFiles } from '../src/store/paths.ts';

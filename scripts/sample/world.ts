@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { Caches } from '../../src/cache/caches.ts';
 import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { createGame, type NewGame } from '../../src/store/create-game.ts';
@@ -16,8 +15,7 @@ import { ACTIONS } from '../../src/decide/words.ts';
 import { sealEnvelope } from '../../src/play/secrets/seal.ts';
 import type { Params } from '../../src/play/secrets/envelope.ts';
 import { writeCommand } from '../../src/decide/commands.ts';
-import type { Person } from '../../src/forge/events.ts';
-import { ForgeError } from '../../src/forge/forge-error.ts';
+import { type Person, ForgeError } from '../../src/forge/events.ts';
 import { localForgeOn, type LocalForge } from '../../src/forge/embedded/local-forge.ts';
 import type { State } from '../../src/kernel/state.ts';
 import { openPictureStore } from '../../src/store/pictures/picture-store.ts';
@@ -28,7 +26,6 @@ import type { Disk } from '../../src/repository/disk.ts';
 import { memoryDisk } from '../../src/repository/memory-disk.ts';
 import type { Oid } from '../../src/repository/oid.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-
 import { Chronicle } from './chronicle.ts';
 import { addressesIn, easel } from './easel.ts';
 import { saveWorld } from './save-world.ts';

@@ -1,6 +1,5 @@
 import type { Oid } from '../repository/oid.ts';
-import { enactCommit } from './enact-commit.ts';
-import type { ContentFiles } from '../store/paths.ts';
+import { type ContentFiles, GAMESTATE, isStyle, RULESET } from '../store/paths.ts';
 import { assertCommit } from '../store/assert-commit.ts';
 import { vaultKeyOf } from '../store/vault.ts';
 import { applyChanges } from '../store/write-game.ts';
@@ -10,6 +9,16 @@ import type { PictureStore } from '../store/pictures/picture-store.ts';
 import type { Observed } from './observe.ts';
 import type { TickOptions, TickReport } from './tick-options.ts';
 import type { CommitEffect } from '../decide/decision.ts';
+import type { Forge } from '../forge/port.ts';
+import type { Signature } from '../repository/git-object.ts';
+import { givesOrders } from '../kernel/defuse.ts';
+import { readCommit } from '../repository/commit.ts';
+import { diffTrees, type TreeDifference } from '../repository/diff-trees.ts';
+import { findMergeBase } from '../repository/merge-base.ts';
+import { isWithin, RepositoryError, nullIfUnreadable } from '../repository/repository-error.ts';
+import type { Repository } from '../repository/repository.ts';
+import { type NewContent, writeCommit } from '../repository/write-commit.ts';
+import { isBounded, styleIn } from './own-style.ts';
 
 export interface Applied {
   readonly main: Oid;
@@ -88,4 +97,134 @@ function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, st
   return new Map([
     [recordPath, writeRecord({ commit: kept.commit, n, hash: placed.line.hash, segment: placed.segment })],
   ]);
+}
+
+const gameFolder = 'content';
+/** What a proposal may change. Others write `game.yml`, the library, posts, ledger and the engine's notes. */
+const proposable = [RULESET, GAMESTATE];
+
+export interface EnactCommit {
+  readonly forge: Forge;
+  /** Main must still be here when the commit is added. */
+  readonly main: Oid;
+  /** The commit that was voted on, which becomes a parent if it contains only the game; null if there was no branch. */
+  readonly head: Oid | null;
+  /** The merged files; null deletes one. */
+  readonly changes: ReadonlyMap<string, string | null>;
+  /** What the engine adds: effects of the rules, the archived post, the ledger line and its index. */
+  readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
+  readonly author: Signature;
+  readonly committer: Signature;
+  readonly message: string;
+}
+
+export type Enacted =
+  | {
+      readonly outcome: 'advanced';
+      readonly commit: Oid;
+      /** Other files in the branch. They stay as on main, and people are told their names. */
+      readonly outside: readonly string[];
+    }
+  /** Somebody moved main, so the decision must be made again. */
+  | { readonly outcome: 'moved' };
+
+/**
+ * Enacts with a single merge commit, all or nothing. Its tree is main's with the changes, so anything else in the
+ * head is history but not part of the game.
+ */
+export async function enactCommit(enacting: EnactCommit): Promise<Enacted> {
+  const { forge, main, head, author, committer, message } = enacting;
+  const { repository } = forge;
+  const differences = head === null ? [] : await changesSince(repository, main, head).catch(nullIfUnreadable);
+  const outside = differences?.map(({ path }) => path).filter(isOutside) ?? null;
+  const look = await styleIn(repository, differences ?? []);
+  const changes = new Map([...look, ...gatherChanges(enacting)]);
+  // An unreadable file was voted on without its changes, so it must not reach main.
+  const isParent =
+    head !== null &&
+    head !== main &&
+    differences !== null &&
+    outside?.length === 0 &&
+    (await areBounded(repository, differences)) &&
+    (await isOfGameAlone(repository, main, head).catch(nullIfUnreadable)) === true;
+  const parents = isParent ? [main, head] : [main];
+  const commit = await writeCommit(repository, { parents, changes, author, committer, message });
+  const outcome = await forge.advance('main', main, commit);
+  return outcome === 'advanced' ? { outcome, commit, outside: outside ?? [] } : { outcome };
+}
+
+const MOST_COMMITS = 200;
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Whether the commits up to this head add only the game to main's history. Other files would be fetched by everybody
+ * from then on, even if a later commit deletes them, and messages could trigger a forge or build server.
+ */
+async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
+  const waiting = [head];
+  const seen = new Set<Oid>([main]);
+  for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {
+    if (seen.has(oid) || (await findMergeBase(repository, main, oid)) === oid) continue;
+    if (seen.add(oid).size > MOST_COMMITS) return false;
+    const { message, parents } = await readCommit(repository, oid);
+    if (givesOrders(message) || (await bringsOthers(repository, oid, parents))) return false;
+    waiting.push(...parents);
+  }
+  return true;
+}
+
+/** Whether a commit adds files outside the game that none of its parents has, since a merge brings main's files along. */
+async function bringsOthers(repository: Repository, commit: Oid, parents: readonly Oid[]): Promise<boolean> {
+  const changed: ReadonlySet<string>[] = [];
+  for (const parent of parents)
+    changed.push(
+      new Set((await diffTrees(repository, parent, commit)).map(({ path }) => path).filter(isOutside)),
+    );
+  const [first, ...others] = changed;
+  // A commit without parents adds everything it contains.
+  return first === undefined || [...first].some((path) => others.every((one) => one.has(path)));
+}
+
+/** Whether every game file is small enough to be read. */
+async function areBounded(repository: Repository, differences: readonly TreeDifference[]): Promise<boolean> {
+  for (const { path, after } of differences)
+    if (after !== null && isProposable(path) && !(await isBounded(repository, after.oid, MOST_BYTES)))
+      return false;
+  return true;
+}
+
+/** The engine's additions win over the proposal, so nobody can vote themselves a ledger line. */
+function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
+  for (const path of changes.keys()) {
+    if (isProposable(path)) continue;
+    const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
+    throw new RepositoryError('bad-path', message, { path });
+  }
+  for (const path of extra.keys()) {
+    if (path !== gameFolder && isWithin(path, gameFolder)) continue;
+    const message = `The engine enacts nothing outside ${gameFolder}/: ${path}.`;
+    throw new RepositoryError('bad-path', message, { path });
+  }
+  return new Map<string, NewContent>([...changes, ...extra]);
+}
+
+/** The engine only reads worded changes from a branch; the file is not part of the game. */
+const readOnly = ['content/changes.yml'];
+
+function isProposable(path: string): boolean {
+  return proposable.some((folder) => path.startsWith(folder));
+}
+
+function isOutside(path: string): boolean {
+  return !isProposable(path) && !readOnly.includes(path) && !isStyle(path);
+}
+
+/** The head's changes since it branched off. */
+async function changesSince(
+  repository: Repository,
+  main: Oid,
+  head: Oid,
+): Promise<readonly TreeDifference[]> {
+  // A branch with a history of its own changes everything it doesn't share with main.
+  return diffTrees(repository, (await findMergeBase(repository, main, head)) ?? main, head);
 }

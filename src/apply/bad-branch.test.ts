@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-
 import { readCommit, writeCommitObject } from '../repository/commit.ts';
 import { describeTree } from '../repository/fixtures/describe-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { entryFor } from '../repository/tree-entry.ts';
+import { entryFor } from '../repository/tree-bytes.ts';
 import { readTreeEntries, writeTreeEntries } from '../repository/tree.ts';
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, testGame, VOTES, type TestGame } from './fixtures/embedded-game.ts';

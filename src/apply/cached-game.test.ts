@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { readCommit } from '../repository/commit.ts';
 import { ana, bo, cy, dee, eli, memoryVault, testGame } from './fixtures/embedded-game.ts';
 import { CachedGame } from './cached-game.ts';

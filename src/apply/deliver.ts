@@ -1,7 +1,7 @@
 import { BOUNDS, cutTo } from '../kernel/bounds.ts';
 import { defuse } from '../kernel/defuse.ts';
-import { ForgeError } from '../forge/forge-error.ts';
-import type { Forge, PostId } from '../forge/port.ts';
+import { ForgeError, type ForgeEvent } from '../forge/events.ts';
+import type { Forge, PostId, ForgeReading } from '../forge/port.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readBranch } from '../repository/refs.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
@@ -9,6 +9,9 @@ import { ownBranch } from '../repository/repository.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { NewNotice } from '../decide/outbox.ts';
 import { markOwnPost } from '../decide/own-post.ts';
+import { journalTip } from '../store/journal/journal-head.ts';
+import { eventOf } from '../store/journal/line.ts';
+import { readJournalLines } from '../store/journal/segments.ts';
 
 const BRANCH = 'notices';
 const FILE = 'told.json';
@@ -105,4 +108,13 @@ async function tell(forge: Forge, notice: NewNotice, posted: JustPosted): Promis
     text: markOwnPost(post, text),
   };
   posted.set(post, await forge.post(draft));
+}
+
+/** All events in the journal, in order. */
+export async function saidBefore({
+  repository,
+}: Pick<ForgeReading, 'repository'>): Promise<readonly ForgeEvent[]> {
+  const tip = await journalTip(repository);
+  const lines = tip === null ? [] : await readJournalLines(repository, tip);
+  return lines.flatMap((line) => eventOf(line) ?? []);
 }

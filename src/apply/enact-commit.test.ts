@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-
 import { openMemoryForge, localForgeOn, type LocalForge } from '../forge/embedded/local-forge.ts';
 import { readCommit } from '../repository/commit.ts';
 import type { Signature } from '../repository/git-object.ts';
@@ -12,7 +11,7 @@ import { readTree } from '../repository/read-tree.ts';
 import { readBranch } from '../repository/refs.ts';
 import type { Oid } from '../repository/oid.ts';
 import { writeCommit } from '../repository/write-commit.ts';
-import { enactCommit, type Enacted, type EnactCommit } from './enact-commit.ts';
+import { enactCommit, type Enacted, type EnactCommit } from './apply.ts';
 
 const now = '2021-06-18T09:00:00Z';
 const clock = (): string => now;

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-
 import { readBranch } from '../repository/refs.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import { readGame } from '../store/read-game.ts';
 import { extend, filesOf } from '../store/journal/extend.ts';
 import { emptyHead } from '../store/journal/journal-head.ts';
-import { readRecordOf } from '../store/journal/fixtures/read-record.ts';
 import { recordPath, writeRecord } from '../store/journal/journal-record.ts';
+import { readRecordOf } from '../store/journal/fixtures/read-record.ts';
 import { eventOf } from '../store/journal/line.ts';
-import { openPathOf, closedPathOf } from '../store/journal/places.ts';
+import { openPathOf, closedPathOf } from '../store/journal/part.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
 import { verifyJournal } from '../store/journal/verify-journal.ts';
 import {

@@ -8,8 +8,11 @@ import { addCheckpoint, CHECKPOINTS } from '../store/checkpoints.ts';
 import { RULESET } from '../store/paths.ts';
 import { contentAtHand, readContent } from './observe.ts';
 import { findRepair } from './repair-main.ts';
-import { FORMAT, FORMAT_FILE, formatIn, readFormat } from '../store/formats/format.ts';
 import {
+  FORMAT,
+  FORMAT_FILE,
+  formatIn,
+  readFormat,
   type Migrated,
   type Migration,
   migrateFiles,

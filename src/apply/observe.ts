@@ -3,15 +3,13 @@ import { trustedMain } from './trusted-main.ts';
 import type { JournalEvent } from '../decide/situation.ts';
 import type { HeadRead } from '../decide/branches.ts';
 import { BOUNDS } from '../kernel/bounds.ts';
-import type { ForgeEvent } from '../forge/events.ts';
-import { ForgeError } from '../forge/forge-error.ts';
+import { type ForgeEvent, ForgeError } from '../forge/events.ts';
 import type { Forge, ForgeReading } from '../forge/port.ts';
-import { madeOf } from '../repository/repository.ts';
+import { madeOf, type Repository } from '../repository/repository.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
 import { readChangedTexts } from '../repository/read-changed-texts.ts';
 import { readCommit } from '../repository/commit.ts';
-import type { Repository } from '../repository/repository.ts';
 import { RepositoryError, isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import { readTree } from '../repository/read-tree.ts';
 import { type Oid, isOid } from '../repository/oid.ts';
@@ -29,13 +27,13 @@ import {
   SITE_FILE,
 } from '../store/paths.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
-import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type JournalRecord, parseRecord, recordPath } from '../store/journal/journal-record.ts';
+import { inspectJournal } from '../store/journal/inspect-journal.ts';
 import { type CachedJournal, keepJournal } from '../store/journal/keep-journal.ts';
 import { type JournalLine, eventOf } from '../store/journal/line.ts';
 import { bringSegments, listSegments, readSegment } from '../store/journal/segments.ts';
 import { CHECKPOINTS } from '../store/checkpoints.ts';
-import { FORMAT_FILE } from '../store/formats/format.ts';
+import { FORMAT_FILE } from '../store/formats/migrations.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { commandsIn } from '../decide/commands.ts';
 

@@ -1,10 +1,10 @@
+import type { CachedGame } from './cached-game.ts';
 import { openPosition, openDeciding } from './open-deciding.ts';
 import type { ForgeReading } from '../forge/port.ts';
 import type { Caches } from '../cache/caches.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { CachedGame } from './cached-game.ts';
 import { eventsIn, observe } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { situationAt } from './situation.ts';

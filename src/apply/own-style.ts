@@ -7,9 +7,8 @@ import type { Oid } from '../repository/oid.ts';
 import { whyBadName } from '../ruleset/file-names.ts';
 import { isUnreadable, nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Repository } from '../repository/repository.ts';
-import { adminsOf } from '../store/admins.ts';
+import { adminsOf, readGame } from '../store/read-game.ts';
 import { isStyle } from '../store/paths.ts';
-import { readGame } from '../store/read-game.ts';
 import { readContent } from './observe.ts';
 import type { MainPush } from './trusted-main.ts';
 

@@ -5,7 +5,7 @@ import { findMergeBase } from '../repository/merge-base.ts';
 import { readTree, type TreeRead } from '../repository/read-tree.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Oid } from '../repository/oid.ts';
-import { otherGames } from '../store/other-games.ts';
+import { otherGames } from '../store/library.ts';
 import { isOfGame, isStyle, RULESET, WORDED } from '../store/paths.ts';
 import { changesOfFile } from '../decide/changes-of-file.ts';
 import type { HeadRead } from '../decide/branches.ts';

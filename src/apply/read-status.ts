@@ -1,15 +1,6 @@
 import type { PostId } from '../forge/port.ts';
 import type { SeenPosition } from './conflicts.ts';
-import {
-  type Ask,
-  matterStatus,
-  numberOrNull,
-  textOrNull,
-  type MatterStatus,
-  type Status,
-  type MatterSummary,
-} from './status.ts';
-import { healthOf } from '../decide/health.ts';
+import { healthOf, dueFrom, WELL, type DueFrom, type Health } from '../decide/health.ts';
 import { timeFaultsOf } from '../decide/rule-fault.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import { knowDynasties, knowHead, termsKnown } from '../kernel/roles.ts';
@@ -17,12 +8,15 @@ import type { PostData, State } from '../kernel/state.ts';
 import type { Coming } from '../kernel/times.ts';
 import { askRules } from '../play/call-guard.ts';
 import { readFigures } from '../play/figures.ts';
+import { readNeeded } from '../play/figures.ts';
 import type { Position } from '../decide/position.ts';
 import { saySetAside, setAside } from '../decide/set-aside.ts';
-import { isResolvedByHand } from '../store/admins.ts';
+import { isResolvedByHand } from '../store/read-game.ts';
 import { titleOfKind } from '../decide/naming.ts';
-
-export type { MatterStatus, Status } from './status.ts';
+import type { z } from 'zod';
+import { countsOf, stateOf, toldOf } from '../play/ballot.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { matterStatusSchema, statusSchema } from './status-schema.ts';
 
 interface Known {
   readonly state?: State;
@@ -123,4 +117,56 @@ function waiting(position: SeenPosition, post: PostData): MatterSummary {
   const kindTitle = titleOfKind(position.open.play.model, kind);
   const unread = position.branches?.whyUnread(id) ?? null;
   return { id, kind, kindTitle, title, author, at, status: status ?? '', conflict, unread };
+}
+
+export type Status = Readonly<z.output<typeof statusSchema>>;
+export type MatterStatus = Readonly<z.output<typeof matterStatusSchema>>;
+
+export interface MatterSummary extends Pick<
+  MatterStatus,
+  'id' | 'kind' | 'kindTitle' | 'title' | 'author' | 'at' | 'conflict'
+> {
+  /** Its outcome, or `pending`. */
+  readonly status: string;
+  /** Why its changes are unknown. */
+  readonly unread?: string | null;
+}
+
+/** Asks the rules something about now, by path. */
+export type Ask = (...path: readonly string[]) => unknown;
+
+export function matterStatus(
+  { status, conflict, unread = null, ...matter }: MatterSummary,
+  rules: Pick<ModelDescription, 'ballot'>,
+  ask: Ask,
+  lookAt: (due: DueFrom) => Health,
+): MatterStatus {
+  const counted = ask('tally', matter.id);
+  const tally = isPlainObject(counted) ? counted : {};
+  const votes = ask('views', 'votes-on', matter.id);
+  const pending = status === 'pending';
+  const stands = pending ? stateOf(rules, tally) : null;
+  const due = dueFrom(matter.id, tally, ask);
+  const { fault, ...health } = pending && unread === null ? lookAt(due) : WELL;
+  return {
+    ...matter,
+    counts: countsOf(rules, tally),
+    needed: pending ? readNeeded(ask('needed', matter.id)) : null,
+    ...toldOf(tally),
+    votes: isPlainObject(votes) ? (votes as Record<string, string>) : {},
+    state: pending ? (stands?.title ?? 'undecided') : status,
+    outlook: stands?.means ?? null,
+    ...due,
+    conflict,
+    fault: pending ? (unread ?? fault) : null,
+    ...health,
+  };
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

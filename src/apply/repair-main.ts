@@ -6,7 +6,7 @@ import { listFolder } from '../repository/read-file.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { Repository } from '../repository/repository.ts';
-import type { TreeEntry } from '../repository/tree-entry.ts';
+import type { TreeEntry } from '../repository/tree-bytes.ts';
 import { writeTreeEntries } from '../repository/tree.ts';
 import { writeCommit } from '../repository/write-commit.ts';
 import type { ForgeReading } from '../forge/port.ts';

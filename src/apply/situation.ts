@@ -1,4 +1,4 @@
-import type { ForgeReading } from '../forge/port.ts';
+import type { ForgeReading, Forge } from '../forge/port.ts';
 import type { Oid } from '../repository/oid.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { readOnce } from '../store/open-game.ts';
@@ -8,11 +8,9 @@ import { identitiesOf, vaultKeyOf } from '../store/vault.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { lateHeads } from '../decide/branches.ts';
 import { readTold } from './deliver.ts';
+import { saidBefore } from './deliver.ts';
 import { eventsOf, readContent, readHeads, readTexts, type Observed } from './observe.ts';
-import { openLater } from './open-later.ts';
 import { readSealed } from './read-sealed.ts';
-import { saidBefore } from './said-before.ts';
-import { bringToldPictures } from './told-pictures.ts';
 import type { TickOptions } from './tick-options.ts';
 import { linesToTryAgain } from '../decide/set-aside.ts';
 import type { JournalEvent, Situation } from '../decide/situation.ts';
@@ -21,6 +19,19 @@ import { buildOfEngine } from '../sandbox/made-ahead.ts';
 import { journalTip } from '../store/journal/journal-head.ts';
 import { eventOf } from '../store/journal/line.ts';
 import { readJournalLines } from '../store/journal/segments.ts';
+import type { ForgeEvent } from '../forge/events.ts';
+import type { SubmissionData } from '../kernel/state.ts';
+import { isPlainObject } from '../kernel/values.ts';
+import type { EngineFacts } from '../store/engine-files.ts';
+import type { PrivateValues } from '../play/private-values.ts';
+import { withoutCarried, isPrepared } from '../store/pictures/prepare-picture.ts';
+import type { PictureStore } from '../store/pictures/picture-store.ts';
+import { open } from '../play/secrets/open.ts';
+import { SealError } from '../play/secrets/seal-error.ts';
+import { parseSealed, isSealed } from '../play/secrets/sealed-text.ts';
+import { readBlob } from '../repository/objects.ts';
+import { readTree } from '../repository/read-tree.ts';
+import { isTold, parseTold } from '../decide/told-text.ts';
 
 type Options = Omit<TickOptions, 'forge'> & { readonly forge: ForgeReading };
 
@@ -130,4 +141,94 @@ export async function fetched({ pictures, seeds }: TickOptions, { position }: De
   if (pictures === undefined || wanted.length === 0) return false;
   await pictures.gather(wanted);
   return true;
+}
+
+interface About {
+  readonly forge: ForgeReading;
+  readonly game: string;
+  readonly dynasty: number;
+  readonly facts: EngineFacts;
+  readonly submissions: Readonly<Record<string, SubmissionData>>;
+  readonly hidden: PrivateValues;
+  readonly identities: readonly string[];
+  readonly pictures?: PictureStore;
+}
+
+/**
+ * Opens submissions that nobody could open when they were taken in, once the key is available or they were resealed.
+ * They are in the journal, so nobody has to send them again.
+ */
+export async function openLater(about: About): Promise<PrivateValues> {
+  const { hidden, identities, submissions } = about;
+  const own = isPlainObject(hidden['submissions']) ? hidden['submissions'] : {};
+  const closed = Object.values(submissions).filter(
+    ({ id, used, holders }) =>
+      !used && holders === undefined && !(isPlainObject(own[id]) && 'contents' in own[id]),
+  );
+  if (closed.length === 0 || identities.length === 0) return hidden;
+  const texts = await sealedTexts(about.forge);
+  const opened: Record<string, unknown> = {};
+  for (const { id, by, open: inPublic } of closed) {
+    const commitment = Object.entries(about.facts.sealed).find(([, one]) => one.id === id)?.[0];
+    const contents = await firstOpened(texts.get(commitment ?? '') ?? [], { ...about, sender: by });
+    if (contents === null) continue;
+    const sealed = Object.entries(contents).filter(([key]) => !Object.hasOwn(inPublic, key));
+    opened[id] = { contents: Object.fromEntries(sealed) };
+  }
+  return { ...hidden, submissions: { ...own, ...opened } };
+}
+
+/** Sealed posts by commitment, earliest first. */
+async function sealedTexts(forge: ForgeReading): Promise<ReadonlyMap<string, readonly string[]>> {
+  const texts = new Map<string, string[]>();
+  for (const event of await saidBefore(forge)) {
+    const found = sealedIn(event);
+    if (found !== null) texts.set(found.commitment, [...(texts.get(found.commitment) ?? []), found.text]);
+  }
+  return texts;
+}
+
+function sealedIn(event: ForgeEvent): { readonly commitment: string; readonly text: string } | null {
+  if (event.type !== 'commented' || !isSealed(event.text)) return null;
+  try {
+    return { commitment: parseSealed(event.text).commitment, text: event.text };
+  } catch {
+    return null;
+  }
+}
+
+async function firstOpened(
+  texts: readonly string[],
+  about: About & { readonly sender: string },
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { identities, pictures, game, dynasty, sender } = about;
+  for (const text of texts) {
+    try {
+      const { params } = await open(identities, text, { game, dynasty, sender });
+      return pictures === undefined ? params : withoutCarried(params, (bytes) => pictures.keep(bytes));
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+    }
+  }
+  return null;
+}
+
+const MOST_PICTURES = 200;
+
+/** Fetches the picture copies of the emperor's side from their commit, and checks them like any others. */
+export async function bringToldPictures(
+  forge: Pick<Forge, 'repository' | 'bring'>,
+  store: PictureStore,
+  events: readonly JournalEvent[],
+): Promise<void> {
+  for (const { event } of events) {
+    if (event.type !== 'commented' || !isTold(event.text)) continue;
+    const commit = parseTold(event.text)?.pictures ?? null;
+    if (commit === null || !(await forge.bring(commit))) continue;
+    const { files } = await readTree(forge.repository, commit, { under: ['pictures'] });
+    for (const { oid } of [...files.values()].slice(0, MOST_PICTURES)) {
+      const bytes = await readBlob(forge.repository, oid);
+      if (await isPrepared(bytes)) store.keepCopy(bytes);
+    }
+  }
 }

@@ -1,11 +1,11 @@
+import { CodedError } from '../kernel/coded-error.ts';
+import { timeOfTick } from './time-of-tick.ts';
 import { readBranch } from '../repository/refs.ts';
 import { apply } from './apply.ts';
 import { observe, eventsIn } from './observe.ts';
 import { findRepair } from './repair-main.ts';
 import { mayComeOfCaches } from './open-session.ts';
 import { fetched, situationAt } from './situation.ts';
-import { timeOfTick } from './time-of-tick.ts';
-import { tellAll } from './tell.ts';
 import { withTrials } from '../rehearse/trials.ts';
 import { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 import { migrateMain } from './migrate-main.ts';
@@ -14,7 +14,10 @@ import type { Decision } from '../decide/decision.ts';
 import type { Situation } from '../decide/situation.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import type { AbortedCalls } from '../play/aborted-calls.ts';
-import { CodedError } from '../kernel/coded-error.ts';
+import type { Forge } from '../forge/port.ts';
+import { readEngineFiles, type EngineFacts } from '../store/engine-files.ts';
+import type { ContentFiles } from '../store/paths.ts';
+import { deliver, writeToldCount, type JustPosted } from './deliver.ts';
 
 export { NoGameError, type TickOptions, type TickReport } from './tick-options.ts';
 
@@ -134,4 +137,20 @@ function decideOrWant({ seeds }: TickOptions, deciding: Deciding, situation: Sit
     if (aborted.note(error, deciding.diceBefore(error), play.ledger)) return null;
     throw error;
   }
+}
+
+/** Sends what commits on main still owe, then this decision's messages; returns how many. */
+export async function tellAll(
+  forge: Forge,
+  files: ContentFiles,
+  told: number,
+  decision: Decision,
+  now: string,
+): Promise<number> {
+  const { outbox }: EngineFacts = readEngineFiles(files).engine.facts;
+  const unsent = outbox.notices.filter(({ n }) => n > told);
+  const posted: JustPosted = new Map();
+  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);
+  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);
+  return unsent.length + decision.notices.length;
 }

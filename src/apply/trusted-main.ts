@@ -1,6 +1,6 @@
 import type { EventOf, ForgeEvent } from '../forge/events.ts';
 import type { ForgeReading } from '../forge/port.ts';
-import { folderTree } from '../repository/folder-tree.ts';
+import { folderTree } from '../repository/tree.ts';
 import { hasObject } from '../repository/objects.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -8,7 +8,7 @@ import type { Repository } from '../repository/repository.ts';
 import { nullIfUnreadable } from '../repository/repository-error.ts';
 import { parseRecord, recordPath } from '../store/journal/journal-record.ts';
 import { GAME_FILE } from '../store/paths.ts';
-import { givesWay } from '../store/shipped-game.ts';
+import { givesWay } from '../store/library.ts';
 
 export type MainPush = EventOf<'main-pushed'>;
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-
 import { replay, type Replayed } from '../care/replay/replay.ts';
-import { ForgeError } from '../forge/forge-error.ts';
+import { ForgeError, type Person } from '../forge/events.ts';
 import type { Forge } from '../forge/port.ts';
-import type { Person } from '../forge/events.ts';
 import type { Oid } from '../repository/oid.ts';
 import { readGame } from '../store/read-game.ts';
 import { ana, bo, cy, dee, eli, kernelGame, memoryVault, type TestGame } from './fixtures/embedded-game.ts';

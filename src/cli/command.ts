@@ -1,10 +1,7 @@
 import type { Example, Operands, Options, Values } from '../host/command.ts';
 import type { Host } from '../host/host.ts';
 import type { FindTeller } from '../host/tellers.ts';
-
 import type { Caches } from '../cache/caches.ts';
-import type { Ending } from './exit-codes.ts';
-import type { RulesetReader } from './ruleset-reader.ts';
 import type { Terminal } from './terminal.ts';
 
 export type { Options, Values } from '../host/command.ts';
@@ -70,4 +67,67 @@ export interface Addon {
 /** Infers the types of a command's options for `run`. */
 export function defineCommand<const O extends Options>(command: CommandDefinition<O>): CommandDefinition {
   return command;
+}
+
+/** A failure, described for people and for scripts. Only `code` and `what` are always present. */
+export type Fault = {
+  /** Stable, in kebab-case: scripts compare it. */
+  code: string;
+  what: string;
+  /** A file with its line, a step, an option. */
+  where?: string | undefined;
+  expected?: string | undefined;
+  /** The way out, as a sentence or a command. */
+  next?: string | undefined;
+};
+
+/** Ends a command. It is not a bug: it is printed without a stack, with all problems at once. */
+export class Failure extends Error {
+  readonly ending: Exclude<Ending, 'ok' | 'bug'>;
+  readonly problems: readonly Fault[];
+
+  constructor(ending: Failure['ending'], problems: Fault | readonly Fault[], options?: ErrorOptions) {
+    const all = Array.isArray(problems) ? (problems as readonly Fault[]) : [problems as Fault];
+    super(all.map(({ what }) => what).join(' '), options);
+    this.name = 'Failure';
+    this.ending = ending;
+    this.problems = all;
+  }
+}
+
+/** The exit codes by which scripts tell how a command ended. `gitnomic help exit-codes` prints them. */
+export const exitCodes = {
+  ok: { code: 0, meaning: 'done' },
+  refused: { code: 1, meaning: 'refused by the rules, or an expectation failed (a scenario, a check)' },
+  usage: { code: 2, meaning: 'the command line is wrong: an unknown option, a missing operand' },
+  broken: {
+    code: 3,
+    meaning: 'bad input: a file that can’t be read or is not valid, or a game that is broken',
+  },
+  bug: { code: 70, meaning: 'a bug in the engine: nothing was decided; please report it' },
+} as const satisfies Record<string, { code: number; meaning: string }>;
+
+export type Ending = keyof typeof exitCodes;
+export type ExitCode = (typeof exitCodes)[Ending]['code'];
+
+/** Reads rules that aren't written as rule files. */
+export type RulesetReader = (sources: readonly Source[]) => {
+  /** The layout with which the text was read. */
+  readonly layout: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly unclear: readonly UnclearKind[];
+};
+
+/** A text with its path relative to the given folder. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A kind of passage that a person should check, with its count and a few examples. */
+export interface UnclearKind {
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly examples: readonly { readonly line: number; readonly text: string }[];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import type { Failure } from './failure.ts';
+import type { Failure } from './command.ts';
 import { environmentGiven } from './environment-given.ts';
 
 test('a variable that is set to nothing is not set, but for those of others', () => {

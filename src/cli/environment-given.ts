@@ -1,5 +1,5 @@
 import { isMoment, TIME_EXAMPLE } from '../kernel/time.ts';
-import { Failure } from './failure.ts';
+import { Failure } from './command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

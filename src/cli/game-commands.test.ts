@@ -98,7 +98,7 @@ test('a game as people read it on the command line', async () => {
       ['resolve', '2', '--take', 'proposed', '--as', 'ana'],
       ['log'],
       ['replay'],
-      ['journal', 'verify'],
+      ['log', 'journal', 'verify'],
     ),
   ).toMatchFileSnapshot(golden('game-play'));
 
@@ -128,7 +128,7 @@ test('a game as people read it on the command line', async () => {
       ['post', 'story', 'A tale', '--as', 'bo'],
       ['vote', 'for', 'A tale', '--as', 'bo'],
       ['seal'],
-      ['open'],
+      ['seal', 'open'],
       ['show', 'nothing-there'],
       ['show', 'Vots'],
       ['show', 'eliot'],

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-
-import type { CommandDefinition, Options, Values } from './command.ts';
-import { Failure } from './failure.ts';
+import { type CommandDefinition, type Options, type Values, Failure } from './command.ts';
 import { meantBy } from './meant-by.ts';
 
 export const commonOptions = {

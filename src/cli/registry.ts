@@ -1,8 +1,17 @@
+import { renamed } from './renamed.ts';
 import type { Host } from '../host/host.ts';
-import type { Addon, Entry } from './command.ts';
-import { Failure } from './failure.ts';
-import { entriesOf, withOptionsOf } from './host-commands.ts';
+import {
+  type Addon,
+  type Entry,
+  Failure,
+  type CommandDefinition,
+  type Context,
+  type Options,
+  type Ending,
+} from './command.ts';
 import { meantBy } from './meant-by.ts';
+import type { AddedOptions, CommandResult, Asked } from '../host/command.ts';
+import { commonOptions } from './read-arguments.ts';
 
 /** In the order of the overview. To add one: commands/<name>.ts exports `command`, and an entry here. */
 export const ownCommands: readonly Entry[] = [
@@ -77,12 +86,12 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/admin.ts'),
   },
   {
-    name: 'peace',
+    name: 'admin peace',
     summary: 'mute somebody, close joining, slow things down, ban an address',
     load: () => import('./commands/peace.ts'),
   },
   {
-    name: 'overview',
+    name: 'admin overview',
     summary: 'show what is waiting for the Admins',
     load: () => import('./commands/overview.ts'),
   },
@@ -98,23 +107,8 @@ export const ownCommands: readonly Entry[] = [
   },
   {
     name: 'seal',
-    summary: 'send something that only its receiver can read',
+    summary: 'send something that only its receiver can read, open it, and publish keys',
     load: () => import('./commands/seal.ts'),
-  },
-  {
-    name: 'open',
-    summary: 'read submissions that were sealed to you',
-    load: () => import('./commands/open.ts'),
-  },
-  {
-    name: 'sealed',
-    summary: 'list keys, and check revealed submissions against those sent',
-    load: () => import('./commands/sealed.ts'),
-  },
-  {
-    name: 'keys',
-    summary: 'show and publish the keys that submissions are sealed to',
-    load: () => import('./commands/keys.ts'),
   },
   {
     name: 'tick',
@@ -127,7 +121,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/log.ts'),
   },
   {
-    name: 'journal',
+    name: 'log journal',
     summary: 'show or verify the journal of what people did',
     load: () => import('./commands/journal.ts'),
   },
@@ -142,7 +136,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/links.ts'),
   },
   {
-    name: 'recover',
+    name: 'doctor recover',
     summary: 'go back to rules that worked when those in force don’t',
     load: () => import('./commands/recover.ts'),
   },
@@ -172,7 +166,7 @@ export const ownCommands: readonly Entry[] = [
     load: () => import('./commands/site.ts'),
   },
   {
-    name: 'types',
+    name: 'lint types',
     summary: "check the types of a ruleset's clauses",
     load: () => import('./commands/types.ts'),
   },
@@ -206,22 +200,96 @@ export function registryOf(hosts: readonly Host[], addons: readonly Addon[]): re
   ];
 }
 
-/** Former names, which are understood for one version. */
-export const renamed: Readonly<Record<string, string>> = { 'what-if': 'replay' };
-
-export function findEntry(name: string, registry: readonly Entry[]): Entry {
-  const entry = registry.find((one) => one.name === name);
-  if (entry) return entry;
-  const meant = meantBy(
-    name,
-    registry.map((one) => one.name),
-  );
+/** Finds the command that a command line begins with, and the words after its name. A part of a command has two words: `doctor recover`. */
+export function findEntry(
+  [first = '', second = '', ...rest]: readonly string[],
+  registry: readonly Entry[],
+): { readonly entry: Entry; readonly words: readonly string[] } {
+  const part = registry.find(({ name }) => name === `${first} ${second}`);
+  if (part !== undefined) return { entry: part, words: rest };
+  const entry = registry.find(({ name }) => name === first);
+  if (entry !== undefined) return { entry, words: second === '' ? rest : [second, ...rest] };
+  const meant = meantBy(first, [...namesOf(registry), ...Object.keys(renamed)]);
   throw new Failure('usage', {
     code: 'unknown-command',
-    what: `There is no command '${name}'.`,
+    what: `There is no command '${first}'.`,
     next:
       meant === undefined
         ? '`gitnomic help` lists the commands. An action of the rules is taken with `gitnomic act ACTION`; `gitnomic act` lists them.'
-        : `Did you mean \`gitnomic ${meant}\`?`,
+        : `Did you mean \`gitnomic ${renamed[meant] ?? meant}\`?`,
   });
+}
+
+/** The names of commands, without those of their parts. */
+export function namesOf(registry: readonly Entry[]): readonly string[] {
+  return registry.map(({ name }) => name).filter((name) => !name.includes(' '));
+}
+
+// Loaded together with a command, so that the overview stays quick.
+const finding = () => import('./local/game-options.ts');
+
+/** Commands that know nothing of the command line, as it has them. */
+export function entriesOf(commands: NonNullable<Host['commands']>): readonly Entry[] {
+  return commands.map(({ name, summary, load }) => ({
+    name,
+    summary,
+    load: async () => {
+      const { command } = await load();
+      const options: Options = { ...(await finding()).gameOptions, ...command.options };
+      const run = async (context: Context) => tell(context, await command.run(askedOf(context)));
+      return { command: { ...command, options, run } };
+    },
+  }));
+}
+
+/** A command with the options that hosts and add-ons add to it. */
+export function withOptionsOf(
+  adding: readonly { readonly addedOptions?: Host['addedOptions'] }[],
+  entry: Entry,
+): Entry {
+  const added = adding.flatMap(({ addedOptions }) => addedOptions?.[entry.name] ?? []);
+  if (added.length === 0) return entry;
+  const load: Entry['load'] = async () => {
+    const { command } = await entry.load();
+    const options = Object.assign({}, command.options, ...added.map((one) => one.options)) as Options;
+    return { command: { ...command, options, run: (context) => runWith(added, command, context) } };
+  };
+  return { ...entry, load };
+}
+
+async function runWith(
+  added: readonly AddedOptions[],
+  command: CommandDefinition,
+  context: Context,
+): Promise<Ending> {
+  const given = Object.keys(context.values).filter((name) => context.values[name] !== undefined);
+  const taking = added.find((one) => one.instead !== undefined && given.some((name) => name in one.options));
+  if (taking?.instead === undefined) return command.run(context);
+  const { takes, next, run } = taking.instead;
+  const known = new Set([...Object.keys(taking.options), ...takes, ...Object.keys(commonOptions)]);
+  const [unknown] = given.filter((name) => !known.has(name));
+  if (unknown === undefined) return tell(context, await run(askedOf(context)));
+  const by = given.find((name) => name in taking.options) ?? '';
+  throw new Failure('usage', {
+    code: 'option-not-taken',
+    what: `--${unknown} has no effect together with --${by}.`,
+    next,
+  });
+}
+
+function askedOf(context: Context): Asked {
+  const { values, operands, folder, environment, progress, say } = context;
+  const serves = (line: string): void => {
+    say(line);
+    context.serves();
+  };
+  const homeGame = async () => (await finding()).homeGameOf(context);
+  const game = async () => (await finding()).openGameOf(context);
+  return { values, operands, folder, environment, progress, serves, homeGame, game };
+}
+
+function tell({ give }: Pick<Context, 'give'>, answer: CommandResult): Ending {
+  if ('refused' in answer) throw new Failure('refused', [...answer.refused]);
+  give(answer.result, () => answer.text);
+  return 'ok';
 }

@@ -1,8 +1,7 @@
 import type { Option, Options } from '../host/command.ts';
-import type { CommandDefinition, Entry } from './command.ts';
+import { type CommandDefinition, type Entry, exitCodes } from './command.ts';
 import { commonOptions } from './read-arguments.ts';
 import type { Paint } from './terminal.ts';
-import { topics } from './topics.ts';
 
 /** Two columns, the second aligned. */
 export function renderColumns(rows: readonly (readonly [string, string])[]): string {
@@ -30,14 +29,26 @@ export function renderOverview(entries: readonly Entry[], paint: Paint): string 
   return [
     `${paint('bold', 'gitnomic')}  plays a nomic, a game whose moves change its own rules, in a Git repository\n`,
     section('Usage', '  gitnomic COMMAND [options]\n', paint),
-    section('Commands', renderColumns(entries.map(({ name, summary }) => [name, summary])), paint),
+    section(
+      'Commands',
+      renderColumns(
+        entries.flatMap(({ name, summary }) => (name.includes(' ') ? [] : [[name, summary] as const])),
+      ),
+      paint,
+    ),
     section('Topics', renderColumns(topics.map(({ name, summary }) => [`help ${name}`, summary])), paint),
     section('Options', renderOptions({}), paint),
     '\n`gitnomic COMMAND --help` shows a command’s options and examples.\n',
   ].join('');
 }
 
-export function renderCommandHelp(entry: Entry, command: CommandDefinition, paint: Paint): string {
+export function renderCommandHelp(
+  entry: Entry,
+  command: CommandDefinition,
+  paint: Paint,
+  all: readonly Entry[],
+): string {
+  const parts = all.filter(({ name }) => name.startsWith(`${entry.name} `));
   const { operands } = command;
   const examples = command.examples.map(
     ({ line, does }) => `  ${paint('dim', `# ${does}`)}\n  gitnomic ${line}\n`,
@@ -48,6 +59,47 @@ export function renderCommandHelp(entry: Entry, command: CommandDefinition, pain
     command.details === undefined ? '' : `\n${command.details.trim()}\n`,
     section('Operands', operands ? renderColumns([[operands.name, operands.summary]]) : '', paint),
     section('Options', renderOptions(command.options), paint),
+    section('Parts', renderColumns(parts.map(({ name, summary }) => [name, summary])), paint),
     section('Examples', examples.join('\n'), paint),
   ].join('');
 }
+
+export type Topic = { name: string; summary: string; text: string };
+
+const exitCodeLines = Object.values(exitCodes)
+  .map(({ code, meaning }) => `  ${String(code).padStart(2)}  ${meaning}`)
+  .join('\n');
+
+/** Help topics that belong to no single command. */
+export const topics: readonly Topic[] = [
+  {
+    name: 'exit-codes',
+    summary: 'the exit codes of commands',
+    text: `${exitCodeLines}\n`,
+  },
+  {
+    name: 'json',
+    summary: 'the JSON that --json prints',
+    text: `With --json a command prints one JSON document on stdout and nothing else; progress
+messages for people are left out. A command that fails prints
+
+  { "error": { "ending": "usage", "exitCode": 2, "problems": [{ "code", "what", "where", "expected", "next" }] } }
+
+where \`where\`, \`expected\` and \`next\` may be absent. Codes stay the same from version to version;
+the sentences may change.
+`,
+  },
+  {
+    name: 'environment',
+    summary: 'the environment variables that commands read',
+    text: `  GITNOMIC_AS     the player who acts, unless --as is given
+  GITNOMIC_GAME   the folder of the game, unless --game is given
+  GITNOMIC_NOW    the time, instead of the machine's: for demonstrations and tests
+  GITNOMIC_MACHINE  1: it is a program that acts, and whoever looks is told so
+  NO_COLOR        any value: no colours
+  FORCE_COLOR     1: colours even if the output is no terminal
+  GITNOMIC_NOTICES  where notices go, as JSON: docs/how-to/tell-your-chat.md
+  GITNOMIC_DEBUG  1: an error shows its place in the engine
+`,
+  },
+];

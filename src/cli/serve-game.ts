@@ -1,21 +1,16 @@
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-
 import { z } from 'zod';
-
 import { isThere, putFile, readText } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
-import type { Context } from './command.ts';
-import { Failure } from './failure.ts';
+import { type Context, Failure } from './command.ts';
 import { statusAt } from '../seat/read-table.ts';
 import type { PageThread } from './home/page-thread.ts';
 import { Seats } from './home/seats.ts';
-import { tellAlong } from './home/tell-along.ts';
+import { tellAlong, tellAtHome } from './local/tell-at-home.ts';
 import { TrialsThread } from './home/trials-thread.ts';
-import { tellAtHome } from './local/tell-at-home.ts';
 import { untilStopped } from './local/listen.ts';
-import { serveHome, type HomeServer } from './home/serve-home.ts';
-import { SERVER_ID } from './home/tell-health.ts';
+import { serveHome, type HomeServer, SERVER_ID } from './home/serve-home.ts';
 
 export interface ServeOptions {
   readonly game: HomeGame;

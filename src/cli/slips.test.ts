@@ -168,23 +168,20 @@ const LINES: Readonly<Record<string, string>> = {
   propose: 'propose --dry-run --add-rule Tea --text Tea. --as bo',
   act: 'act take-pip --as bo',
   admin: 'admin idle bo --as ana-lima',
-  peace: 'peace mute bo --why spam --as ana-lima',
+  'admin peace': 'admin peace mute bo --why spam --as ana-lima',
   resolve: 'resolve 1 --as ana-lima',
   rehearse: 'rehearse act take-pip --as bo',
   why: 'why take-pip --as bo',
   roll: 'roll DICE6 --as bo',
-  redact: 'redact bo --as bo',
-  recover: 'recover --as ana-lima',
+  'admin redact': 'admin redact bo --as bo',
+  'doctor recover': 'doctor recover --as ana-lima',
   seal: 'seal art title=Tea image=https://pictures.example/tea.png source=Tea --as bo --game gallery',
-  keys: 'keys mine --as bo',
-  sealed: 'sealed notes --as bo',
-  open: 'open --tell --as ana-lima',
   show: 'show 1',
   mcp: 'mcp --as bo',
   bridge: 'bridge --commands',
-  escrow: 'escrow',
-  'import-history': 'import-history a-file --as ana-lima',
-  backup: 'backup copies',
+  'seal escrow': 'seal escrow',
+  'import history': 'import history a-file --as ana-lima',
+  'doctor backup': 'doctor backup copies',
   start: 'start --once',
   move: 'move folder',
 };
@@ -365,15 +362,15 @@ const TABLE: Table = {
       ['game by-admin', '“by-admin”'],
     ]),
   },
-  peace: {
+  'admin peace': {
     ...CALLING,
-    MEASURE: at('peace {} bo --why spam --as ana-lima', [
+    MEASURE: at('admin peace {} bo --why spam --as ana-lima', [
       ['mut', 'did you mean mute?'],
       ['silence', 'mute=PLAYER'],
       ['7', 'mute=PLAYER'],
       ['constructor', 'mute=PLAYER'],
     ]),
-    'ON…': at('peace {} --why spam --as ana-lima', [
+    'ON…': at('admin peace {} --why spam --as ana-lima', [
       ['mute boo', 'did you mean bo?'],
       ['same bo cyy', 'did you mean cy?'],
       ['mute 7', 'no player called 7'],
@@ -385,7 +382,7 @@ const TABLE: Table = {
     ]),
     '--why': 'words',
   },
-  overview: GAME,
+  'admin overview': GAME,
   resolve: {
     ...ACTING,
     MATTER: at('resolve {}', 'post'),
@@ -427,40 +424,27 @@ const TABLE: Table = {
         ['Votes', 'is a rule'],
       ],
     ),
-    SUBMISSION: at('seal {} --as bo --game gallery', 'kind of submission'),
+    WHAT: at('seal {} --as bo --game gallery', [
+      ...SLIPS['kind of submission'],
+      ['chek', 'did you mean check?'],
+    ]),
     'PARAMETER=VALUE…': at('seal {} --as bo --game gallery', [
       ['art titel=Tea', 'did you mean title?'],
       ['art title=Tea image=nofile.png source=Tea', 'nofile.png'],
       ['sale a b c', '“c”'],
+      ['keys nw', 'did you mean new?'],
+      ['keys list', 'new, publish, reseal or mine'],
+      ['keys 7', 'new, publish, reseal or mine'],
     ]),
-  },
-  open: { ...ACTING, '--kind': at('open --kind {} --game gallery', 'kind of submission') },
-  sealed: {
-    ...ACTING,
-    'list|check|key|seed|reseal|reveal|notes|shares': at('sealed {} --game gallery', [
-      ['chek', 'did you mean check?'],
-      ['keys', 'did you mean key?'],
-      ['7', 'list'],
-      ['constructor', 'list'],
-    ]),
-    '--because': at('sealed key --as ana-lima --game gallery --because {}', 'reason for a key'),
-    '--to': at('sealed reseal --as ana-lima --game gallery --to {}', [
-      ['bo', '“bo” is no public key'],
-      ['age1xxxx', '“age1xxxx” is no public key'],
-    ]),
-    '--kind': at('sealed reveal --as ana-lima --game gallery --kind {}', [
+    '--kind': at('seal reveal --as ana-lima --game gallery --kind {}', [
       ['balot', 'did you mean ballot?'],
       ['7', 'art, ballot'],
     ]),
-  },
-  keys: {
-    ...ACTING,
-    'new | publish | reseal | mine': at('keys {} --game gallery', [
-      ['nw', 'did you mean new?'],
-      ['list', 'new, publish, reseal or mine'],
-      ['7', 'new, publish, reseal or mine'],
+    '--because': at('seal keys new --as ana-lima --game gallery --because {}', 'reason for a key'),
+    '--to': at('seal keys reseal --as ana-lima --game gallery --to {}', [
+      ['bo', '“bo” is no public key'],
+      ['age1xxxx', '“age1xxxx” is no public key'],
     ]),
-    '--because': at('keys new --as ana-lima --game gallery --because {}', 'reason for a key'),
   },
   tick: {
     ...GAME,
@@ -479,9 +463,9 @@ const TABLE: Table = {
       ['7', 'Ana Lima'],
     ],
   },
-  journal: {
+  'log journal': {
     ...GAME,
-    verify: at('journal {}', [
+    verify: at('log journal {}', [
       ['verfy', 'did you mean verify?'],
       ['7', 'verify'],
     ]),
@@ -536,9 +520,9 @@ const TABLE: Table = {
     '--link': at('bridge --link {}', 'player'),
     '--withdraw': at('bridge --withdraw {}', 'player'),
   },
-  redact: {
+  'admin redact': {
     ...ACTING,
-    PLAYER: at('redact {} --as ana-lima', [
+    PLAYER: at('admin redact {} --as ana-lima', [
       ['boo', 'did you mean “bo”?'],
       ['7', '7'],
     ]),
@@ -548,29 +532,29 @@ const TABLE: Table = {
       ['99', 'a post 99'],
     ],
   },
-  recover: {
+  'doctor recover': {
     ...ACTING,
     '--why': 'words',
-    '--to': at('recover --as bo --post 1 --to {}', [
+    '--to': at('doctor recover --as bo --post 1 --to {}', [
       ['main', 'main'],
       ['1a2b3c4', '1a2b3c4'],
       ['7', '7'],
     ]),
-    '--post': at('recover --as bo --to 1a2b3c4 --post {}', [
+    '--post': at('doctor recover --as bo --to 1a2b3c4 --post {}', [
       ['Maners', 'did you mean “Manners”?'],
       ['Votes', 'is a rule'],
     ]),
   },
-  backup: {
+  'doctor backup': {
     ...GAME,
-    TO: at('backup {}', [
+    TO: at('doctor backup {}', [
       ['a-file', 'a-file is a file'],
       ['--git nowhere', 'nowhere'],
     ]),
   },
-  escrow: {
+  'seal escrow': {
     ...GAME,
-    'split FOLDER | join FOLDER': at('escrow {} --of bo --of cy', [
+    'split FOLDER | join FOLDER': at('seal escrow {} --of bo --of cy', [
       ['splt shares', 'did you mean split?'],
       ['give shares', 'split or join'],
       ['split', 'escrow split FOLDER'],
@@ -578,19 +562,19 @@ const TABLE: Table = {
       ['split folder', 'folder'],
       ['join nofolder', 'nofolder'],
     ]),
-    '--of': at('escrow split shares --of bo --of {}', [
+    '--of': at('seal escrow split shares --of bo --of {}', [
       ['Bo', 'Bo is named twice'],
       ['!!!', '“!!!” is not a name'],
     ]),
-    '--needed': at('escrow split shares --of bo --of cy --needed {}', [
+    '--needed': at('seal escrow split shares --of bo --of cy --needed {}', [
       ['two', 'not two'],
       ['3', '3 needed'],
       ['1e0', 'not 1e0'],
     ]),
   },
-  restore: {
-    FROM: at('restore {} other', 'existing folder'),
-    FOLDER: at('restore copies {}', [['folder', 'There is something in']]),
+  'doctor restore': {
+    FROM: at('doctor restore {} other', 'existing folder'),
+    FOLDER: at('doctor restore copies {}', [['folder', 'There is something in']]),
   },
   doctor: {
     '--game': 'game',
@@ -628,14 +612,14 @@ const TABLE: Table = {
     ],
     '--out': 'new folder',
   },
-  'import-history': {
+  'import history': {
     ...ACTING,
-    'FILE|FOLDER…': at('import-history {} --as ana-lima', [
+    'FILE|FOLDER…': at('import history {} --as ana-lima', [
       ['nofile', 'nofile'],
       ['rules.txt', 'rules.txt'],
       ['folder', 'No matter'],
     ]),
-    '--ruleset-page': at('import-history folder --as ana-lima --ruleset-page {}', 'words'),
+    '--ruleset-page': at('import history folder --as ana-lima --ruleset-page {}', 'words'),
     '--name': 'words',
   },
   scenario: {
@@ -659,10 +643,10 @@ const TABLE: Table = {
     '--origin': 'address',
     '--at': 'moment',
   },
-  types: {
-    '--core': at('types --core {}', 'core pack'),
-    '--dynasty': at('types --core 2021 --dynasty {}', 'dynasty'),
-    '--library': at('types --core 2021 --library {}', [['nofolder', 'nofolder']]),
+  'lint types': {
+    '--core': at('lint types --core {}', 'core pack'),
+    '--dynasty': at('lint types --core 2021 --dynasty {}', 'dynasty'),
+    '--library': at('lint types --core 2021 --library {}', [['nofolder', 'nofolder']]),
   },
   help: {
     'COMMAND | TOPIC': at('help {}', [
@@ -678,9 +662,12 @@ const TABLE: Table = {
 const commands = registryOf(hosts, addons);
 
 /** `act [options] [ACTION] [PARAMETER=VALUE…]` → `ACTION`, `PARAMETER=VALUE…` */
-function operandsIn({ usage, operands }: CommandDefinition): readonly string[] {
+function operandsIn(name: string, { usage, operands }: CommandDefinition): readonly string[] {
   if (operands === undefined) return [];
-  const [, ...words] = usage.replace('[options] ', '').split(' ');
+  const words = usage
+    .replace('[options] ', '')
+    .slice(name.length + 1)
+    .split(' ');
   const rest = words.join(' ');
   if (rest.includes(' | ')) return [rest.replace(/^\[|\]$/gu, '')];
   return words.map((word) => word.replace(/^\[+|\]+(…?)$/gu, '$1'));
@@ -700,7 +687,7 @@ beforeAll(async () => {
   await run('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Say please.', '--game', 'game');
   await run('post', 'story', 'A quiet evening', '--as', 'bo', '--game', 'game');
   await run('act', 'take-pip', '--as', 'cy', '--game', 'game');
-  await run('backup', 'copies', '--game', 'game');
+  await run('doctor', 'backup', 'copies', '--game', 'game');
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'folder', 'empty'), '');
   writeFileSync(join(root, 'a-file'), '');
@@ -712,7 +699,7 @@ test('each command of the registry stands in the table, with all its operands an
   for (const { name, load } of commands) {
     const { command } = await load();
     const options = Object.entries(command.options).filter(([, { type }]) => type === 'string');
-    const wanted = [...operandsIn(command), ...options.map(([option]) => `--${option}`)];
+    const wanted = [...operandsIn(name, command), ...options.map(([option]) => `--${option}`)];
     expect([name, Object.keys(TABLE[name] ?? {}).toSorted()]).toEqual([name, wanted.toSorted()]);
   }
   expect(Object.keys(TABLE).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());

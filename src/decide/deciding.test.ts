@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-
 import { parse } from 'yaml';
-
 import type { PostData } from '../kernel/state.ts';
 import type { HeadRead } from './branches.ts';
 import type { Decision } from './decision.ts';
@@ -10,7 +8,7 @@ import { writeTold } from './told-text.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { nameOfTime } from '../kernel/names.ts';
 import { BrokenError } from '../play/unplayable-error.ts';
-import { readSnapshot } from '../store/dynasties/snapshot.ts';
+import { readSnapshot } from '../store/dynasties/frozen.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { recordPath } from '../store/journal/journal-record.ts';
 

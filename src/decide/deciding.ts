@@ -14,12 +14,11 @@ import { learn, positionIn, type Position } from './position.ts';
 import { takeAgain, takeOrSetAside } from './set-aside.ts';
 import type { Count } from '../kernel/chance.ts';
 import type { State } from '../kernel/state.ts';
-import { endedWith, writeBeginning, writeOpening } from '../store/dynasties/close-dynasty.ts';
-import { openingBetween } from '../store/dynasties/opening.ts';
+import { endedWith, writeBeginning, writeOpening, openingBetween } from '../store/dynasties/close-dynasty.ts';
 import type { Over } from '../store/dynasties/shown-at-end.ts';
 import { type LedgerLine, type RecordedLine, linesIn, readEnding } from '../play/ledger-line.ts';
 import { type ContentFiles, GAME_FILE } from '../store/paths.ts';
-import type { GameRead } from '../store/read-game.ts';
+import { type GameRead, isResolvedByHand } from '../store/read-game.ts';
 import { applyChanges, writeGame } from '../store/write-game.ts';
 import { BrokenError } from '../play/unplayable-error.ts';
 import { assertCommit } from '../store/assert-commit.ts';
@@ -28,7 +27,7 @@ import { splitState } from '../play/private-values.ts';
 import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import type { Outcome } from '../play/outcome.ts';
-import { isResolvedByHand } from '../store/admins.ts';
+
 
 /** Decides what follows from events. The file is long because all steps work on the same position. */
 export class Deciding {

@@ -5,7 +5,7 @@ import { define } from '../kernel/values.ts';
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import { MODERATE } from '../play/ledger-line.ts';
 import { findPerson, namedPeople, type Named } from '../play/person-id.ts';
-import { adminsIn } from '../store/admins.ts';
+import { adminsIn } from '../store/read-game.ts';
 import {
   hearsEverybody,
   ModeratedGame,
@@ -66,7 +66,7 @@ const MEASURES: Readonly<
 const PART_OF: Readonly<Record<string, string>> = { mute: 'muted', unmute: 'muted', apart: 'same' };
 
 const EXPECTED =
-  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic peace ban` is for addresses';
+  'say one of mute=PLAYER, unmute=PLAYER, joining=closed, joining=open, pace=NUMBER (things said in an hour), pace=none, same="PLAYER PLAYER", apart="PLAYER PLAYER", and why="…" with it; `gitnomic admin peace ban` is for addresses';
 
 /** Includes the measure that was probably meant. */
 function expectedFor(name: string): string {

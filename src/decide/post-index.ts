@@ -1,6 +1,6 @@
 import type { PostData } from '../kernel/state.ts';
 import type { Moved } from '../store/engine-files.ts';
-import { idOfNumber, numberOfId } from '../store/post-ids.ts';
+import { idOfNumber, numberOfId } from '../store/post-files.ts';
 
 interface KnownPosts {
   readonly links: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
 import type { Play } from '../play/play.ts';
 import { SET_GAME } from '../play/ledger-line.ts';
 import { noticesSchema, signInSchema } from '../ruleset/schema/game.ts';
-import { adminsIn } from '../store/admins.ts';
+import { adminsIn } from '../store/read-game.ts';
 import type { Command } from './commands.ts';
 import type { Position } from './position.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-
 import { BOUNDS } from '../kernel/bounds.ts';
 import { isMoment, TIME_EXAMPLE, TIME_FORM } from '../kernel/time.ts';
+import { CodedError } from '../kernel/coded-error.ts';
 
 export const atSchema = z.string().regex(TIME_FORM, TIME_EXAMPLE).refine(isMoment, TIME_EXAMPLE);
 export const oidSchema = z.string().regex(/^[0-9a-f]{40}$/u, 'the name of a commit, 40 hexadecimal digits');
@@ -108,3 +108,36 @@ type ForgeEventType = ForgeEvent['type'];
 export type EventOf<T extends ForgeEventType> = Extract<ForgeEvent, { type: T }>;
 export type Person = z.infer<typeof personSchema>;
 export type Verdict = z.infer<typeof verdictSchema>;
+
+export type ForgeErrorCode =
+  | 'bad-request'
+  | 'branch-taken'
+  | 'log-broken'
+  | 'log-lost'
+  | 'no-such-comment'
+  | 'no-such-commit'
+  | 'no-such-post'
+  | 'not-yours'
+  | 'own-review'
+  | 'settled'
+  | 'unavailable';
+
+/** The forge refuses or fails. After `unavailable` trying again may help; the other errors say what to change. */
+export class ForgeError extends CodedError<ForgeErrorCode> {
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(
+    code: ForgeErrorCode,
+    message: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
+    this.data = data;
+  }
+}
+
+/** For optional steps that may be skipped if the forge doesn't answer. */
+export function nullIfUnavailable(error: unknown): null {
+  if (error instanceof ForgeError && error.code === 'unavailable') return null;
+  throw error;
+}

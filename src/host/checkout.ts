@@ -1,5 +1,4 @@
 import { join } from '#platform/paths.ts';
-
 import { filesOnDisk, isEditable, textInFolder } from '../store/content-folder.ts';
 import { readCommit } from '../repository/commit.ts';
 import { listFolder } from '../repository/read-file.ts';
@@ -11,8 +10,7 @@ import type { Oid } from '../repository/oid.ts';
 import { type ContentFiles, DYNASTIES, isStyle } from '../store/paths.ts';
 import { SHAPES, readOwnJson } from '../cache/own-files.ts';
 import { readContent } from '../apply/observe.ts';
-import { draftsIn } from './drafts.ts';
-import { folderTree } from '../repository/folder-tree.ts';
+import { folderTree } from '../repository/tree.ts';
 import { readBlob } from '../repository/objects.ts';
 import { madeOnceLater } from '../ruleset/memo.ts';
 import { PICTURES } from '../store/pictures/find-pictures.ts';
@@ -177,4 +175,9 @@ async function listPictures(game: Game, commit: Oid): Promise<readonly (readonly
     const { files } = await readTree(repository, commit, { under });
     return [...files.values()].map(({ path, oid }) => [path, oid] as const);
   });
+}
+
+/** Files are written here until they are complete, since people look into `content/` and commit it. */
+export function draftsIn(folder: string): string {
+  return join(folder, ENGINE_FOLDER, 'writing');
 }

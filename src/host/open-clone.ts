@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { nodeDisk } from '../repository/node-disk.ts';
 import { hasObject } from '../repository/objects.ts';
 import { readFileText } from '../repository/read-file.ts';
@@ -9,7 +8,7 @@ import { journalTip } from '../store/journal/journal-head.ts';
 import { repositoryOn } from '../repository/repository.ts';
 import type { BeaconChain } from '../play/chance/beacon.ts';
 import { GAME_FILE } from '../store/paths.ts';
-import { kindOfForge } from '../store/shipped-game.ts';
+import { kindOfForge } from '../store/library.ts';
 import { readContent } from '../apply/observe.ts';
 import type { Replayed } from '../care/replay/replay-history.ts';
 import { hostOf, type Host } from './host.ts';

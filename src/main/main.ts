@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { exitCodes } from '../cli/exit-codes.ts';
+import { exitCodes } from '../cli/command.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from '../cli/terminal.ts';
 

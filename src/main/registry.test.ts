@@ -1,13 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { expect, onTestFinished, test, vi } from 'vitest';
-
 import { hosts } from '../host/registry.ts';
-import type { Ending } from '../cli/exit-codes.ts';
+import type { Ending } from '../cli/command.ts';
 import { addons } from '../addons/registry.ts';
-import { ownCommands, registryOf, renamed } from '../cli/registry.ts';
+import { ownCommands, registryOf } from '../cli/registry.ts';
+import { renamed } from '../cli/renamed.ts';
 import { runIn } from './fixtures/run-in.ts';
 import { runCli } from './run-cli.ts';
 import { makeTerminal } from '../cli/terminal.ts';
@@ -17,27 +16,26 @@ test('every file in commands/ is registered under its name, and the other way ro
     (file) => !file.includes('.test.'),
   );
   const commands = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''));
-  expect(ownCommands.map(({ name }) => name).sort()).toEqual(commands.sort());
+  expect(ownCommands.map(({ name }) => name.split(' ').at(-1)).sort()).toEqual(commands.sort());
 });
 
 test.each(Object.entries(renamed))('%s is understood as %s, and says so', async (old, name) => {
   const names = registryOf(hosts, addons).map((entry) => entry.name);
-  expect(names).toContain(name);
+  expect(names).toContain(name === 'seal open' || name === 'seal keys' ? 'seal' : name);
   expect(names).not.toContain(old);
   const { code, said } = await runIn('/', '2030-06-03T09:00:00Z', [old, '--help']);
   expect(code).toBe(0);
   expect(said.split('\n')[0]).toBe(`\`gitnomic ${old}\` is now called \`gitnomic ${name}\`.`);
-  expect(said).toContain(`gitnomic ${name}`);
 });
 
 test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const))(
   '%s can be loaded and explains itself',
   async (name, entry) => {
     const { command } = await entry.load();
-    expect(command.usage.split(' ')[0]).toBe(name);
+    expect(`${command.usage} `.startsWith(`${name} `)).toBe(true);
     expect(entry.summary).toMatch(/^[a-z].*[^.]$/);
     expect(command.examples.length).toBeGreaterThan(0);
-    for (const { line } of command.examples) expect(line.split(' ')[0]).toBe(name);
+    for (const { line } of command.examples) expect(`${line} `.startsWith(`${name} `)).toBe(true);
   },
 );
 
@@ -61,7 +59,13 @@ test.each(registryOf(hosts, addons).map((entry) => [entry.name, entry] as const)
         { write: (text) => (err += text), isTTY },
         {},
       );
-      const ended = runCli({ words: [name], folder: '/', environment: {}, terminal, registry: [slow] });
+      const ended = runCli({
+        words: name.split(' '),
+        folder: '/',
+        environment: {},
+        terminal,
+        registry: [slow],
+      });
       await begun.promise;
       await vi.advanceTimersByTimeAsync(4_100);
       expect(await ended).toBe(0);

@@ -1,9 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
 import { ownCommands } from '../cli/registry.ts';
-import { defineCommand, type Entry } from '../cli/command.ts';
-import type { Ending } from '../cli/exit-codes.ts';
-import { Failure } from '../cli/failure.ts';
+import { defineCommand, type Entry, type Ending, Failure } from '../cli/command.ts';
 import { runCli } from './run-cli.ts';
 import { clearLine, makeTerminal } from '../cli/terminal.ts';
 import { CodedError } from '../kernel/coded-error.ts';

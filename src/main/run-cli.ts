@@ -1,18 +1,23 @@
 import { inspect } from 'node:util';
-
 import type { Host } from '../host/host.ts';
 import { addons } from '../addons/registry.ts';
 import { hosts as registered } from '../host/registry.ts';
 import type { Caches } from '../cache/caches.ts';
-import type { CommandDefinition, Context, Entry } from '../cli/command.ts';
-import { exitCodes, type Ending, type ExitCode } from '../cli/exit-codes.ts';
-import { explainError } from '../cli/explain-error.ts';
-import { environmentGiven } from '../cli/environment-given.ts';
+import {
+  type CommandDefinition,
+  type Context,
+  type Entry,
+  exitCodes,
+  type Ending,
+  type ExitCode,
+} from '../cli/command.ts';
+import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
-import { findEntry, registryOf, renamed } from '../cli/registry.ts';
+import { findEntry, registryOf } from '../cli/registry.ts';
+import { renamed, withNameOfToday } from '../cli/renamed.ts';
 import { renderCommandHelp } from '../cli/render-help.ts';
-import { renderProblems } from '../cli/render-problem.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
+import { environmentGiven } from '../cli/environment-given.ts';
 
 /** The environment of the command line; tests supply their own. */
 export type Surroundings = {
@@ -27,13 +32,6 @@ export type Surroundings = {
   loadCaches?: () => Promise<Caches>;
   /** When the user started waiting, in terms of `performance.now()`; now by default. */
   begunMs?: number;
-};
-
-const aliases: Readonly<Record<string, string>> = {
-  '--help': 'help',
-  '-h': 'help',
-  '--version': 'version',
-  '-V': 'version',
 };
 
 type Known = Pick<Context, 'hosts' | 'addons' | 'commands'> & { readonly caches: Caches | null };
@@ -68,17 +66,17 @@ function makeContext(
 async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts, addons) } = given;
-  const [first = 'help', ...words] = given.words;
+  const [first = 'help', ...rest] = given.words;
   const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
   if (now !== undefined) given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
-  const entry = findEntry(now ?? aliases[first] ?? first, commands);
+  const { entry, words } = findEntry(withNameOfToday([first, ...rest]), commands);
   // Loading a command and its game takes much of the time on a slow machine.
   const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
   try {
     const { command }: { command: CommandDefinition } = await entry.load();
     const read = readArguments(entry.name, command, words);
     if (read.help) {
-      watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint));
+      watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint, commands));
       return 'ok';
     }
     const environment = environmentGiven(given.environment);

@@ -33,5 +33,5 @@ test('of many votes at once none is refused, and all are counted', async () => {
   const refused = (await Promise.all(voters.map(vote))).filter((one) => one !== null);
   expect(refused).toEqual([]);
   expect((await runIn(game, AT, ['show', '1'])).said).toContain(`${VOTERS} for`);
-  expect(await runIn(game, AT, ['journal', 'verify'])).toMatchObject({ code: 0 });
+  expect(await runIn(game, AT, ['log', 'journal', 'verify'])).toMatchObject({ code: 0 });
 });

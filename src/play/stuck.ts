@@ -57,7 +57,7 @@ export function firstBroken(
 }
 
 const WHAT_TO_DO =
-  '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic recover` to go back';
+  '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic doctor recover` to go back';
 
 /** Says why a due date or a due action failed, where, and what people can do. */
 export function sayFault(

@@ -2,6 +2,12 @@ import type { PageMaking } from '../cli/home/page-thread.ts';
 import type { PageAnswer, SeatView } from '../seat/forms/view.ts';
 import { PageMaker } from '../site/home/page-maker.ts';
 import type { RenderingCode } from '../site/render/render-pages.ts';
+import type { Headers, Reply } from '../cli/home/reply.ts';
+import type { Answer } from './messages.ts';
+import { isThere, readText } from '../platform/web/files.ts';
+import { join } from '#platform/paths.ts';
+import { ENGINE_FOLDER } from '../host/game.ts';
+import { GAME_FILE } from '../store/paths.ts';
 
 /** Makes pages in the worker that plays: a browser's page has only this one. */
 export class PagesHere implements PageMaking {
@@ -22,4 +28,42 @@ export class PagesHere implements PageMaking {
   }
 
   async close(): Promise<void> {}
+}
+
+/** Tells an open page to look for itself, since a service worker doesn't live long enough to send it news. */
+const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
+
+/** Hands an answer back once everything that it reports has been stored. */
+export class PortReply implements Reply {
+  readonly #answer: (answer: Answer | null) => void;
+  readonly isGone = false;
+
+  constructor(answer: (answer: Answer | null) => void) {
+    this.#answer = answer;
+  }
+
+  onLeft(): void {}
+
+  send(status: number, headers: Headers, body: string | Uint8Array = ''): void {
+    this.#answer({ status, headers, body });
+  }
+
+  begin(status: number, headers: Headers): void {
+    this.#answer({ status, headers, body: ASK_YOURSELF });
+  }
+
+  write(): void {}
+
+  end(): void {}
+
+  drop(): void {
+    this.#answer(null);
+  }
+}
+
+/** The name of the game in a folder; null if none has begun there. */
+export function gameNameIn(folder: string): string | null {
+  const file = join(folder, GAME_FILE);
+  if (!isThere(file) || !isThere(join(folder, ENGINE_FOLDER, 'forge'))) return null;
+  return /^name: *["']?(.*?)["']? *$/mu.exec(readText(file))?.[1] ?? '';
 }

@@ -5,7 +5,7 @@ import { isFault, isMissing, type RefusalData } from '../kernel/refusal.ts';
 import type { CastVotes, MatterChange, PostData } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
-import { adminsIn } from '../store/admins.ts';
+import { adminsIn } from '../store/read-game.ts';
 import { inFavour, type Course } from './courses.ts';
 
 /** A made-up matter, like one that somebody could propose. */

@@ -2,17 +2,13 @@
 import fc from 'fast-check';
 import git from 'isomorphic-git';
 import { expect, test } from 'vitest';
-
 import { writeCommitObject } from './commit.ts';
-import { parseCommit } from './objects.ts';
+import { parseCommit, readBlob, readObject, writeCompressed } from './objects.ts';
 import { findMergeBase } from './merge-base.ts';
-import { readBlob, readObject } from './objects.ts';
-import { parseTree, serializeTree } from './tree-bytes.ts';
-import { writeCompressed } from './compress.ts';
+import { parseTree, serializeTree, entryFor } from './tree-bytes.ts';
 import { advance, listBranches, readBranch, readBranches } from './refs.ts';
 import { memoryRepository, repositoryOn, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import { entryFor } from './tree-entry.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
 const at = ({ files, gitdir }: Repository) => ({ fs: files, gitdir });

@@ -1,12 +1,10 @@
 import { relativeSlashed } from '#platform/paths.ts';
-
 import { BOUNDS } from '../kernel/bounds.ts';
 import { readCommit } from './commit.ts';
-import { isWithin } from './paths.ts';
+import { isWithin, RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import type { EntryKind, TreeEntry } from './tree-entry.ts';
-import { RepositoryError } from './repository-error.ts';
+import type { EntryKind, TreeEntry } from './tree-bytes.ts';
 import { readTreeEntries } from './tree.ts';
 
 interface Side {

@@ -1,5 +1,5 @@
 import type { Oid } from './oid.ts';
-import type { TreeEntry } from './tree-entry.ts';
+import type { TreeEntry } from './tree-bytes.ts';
 
 export type ObjectKind = 'blob' | 'tree' | 'commit' | 'tag';
 

@@ -1,5 +1,4 @@
-import type { Disk, DiskEntry } from './disk.ts';
-import { takeTurns } from './turns.ts';
+import { type Disk, type DiskEntry, takeTurns } from './disk.ts';
 
 interface Folder {
   readonly folders: Map<string, Folder>;

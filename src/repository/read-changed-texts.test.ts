@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { writeCommitObject } from './commit.ts';
 import { describeTree } from './fixtures/describe-tree.ts';
 import { pathOfLoose } from './loose-size.ts';

@@ -1,12 +1,12 @@
 import { diffTrees } from './diff-trees.ts';
 import { readObject } from './objects.ts';
-import { isWithin } from './paths.ts';
+import { isWithin } from './repository-error.ts';
 import { bringTexts, FOREIGN } from './read-ahead.ts';
 import { decodeText } from './read-tree.ts';
 import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository, TextBounds } from './repository.ts';
 import type { Oid } from './oid.ts';
-import type { EntryKind } from './tree-entry.ts';
+import type { EntryKind } from './tree-bytes.ts';
 
 /** The texts of a commit whose files could all be read, in the order in which they were read. */
 export interface TextsRead {

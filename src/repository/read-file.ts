@@ -1,9 +1,8 @@
-import { folderTree } from './folder-tree.ts';
+import { folderTree, readTreeEntries } from './tree.ts';
 import { readBlob } from './objects.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import type { TreeEntry } from './tree-entry.ts';
-import { readTreeEntries } from './tree.ts';
+import type { TreeEntry } from './tree-bytes.ts';
 
 /** Reads one file's bytes, or returns null if there is no such file. */
 export async function readFileBytes(

@@ -1,14 +1,12 @@
-import { folderTree } from './folder-tree.ts';
+import { folderTree, readTreeEntries } from './tree.ts';
 import { sizeOf, type GitObject, type LargeObject } from './git-object.ts';
 import { readObject } from './objects.ts';
 import { whyBadName } from '../ruleset/file-names.ts';
-import { isWithin } from './paths.ts';
+import { isWithin, nullIfUnreadable } from './repository-error.ts';
 import { mayReadAhead, readAhead } from './read-ahead.ts';
-import { nullIfUnreadable } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import type { TreeEntry } from './tree-entry.ts';
-import { readTreeEntries } from './tree.ts';
+import type { TreeEntry } from './tree-bytes.ts';
 
 type TreeProblemCode =
   | 'bad-name'

@@ -1,7 +1,5 @@
 import type { PromiseFsClient } from 'isomorphic-git';
-
-import { gitFiles } from './git-files.ts';
-import { askGit } from './git.ts';
+import { gitFiles, askGit } from './git.ts';
 import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import { isOid, type Oid } from './oid.ts';

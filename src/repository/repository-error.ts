@@ -1,4 +1,5 @@
 import { CodedError, type ErrorDetails } from '../kernel/coded-error.ts';
+import { whyBadName } from '../ruleset/file-names.ts';
 
 export type RepositoryErrorCode =
   | 'bad-path'
@@ -35,4 +36,22 @@ export function isUnreadable(error: unknown): error is RepositoryError {
 export function nullIfUnreadable(error: unknown): null {
   if (isUnreadable(error)) return null;
   throw error;
+}
+
+/** Splits a path into its names. Throws `bad-path`, because writing there would be a bug of the engine. */
+export function segmentsOf(path: string): readonly string[] {
+  const names = path.split('/');
+  for (const name of names) {
+    const why = whyBadName(name);
+    if (why === null) continue;
+    throw new RepositoryError('bad-path', `Nothing is written to ${JSON.stringify(path)}: ${name} ${why}.`, {
+      path,
+    });
+  }
+  return names;
+}
+
+/** Whether `path` is `folder` or lies in it. Everything lies in ''. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }

@@ -2,17 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { diffTrees } from './diff-trees.ts';
 import { nodeDisk } from './node-disk.ts';
 import { whyBadName } from '../ruleset/file-names.ts';
-import { isWithin } from './paths.ts';
+import { isWithin, RepositoryError } from './repository-error.ts';
 import { readTree } from './read-tree.ts';
 import { advance } from './refs.ts';
-import { RepositoryError } from './repository-error.ts';
 import { createRepository, memoryRepository, type Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import { parseTree } from './tree-bytes.ts';

@@ -1,6 +1,5 @@
 import type { Disk } from './disk.ts';
-import { gitFiles } from './git-files.ts';
-import { askGit, type GitFolder } from './git.ts';
+import { gitFiles, askGit, type GitFolder } from './git.ts';
 import { memoryDisk } from './memory-disk.ts';
 import type { NewPack } from './new-pack.ts';
 import { nodeDisk } from './node-disk.ts';

@@ -1,13 +1,12 @@
 import { latin1Of, utf8 } from '#platform/bytes.ts';
 import { readCommit, writeCommitObject } from './commit.ts';
 import type { Signature } from './git-object.ts';
-import { segmentsOf } from './paths.ts';
-import { writeCompressed } from './compress.ts';
+import { segmentsOf, RepositoryError } from './repository-error.ts';
+import { writeCompressed } from './objects.ts';
 import { NewPack } from './new-pack.ts';
-import { RepositoryError } from './repository-error.ts';
 import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
-import { entryFor, type TreeEntry } from './tree-entry.ts';
+import { entryFor, type TreeEntry } from './tree-bytes.ts';
 import { readTreeEntries, writeTreeEntries } from './tree.ts';
 
 /** The new content of a path: a text, bytes, an existing object, or null to delete it. */

@@ -1,6 +1,5 @@
 import type { Caches } from '../cache/caches.ts';
-import type { Person } from '../forge/events.ts';
-import { ForgeError } from '../forge/forge-error.ts';
+import { type Person, ForgeError } from '../forge/events.ts';
 import type { Forge, People } from '../forge/port.ts';
 import { homeIn, type InMemory } from '../host/host.ts';
 import { hosts } from '../host/registry.ts';
@@ -8,9 +7,8 @@ import { memoryDisk, type MemoryDisk } from '../repository/memory-disk.ts';
 import { readBranch } from '../repository/refs.ts';
 import type { DrawFrom } from '../play/draws.ts';
 import type { Opened } from '../store/open-game.ts';
-import { drawKey, openMemoryVault } from '../store/memory-vault.ts';
+import { drawKey, openMemoryVault, type OwnKey, type Vault } from '../store/vault.ts';
 import type { PictureStore } from '../store/pictures/picture-store.ts';
-import type { OwnKey, Vault } from '../store/vault.ts';
 import type { Sealed } from '../play/secrets/sealed-text.ts';
 import type { Play } from '../play/play.ts';
 import type { Outcome } from '../play/outcome.ts';

@@ -1,6 +1,5 @@
 import { readToldElsewhere } from '../apply/deliver.ts';
-import { readStatus } from '../apply/read-status.ts';
-import type { Status } from '../apply/status.ts';
+import { readStatus, type Status } from '../apply/read-status.ts';
 import { inWords } from '../decide/naming.ts';
 import type { Game } from '../host/game.ts';
 import { toMs, toTime } from '../kernel/time.ts';

@@ -42,7 +42,7 @@ export async function sealWords(
   if (keyless.length > 0)
     throw new SealError(
       'no-recipient',
-      `Nothing can be sealed to ${keyless.join(', ')} yet: they first publish a key, with \`gitnomic keys mine\`.`,
+      `Nothing can be sealed to ${keyless.join(', ')} yet: they first publish a key, with \`gitnomic seal keys mine\`.`,
     );
   return sealToHolders(keyed, holders.needed, envelope);
 }

@@ -1,8 +1,7 @@
 import { sayStuck } from '../decide/rule-fault.ts';
 import { withPosition } from './read-table.ts';
 import { fewOf } from '../kernel/bounds.ts';
-import { ForgeError } from '../forge/forge-error.ts';
-import type { Person } from '../forge/events.ts';
+import { ForgeError, type Person } from '../forge/events.ts';
 import { refreshCheckout } from '../host/checkout.ts';
 import type { Game, HomeGame } from '../host/game.ts';
 import { publicChanges } from '../play/private-values.ts';

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import type { Caches } from '../cache/caches.ts';
 import type { ModelDescription } from '../kernel/describe-model.ts';
 import type { Terms } from '../kernel/manifest.ts';
@@ -8,12 +7,12 @@ import type { State } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 import { composeRuleset, type Composed } from '../ruleset/compose.ts';
 import { describeProblem } from '../ruleset/problem.ts';
-import { firstSnapshot } from './dynasties/snapshot.ts';
+import { firstSnapshot } from './dynasties/frozen.ts';
 import { Play } from '../play/play.ts';
 import type { PlayOptions } from '../play/play-options.ts';
 import { UnplayableError } from '../play/unplayable-error.ts';
 import { NO_FACTS, type EngineFacts } from './engine-files.ts';
-import { FORMAT, FORMAT_FILE, writeFormat } from './formats/format.ts';
+import { FORMAT, FORMAT_FILE, writeFormat } from './formats/migrations.ts';
 import { dynastyFolder, GAME_FILE, SITE_FILE, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import type { GameFile } from '../ruleset/schema/game.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { inOrder, orderOf } from './order.ts';
+import { inOrder, orderOf } from './tracked-file.ts';
 
 test('what was read in the order of names stands as it stood, and is written down with the same bytes', () => {
   const things = { rooms: { b: {}, a: {} }, beds: { x: {}, y: {} }, attics: { d: {}, c: {}, e: {} } };

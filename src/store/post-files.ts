@@ -3,9 +3,11 @@ import type { Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { readableSlug } from '../ruleset/readable-slug.ts';
-import { POSTS, type ContentFiles } from './paths.ts';
+import { POSTS, type ContentFiles, RULESET } from './paths.ts';
 import { archivedPostSchema, type ArchivedPost } from '../ruleset/schema/post.ts';
 import { readTracked, writeTracked } from './tracked-file.ts';
+import type { Moved } from './engine-files.ts';
+import type { Merge } from '../play/play-options.ts';
 
 /** The file beside a post, `….json`, with its comments, votes and changes for machines. */
 interface Said {
@@ -196,4 +198,42 @@ function saidOf({ comments, uses, changes }: PostData): string | null {
 
 function saidPath(path: string): string {
   return path.replace(/\.md$/u, '.json');
+}
+
+/** The game's id for a post with this number on the forge. */
+export function idOfNumber(moved: Moved | null, number: string): string {
+  return moved !== null && /^\d+$/u.test(number) ? `${moved.posts}${number}` : number;
+}
+
+/** The forge's number for a post with this id, or null if it was on an earlier forge or is on none. */
+export function numberOfId(moved: Moved | null, id: string): string | null {
+  const number = moved === null ? id : id.startsWith(moved.posts) ? id.slice(moved.posts.length) : '';
+  return /^[1-9]\d*$/u.test(number) ? number : null;
+}
+
+/** Admins' decisions on conflicts between a matter and the rules in force, by the proposed content of each file. */
+export class Resolutions {
+  readonly #texts = new Map<string, string | null>();
+
+  /** Takes each file that the matter changes from the commit in which the conflict was resolved. */
+  add(changes: readonly MatterChange[], texts: ReadonlyMap<string, string>): void {
+    for (const change of changes) {
+      if (change.verb !== 'file' || change.base === undefined) continue;
+      const path = change.path.slice(RULESET.length);
+      this.#texts.set(keyOf(path, change.base, change.content), texts.get(change.path) ?? null);
+    }
+  }
+
+  /** Merges automatically if possible, and otherwise uses an Admin's decision. */
+  over(merge: Merge): Merge {
+    return (path, base, ours, theirs) => {
+      const merged = merge(path, base, ours, theirs);
+      const key = keyOf(path, base, theirs);
+      return merged.ok || !this.#texts.has(key) ? merged : { ok: true, text: this.#texts.get(key) ?? null };
+    };
+  }
+}
+
+function keyOf(path: string, base: string | null, theirs: string | null): string {
+  return JSON.stringify([path, base, theirs]);
 }

@@ -6,12 +6,11 @@ import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
 import { validate } from '../ruleset/schema/validate.ts';
 import { readEngineFiles, type EngineFacts } from './engine-files.ts';
-import { inOrder } from './order.ts';
+import { inOrder, readTracked } from './tracked-file.ts';
 import { readLedger } from './ledger-files.ts';
 import { GAME_FILE, GAMESTATE, idOfFileName, RULESET, type ContentFiles } from './paths.ts';
 import { readPostFiles } from './post-files.ts';
 import { gameFileSchema, type GameFile } from '../ruleset/schema/game.ts';
-import { readTracked } from './tracked-file.ts';
 import type { RecordedLine } from '../play/ledger-line.ts';
 
 export interface GameRead {
@@ -130,4 +129,22 @@ function put(state: Tracked, place: string, data: Fields): void {
   const id = idOfFileName(place.slice(slash + 1));
   const all = collection === 'players' ? state.players : (state.things[collection] ??= {});
   Object.defineProperty(all, id, { value: data, writable: true, enumerable: true, configurable: true });
+}
+
+/** Finds the Admins by a variable of the rules, so that a player who lost it by play has lost all its rights. */
+export function adminsIn({ players }: Pick<State, 'players'>): readonly string[] {
+  return Object.entries(players).flatMap(([id, fields]) => (fields['admin'] === true ? [id] : []));
+}
+
+/** Before the first commit the Admins are those that game.yml names. */
+export function adminsOf({ state, game }: Pick<GameRead, 'state' | 'game'>): readonly string[] {
+  return state === null ? (game.admins ?? []) : adminsIn(state);
+}
+
+/** True if Admins resolve matters. If no Admin is left, the engine takes over. */
+export function isResolvedByHand(
+  { resolution }: GameRead['game'],
+  state: () => Pick<State, 'players'>,
+): boolean {
+  return resolution === 'by-admin' && adminsIn(state()).length > 0;
 }

@@ -1,10 +1,12 @@
 import { BOUNDS } from '../kernel/bounds.ts';
-import type { Fields } from '../kernel/state.ts';
-import { sameValue } from '../kernel/values.ts';
+import type { Fields, State } from '../kernel/state.ts';
+import { sameValue, isPlainObject } from '../kernel/values.ts';
 import { readMarkdownFile } from '../ruleset/front-matter.ts';
 import { toYaml, writeFrontMatter } from '../ruleset/front-matter-write.ts';
 import { madeOnce, type Memo } from '../ruleset/memo.ts';
 import type { Problem } from '../ruleset/problem.ts';
+import { isOfEngine } from '../language/recorded.ts';
+import type { Order } from './engine-files.ts';
 
 /** The kernel limits what is tracked, so all of it can be read. */
 const WRITTEN_BY_ENGINE = { file: BOUNDS.tracked.read, matter: BOUNDS.tracked.read, asTyped: true };
@@ -46,4 +48,61 @@ function yamlOf(data: Fields): string {
 /** JSON omits undefined, which removes a key here. */
 function unsetToo(_key: string, value: unknown): unknown {
   return value === undefined ? { unset: null } : value;
+}
+
+/** The keys of a ledger line and of a post that hold reasons. */
+const REASONS: ReadonlySet<string> = new Set(['refused', 'change', 'reason']);
+
+/**
+ * Whether a replay agrees with the record. Sentences of the engine change from version to version, so an older game may have
+ * recorded a reason in other words. A rule's own reason must be the same.
+ */
+export function sameRecord(played: unknown, recorded: unknown, key = ''): boolean {
+  if (typeof played === 'string' && typeof recorded === 'string')
+    return played === recorded || (REASONS.has(key) && isOfEngine(played));
+  if (Array.isArray(played) && Array.isArray(recorded))
+    return played.length === recorded.length && played.every((one, at) => sameRecord(one, recorded[at], key));
+  if (!isPlainObject(played) || !isPlainObject(recorded)) return sameValue(played, recorded);
+  const keys = Object.keys({ ...played, ...recorded });
+  return keys.every((one) => sameRecord(played[one] ?? null, recorded[one] ?? null, one));
+}
+
+/** Files are sorted by name, so any other order must be recorded. */
+export function orderOf({ players, things }: Pick<State, 'players' | 'things'>): Order {
+  const ids = Object.keys(players);
+  const others = Object.entries(things).flatMap(([id, all]) =>
+    isSorted(Object.keys(all)) ? [] : [[id, Object.keys(all)] as const],
+  );
+  return {
+    ...(isSorted(ids) ? {} : { players: ids }),
+    ...(others.length === 0 ? {} : { things: Object.fromEntries(others) }),
+  };
+}
+
+/** Restores the recorded order. Items without a recorded place come last, by name. */
+export function inOrder<T extends Pick<State, 'players' | 'things'>>(state: T, order: Order): T {
+  const { things = {} } = order;
+  return {
+    ...state,
+    players: arrange(state.players, order.players ?? []),
+    things: Object.fromEntries(
+      // Collections are ordered too, so that writing them again gives the same bytes.
+      Object.entries(arrange(state.things, Object.keys(things))).map(([id, all]) => [
+        id,
+        arrange(all, things[id] ?? []),
+      ]),
+    ),
+  };
+}
+
+function arrange<V>(all: Record<string, V>, order: readonly string[]): Record<string, V> {
+  const listed = order.filter((id) => Object.hasOwn(all, id));
+  const rest = Object.keys(all)
+    .filter((id) => !listed.includes(id))
+    .sort();
+  return Object.fromEntries([...listed, ...rest].map((id) => [id, all[id] as V]));
+}
+
+function isSorted(ids: readonly string[]): boolean {
+  return ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id);
 }

@@ -1,9 +1,7 @@
 import { fromHex, hexOf, utf8Length } from '#platform/bytes.ts';
 import { hexDigest } from '#platform/hash.ts';
 import { join } from '#platform/paths.ts';
-
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-
 import { fileNameOf, LEDGER, type ContentFiles } from './paths.ts';
 import type { PrivateValues } from '../play/private-values.ts';
 import {
@@ -184,4 +182,21 @@ function renewSeedIn(folder: string): Uint8Array {
 
 function bytesOf(hex: string): Uint8Array {
   return new Uint8Array(fromHex(hex));
+}
+
+/** Keeps private values in memory, for scenarios. */
+export function openMemoryVault(key: OwnKey): Vault & { key: OwnKey } {
+  const kept = new Map<string, PrivateValues>();
+  const nameOf = ({ lines, digest }: VaultKey): string => `${lines}-${digest}`;
+  return {
+    key,
+    seeds: {},
+    read: async (at) => kept.get(nameOf(at)) ?? {},
+    write: async (at, values) => void kept.set(nameOf(at), values),
+  };
+}
+
+export async function drawKey(): Promise<OwnKey> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }

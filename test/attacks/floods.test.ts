@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
 import { makePaint } from '../../src/cli/terminal.ts';
@@ -13,7 +11,7 @@ import { BOUNDS, cutTo } from '../../src/kernel/bounds.ts';
 import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';
 import { writeObject } from '../../src/repository/objects.ts';
 import { advance, readBranch } from '../../src/repository/refs.ts';
-import { entryFor } from '../../src/repository/tree-entry.ts';
+import { entryFor } from '../../src/repository/tree-bytes.ts';
 import { readTreeEntries, writeTreeEntries } from '../../src/repository/tree.ts';
 import { appendToLedger, readLedger } from '../../src/store/ledger-files.ts';
 import { readGame } from '../../src/store/read-game.ts';

@@ -233,15 +233,15 @@ describe('on the command line', () => {
   });
 
   test('an Admin who lost it by play has lost it: recovering, redacting and game.yml', async () => {
-    expect(await gitnomic('recover', '--as', 'ana')).toMatchObject({
+    expect(await gitnomic('doctor', 'recover', '--as', 'ana')).toMatchObject({
       said: expect.stringContaining('not-broken') as string,
     });
     expect(await gitnomic('admin', 'resign-admin', '--as', 'ana')).toMatchObject({ code: 0 });
     const none = { said: expect.stringMatching(/not-an-admin/u) as string };
-    expect((await gitnomic('recover', '--as', 'ana')).said).toContain('not-an-admin');
-    expect((await gitnomic('redact', 'cy', '--as', 'ana')).said).toContain('not-an-admin');
+    expect((await gitnomic('doctor', 'recover', '--as', 'ana')).said).toContain('not-an-admin');
+    expect((await gitnomic('admin', 'redact', 'cy', '--as', 'ana')).said).toContain('not-an-admin');
     expect(await gitnomic('admin', 'game', 'name=Mine', '--as', 'ana')).toMatchObject(none);
-    expect((await gitnomic('recover', '--as', 'bo')).said).toContain('not-broken');
+    expect((await gitnomic('doctor', 'recover', '--as', 'bo')).said).toContain('not-broken');
   });
 
   test('another seed in the place of the one that was published: a roll is refused, and doctor says why', async () => {

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const names = ['col', 'ana', 'bo', 'cy', 'dee'].flatMap((name) => ['--player', name]);
   const pack = ['--dynasty', 'hidden', '--library', join(root, 'library')];
   await done('init', folder, ...pack, ...names, '--emperor', 'col', '--admin', 'ana');
-  await done('sealed', 'key', '--as', 'col');
+  await done('seal', 'keys', 'publish', '--as', 'col');
   await keep('once');
   const sealed = [`hint=${SECRET}-open`, ...wordsWith(SECRET, 'sealed')];
   await done('seal', 'whisper', 'room=hall', ...sealed, '--as', 'bo');
@@ -88,11 +88,11 @@ beforeAll(async () => {
     'can',
     'act',
     'seal',
-    'sealed',
-    'overview',
+    'seal list',
+    'admin overview',
   ])
-    await seen(asked);
-  for (const asked of ['can', 'act', 'sealed']) await seen(asked, '--as', 'bo');
+    await seen(...asked.split(' '));
+  for (const asked of ['can', 'act', 'seal']) await seen(asked, '--as', 'bo');
   await seen('why', 'keep', '--as', 'bo');
 });
 afterAll(() => {
@@ -154,5 +154,5 @@ test('where it may be seen all of it is still there', async () => {
   // In a player, the game, the dynasty, the emperor, a vault, two chests, two posts; and in what was sealed, but for the picture.
   expect(state?.game['seen']).toBe(9 * types + types - 1);
   expect(await done('replay')).toContain('the game is the same');
-  expect(await done('journal', 'verify')).toContain('hold');
+  expect(await done('log', 'journal', 'verify')).toContain('hold');
 });

@@ -1,6 +1,5 @@
 // What Git can hold and a game can't, in a proposal and in a push: links, other repositories, files that give Git orders, texts in other encodings.
 import { beforeAll, expect, test } from 'vitest';
-
 import {
   ana,
   bo,
@@ -15,7 +14,7 @@ import { readCommit, writeCommitObject } from '../../src/repository/commit.ts';
 import { writeObject } from '../../src/repository/objects.ts';
 import { advance } from '../../src/repository/refs.ts';
 import { whyBadName } from '../../src/ruleset/file-names.ts';
-import { kindOf, type TreeEntry } from '../../src/repository/tree-entry.ts';
+import { kindOf, type TreeEntry } from '../../src/repository/tree-bytes.ts';
 import { readTreeEntries, writeTreeEntries } from '../../src/repository/tree.ts';
 import { readGame } from '../../src/store/read-game.ts';
 

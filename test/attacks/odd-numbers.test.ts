@@ -144,7 +144,7 @@ test('at home, by votes, actions, rankings and sealed, and the game is played ag
   expect((await gitnomic(...near)).code).not.toBe(0);
   await done('act', 'close-question', 'question=question-1', '--as', 'ana');
 
-  await done('sealed', 'key', '--as', 'cy');
+  await done('seal', 'keys', 'publish', '--as', 'cy');
   const any = `any=[${options.join(', ')}]`;
   for (const figures of FIGURES) {
     await done('seal', 'bid', 'amount=-9007199254740991', `words=${figures}`, any, '--as', 'dee');
@@ -183,7 +183,7 @@ test('at home, by votes, actions, rankings and sealed, and the game is played ag
     ...FIGURES.map(() => expect.stringContaining('must be a whole number')),
   ]);
   expect(await done('replay')).toMatchObject({ same: true });
-  expect(await done('journal', 'verify')).toMatchObject({ ok: true });
+  expect(await done('log', 'journal', 'verify')).toMatchObject({ ok: true });
   await done('doctor');
 }, 600_000);
 

@@ -38,7 +38,7 @@ const MORE = ['９', '٣', ' 7 ', '5\u200b', '9007199254740993', '9'.repeat(400)
 
 test.each([
   ['log', '--last'],
-  ['journal', '--last'],
+  ['log', 'journal', '--last'],
   ['mcp', '--port'],
   ['bridge', '--key', 'a'.repeat(64), '--port'],
   ['start', '--port'],

@@ -37,7 +37,17 @@ const forgeOf = (folder: string): string => join(at(folder), '.gitnomic/forge/re
 
 /** Those that run Git; all with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
 const all = process.env['GITNOMIC_FAULTS'] === 'all';
-const BY_GIT = new Set(['backup', 'init', 'move', 'recover', 'restore', 'status', 'tick', 'upgrade', 'vote']);
+const BY_GIT = new Set([
+  'doctor backup',
+  'init',
+  'move',
+  'doctor recover',
+  'doctor restore',
+  'status',
+  'tick',
+  'upgrade',
+  'vote',
+]);
 const SHOWN = Object.entries(USES).filter(([name]) => all || BY_GIT.has(name));
 
 let poison: Poison;
@@ -97,7 +107,7 @@ describe('in a game within a poisoned repository', () => {
 
   test.each(SHOWN)('%s starts nothing', async (name, uses) => {
     for (const words of uses) {
-      const { said } = await gitnomic('game', name, ...words);
+      const { said } = await gitnomic('game', ...name.split(' '), ...words);
       expect(said).not.toMatch(/^usage\[/u);
       expect([words, started()], said).toEqual([words, []]);
     }
@@ -146,7 +156,7 @@ test('a lost forge is rebuilt from the Git around it, and a poisoned backup rest
   poison.files(at('cloned'));
   poison.hooks(git);
   poison.settings(git);
-  const { said } = await gitnomic('cloned', 'recover', '--forge', '--yes');
+  const { said } = await gitnomic('cloned', 'doctor', 'recover', '--forge', '--yes');
   expect(said).toContain('goes on');
   expect(started()).toEqual([]);
   expect((await gitnomic('cloned', 'show', '1')).said).toContain('Manners');
@@ -155,7 +165,9 @@ test('a lost forge is rebuilt from the Git around it, and a poisoned backup rest
   execFileSync('git', ['clone', '--quiet', '--bare', at('remote.git'), evil]);
   poison.hooks(evil);
   poison.settings(evil);
-  expect((await gitnomic('.', 'restore', '--git', evil, 'from-evil')).said).toContain('The game is back');
+  expect((await gitnomic('.', 'doctor', 'restore', '--git', evil, 'from-evil')).said).toContain(
+    'The game is back',
+  );
   expect(started()).toEqual([]);
 });
 

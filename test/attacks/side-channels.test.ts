@@ -1,7 +1,6 @@
 // A game is played twice, and only what was sealed and what is private differ. Whatever everybody can see must then be the same in
 // both: sizes, times, counters, refusals, and how much there is of each thing, whether somebody thought of it or not.
 import { expect, test } from 'vitest';
-
 import {
   BEGINNING,
   bo,
@@ -17,7 +16,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
-import { journalBranch } from '../../src/store/journal/places.ts';
+import { journalBranch } from '../../src/store/journal/part.ts';
 import { readJournalLines } from '../../src/store/journal/segments.ts';
 
 /** What these do hangs on what the emperor knows: how much they draw, keep and work through. */

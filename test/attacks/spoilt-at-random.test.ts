@@ -13,14 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { Caches } from '../../src/cache/caches.ts';
 import { CachedReads, readEntries } from '../../src/cache/cached-reads.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
-import { checkCaches } from '../../src/host/embedded/check-caches.ts';
+import { checkCaches } from '../../src/host/embedded/check-own-files.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import type { HomeGame } from '../../src/host/game.ts';
 import { SANDBOX_CACHE } from '../../src/sandbox/engine-code.ts';

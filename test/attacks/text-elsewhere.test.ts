@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-
 import {
   ana,
   bo,
@@ -12,14 +11,13 @@ import {
 } from '../../src/apply/fixtures/embedded-game.ts';
 import { code, inert, inertInLine, inertWords, inHtml } from '../../src/decide/inert.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
-import { labelsFor } from '../../src/host/github/action/labels-for.ts';
-import { tame } from '../../src/host/github/action/tame.ts';
+import { labelsFor, tame } from '../../src/host/github/action/labels-for.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
-import { finalVerdict } from '../../src/host/github/summary/verdict.ts';
+import { finalVerdict } from '../../src/host/github/summary/say-summary.ts';
 import { defuse, defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readCommit } from '../../src/repository/commit.ts';
-import { writeCompressed } from '../../src/repository/compress.ts';
+import { writeCompressed } from '../../src/repository/objects.ts';
 import { type Act, actedOn, ALL, CLOSING_KEYWORDS, REFERENCES, SKIP_MARKERS } from './text-elsewhere.ts';
 import { saidIn } from './said.ts';
 import { slowTest, some } from '../slowly.ts';

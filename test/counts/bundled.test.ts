@@ -53,7 +53,10 @@ beforeAll(async () => {
   await makeBundle(root);
   folder = mkdtempSync(join(tmpdir(), 'bundled-'));
   cpSync(join(root, 'content'), join(folder, 'content'), { recursive: true });
-  for (const words of [['recover', '--forge', '--yes'], ...Array.from({ length: 4 }, (_, n) => word(n))])
+  for (const words of [
+    ['doctor', 'recover', '--forge', '--yes'],
+    ...Array.from({ length: 4 }, (_, n) => word(n)),
+  ])
     run(words);
   run(['status']);
 });

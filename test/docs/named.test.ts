@@ -21,7 +21,7 @@ const optionsOf = new Map(
     .split(/^## /mu)
     .slice(1)
     .map((section) => [
-      section.split('\n', 1)[0]?.replaceAll('`', '').split(' ').at(-1) ?? '',
+      section.split('\n', 1)[0]?.replaceAll('`', '') ?? '',
       new Set(section.match(/--[a-z][a-z-]*/gu)),
     ]),
 );
@@ -46,7 +46,8 @@ test('each command that a page names is there, and has the options that it is gi
   const isKnown = (word: string): boolean => optionsOf.has(word) || word === 'help';
   const wrong = (text: string): readonly string[] =>
     commandsIn(text).flatMap((line) => {
-      const [command = ''] = line.split(' ');
+      const [first = '', second = ''] = line.split(' ');
+      const command = optionsOf.has(`${first} ${second}`) ? `${first} ${second}` : first;
       if (!isKnown(command)) return [line];
       const own = optionsOf.get(command);
       return (line.match(/(?<=\s)--[a-z][a-z-]*/gu) ?? [])

@@ -33,7 +33,7 @@ async function type(line: string): Promise<string> {
 
 /** The cards in a player’s messages. */
 const handOf = async (player: string): Promise<readonly number[]> =>
-  (/You hold ([\d, ]+)\./u.exec(await type(`gitnomic sealed notes --as ${player}`))?.[1] ?? '')
+  (/You hold ([\d, ]+)\./u.exec(await type(`gitnomic seal notes --as ${player}`))?.[1] ?? '')
     .split(', ')
     .map(Number);
 

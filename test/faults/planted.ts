@@ -177,7 +177,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'whoever is told something is not told it again after a crash',
-    file: 'src/apply/tell.ts',
+    file: 'src/apply/tick.ts',
     replace:
       'for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);\n  if (outbox.last > told) await writeToldCount(forge, outbox.last, now);',
     with: 'if (outbox.last > told) await writeToldCount(forge, outbox.last, now);\n  for (const notice of [...unsent, ...decision.notices]) await deliver(forge, notice, posted);',
@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'ordinary files of a branch come in with it',
-    file: 'src/apply/enact-commit.ts',
+    file: 'src/apply/apply.ts',
     replace: 'const changes = new Map([...look, ...gatherChanges(enacting)]);',
     with: "const changes = new Map([...gatherChanges(enacting), ...(head === null ? [] : [['README.md', 'theirs']] as const)]);",
     noticedBy: ['outside'],

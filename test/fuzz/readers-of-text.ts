@@ -5,8 +5,7 @@ import {
   readTime,
 } from '../../src/addons/import/history/read-words.ts';
 import { readCsv } from '../../src/addons/import/history/read-csv.ts';
-import { commandsIn } from '../../src/decide/commands.ts';
-import { readValue } from '../../src/decide/commands.ts';
+import { commandsIn, readValue } from '../../src/decide/commands.ts';
 import { inert, inHtml } from '../../src/decide/inert.ts';
 import { isTold, parseTold } from '../../src/decide/told-text.ts';
 import { readWorded } from '../../src/decide/worded-changes.ts';
@@ -17,7 +16,7 @@ import {
   parseFormBody,
   textOfForm,
 } from '../../src/forge/github/form-body.ts';
-import { leadWithin, tame } from '../../src/host/github/action/tame.ts';
+import { leadWithin, tame } from '../../src/host/github/action/labels-for.ts';
 import { CodedError } from '../../src/kernel/coded-error.ts';
 import { defuseMessage, givesOrders } from '../../src/kernel/defuse.ts';
 import { readDated, textAt } from '../../src/kernel/dated-words.ts';
@@ -45,7 +44,7 @@ import { plainBody } from '../../src/seat/draft-edit.ts';
 import { scripted } from '../../src/addons/programs/read-policy.ts';
 import { readDisplay } from '../../src/site/prepare/display.ts';
 import { readOwnCss } from '../../src/site/prepare/own-css.ts';
-import { readOwnPages } from '../../src/site/prepare/own-pages.ts';
+import { readOwnPages } from '../../src/site/prepare/collect-style.ts';
 import { parseLines } from '../../src/store/journal/part.ts';
 import { parseRecord } from '../../src/store/journal/journal-record.ts';
 import { readLanguage } from '../../src/store/read-language.ts';

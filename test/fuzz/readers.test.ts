@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-
 import { readEngineFiles } from '../../src/store/engine-files.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
-import { PictureError } from '../../src/store/pictures/picture-error.ts';
-import { preparePicture } from '../../src/store/pictures/prepare-picture.ts';
+import { PictureError, preparePicture } from '../../src/store/pictures/prepare-picture.ts';
 import { open } from '../../src/play/secrets/open.ts';
 import { SealError } from '../../src/play/secrets/seal-error.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';

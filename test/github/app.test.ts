@@ -2,14 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { sayWhichApp, tokenOfApp } from '../../src/forge/github/app-token.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
-import { actAsApp } from '../../src/host/github/action/act-as-app.ts';
-import { runTick, type RunOptions } from '../../src/host/github/action/run-tick.ts';
+import { actAsApp, runTick, type RunOptions } from '../../src/host/github/action/run-tick.ts';
 import { readWish, runSetup } from '../../src/host/github/action/run-setup.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { ana, bo, cy, dee, eli, playAt, PLAYERS } from './action-game.ts';

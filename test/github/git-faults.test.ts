@@ -1,8 +1,6 @@
 import { cpSync } from 'node:fs';
-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-
-import { Patience } from '../../src/forge/github/patience.ts';
+import { Patience } from '../../src/forge/github/client.ts';
 import type { Forge } from '../../src/forge/port.ts';
 import { ana, bo, cy, dee, eli, fay, playAt, playOnGitHub, type ActionGame } from './action-game.ts';
 import { openAt, startWithEngine } from './game-at.ts';

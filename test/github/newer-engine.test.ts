@@ -1,7 +1,6 @@
 // How a game on GitHub comes to a newer engine: a bot's pull request, which is no proposal; and what an older one does then.
 import { expect, test, vi } from 'vitest';
-
-import { FORMAT, FORMAT_FILE } from '../../src/store/formats/format.ts';
+import { FORMAT, FORMAT_FILE } from '../../src/store/formats/migrations.ts';
 import { readBranch } from '../../src/repository/refs.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { ana, bo, cy, playOnGitHub } from './action-game.ts';

@@ -1,5 +1,4 @@
-import type { Person } from '../../src/forge/events.ts';
-import { ForgeError } from '../../src/forge/forge-error.ts';
+import { type Person, ForgeError } from '../../src/forge/events.ts';
 import type { Forge, People } from '../../src/forge/port.ts';
 import type { ModelDescription } from '../../src/kernel/describe-model.ts';
 import { toKebab } from '../../src/kernel/names.ts';

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-
 import { activitySchema } from '../../src/forge/github/answers.ts';
 import { openClient } from '../../src/forge/github/client.ts';
 import { personOf } from '../../src/forge/github/people.ts';
 import { activitySince, changedSince, type GitHubRepo } from '../../src/forge/github/read.ts';
-import { reactionName } from '../../src/forge/github/reactions.ts';
+import { reactionName } from '../../src/forge/github/revisions.ts';
 import { isObject, type Json, type JsonObject } from './published/json-schema.ts';
 import { findOperation } from './published/openapi.ts';
 import { answersOf, recorded } from './published/recorded.ts';

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { commitmentToSeed } from '../../src/play/chance/committed-seed.ts';
 import { createGame } from '../../src/store/create-game.ts';

@@ -1,7 +1,6 @@
 // Moderation on the pages at home: an Admin's form, words that are not shown, an address that gets no answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { addressAsking, Bans } from '../../src/cli/home/bans.ts';
+import { addressAsking, Bans } from '../../src/cli/home/guard.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
 

@@ -32,16 +32,17 @@ async function commandsFor(folder: string, now: string): Promise<readonly (reado
     return [
       ['status'],
       ...NAMES.map((name) => ['status', '--as', name]),
-      ['overview'],
+      ['admin', 'overview'],
       ['act'],
       ...NAMES.slice(0, 2).flatMap((name) => [
         ['act', '--as', name],
         ['can', '--as', name],
       ]),
-      ...['post', 'seal', 'open', 'keys', 'sealed', 'peace', 'links'].map((one) => [one]),
-      ['sealed', 'check'],
+      ...['post', 'seal', 'seal open', 'seal keys', 'seal list', 'seal check', 'admin peace', 'links'].map(
+        (one) => one.split(' '),
+      ),
       ['log', '-n', '300'],
-      ['journal', '-n', '300'],
+      ['log', 'journal', '-n', '300'],
       ['show', 'game'],
       ['show', 'dynasty'],
       ['show', 'nothing-like-it'],

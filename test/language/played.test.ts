@@ -2,9 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import {
   ana,
   bo,
@@ -20,7 +18,7 @@ import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { troubleFor } from '../../src/host/github/action/trouble.ts';
 import { describeTick } from '../../src/host/github/action/words.ts';
 import type { Position } from '../../src/decide/position.ts';
-import { finalVerdict, verdictOn } from '../../src/host/github/summary/verdict.ts';
+import { finalVerdict, verdictOn } from '../../src/host/github/summary/say-summary.ts';
 import { inWords } from '../../src/decide/naming.ts';
 import { capitalised } from '../../src/kernel/sentence.ts';
 import { MESSAGES } from '../../src/language/catalogue.ts';

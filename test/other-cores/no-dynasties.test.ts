@@ -165,8 +165,8 @@ test.each(Object.entries(CORES).filter(([core]) => LONG || SHORT.includes(core))
     const consent = `Consent to ${beginning.slice(0, 10)}`;
     await say(['ana', 'bo', 'cy'].map((by) => ['comment', talk, consent, '--as', by]));
     await say([
-      ['recover', '--to', beginning.slice(0, 10), '--post', talk, '--as', 'bo', '--dry-run'],
-      ['recover', '--to', beginning.slice(0, 10), '--post', talk, '--as', 'bo'],
+      ['doctor', 'recover', '--to', beginning.slice(0, 10), '--post', talk, '--as', 'bo', '--dry-run'],
+      ['doctor', 'recover', '--to', beginning.slice(0, 10), '--post', talk, '--as', 'bo'],
     ]);
     expect(existsSync(rule)).toBe(false);
     await say([['tick'], ['status'], ['show', '1'], ['doctor']], 'gone back: ');

@@ -38,7 +38,7 @@ test('a game is played with what was packed', () => {
 test('without what is native everything but pictures and types is there, and that is said', () => {
   const at = (...words: string[]): Said => run(process.execPath, join(folder, 'bare'), [bare, ...words]);
   expect(at('init', 'game', '--core', '2021', '--player', 'ana', '--player', 'bo').status).toBe(0);
-  const types = at('types', '--core', '2021');
+  const types = at('lint', 'types', '--core', '2021');
   expect(types.status).not.toBe(0);
   expect(types.stderr).toContain(
     'the optional package typescript is not installed: `npm install typescript`',

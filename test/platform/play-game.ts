@@ -14,8 +14,7 @@ import type { Repository } from '../../src/repository/repository.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { readLibrary } from '../../src/store/library.ts';
-import { openMemoryVault } from '../../src/store/memory-vault.ts';
-import { vaultKeyOf } from '../../src/store/vault.ts';
+import { openMemoryVault, vaultKeyOf } from '../../src/store/vault.ts';
 
 export type Move =
   | {

@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { Caches } from '../../src/cache/caches.ts';
 import { publishRecord } from '../../src/care/replay/publish.ts';
 import {
@@ -14,7 +12,7 @@ import {
   readAbout,
   type CheckedPart,
 } from '../../src/care/replay/published.ts';
-import { readPack } from '../../src/repository/read-pack.ts';
+import { readPack } from '../../src/repository/new-pack.ts';
 import { readTree } from '../../src/repository/read-tree.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readRule, tryChange } from '../../src/seat/try-change.ts';

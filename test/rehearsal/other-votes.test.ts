@@ -2,7 +2,6 @@ import { IN_ENGLISH } from '../../src/language/wording.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-
 import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readStatus } from '../../src/apply/read-status.ts';
 import {
@@ -19,8 +18,7 @@ import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { formsOf } from '../../src/host/github/action/forms.ts';
 import { labelsFor } from '../../src/host/github/action/labels-for.ts';
 import { summariesOf } from '../../src/host/github/summary/facts.ts';
-import { saySummaryInFull } from '../../src/host/github/summary/say-summary.ts';
-import { verdictOn } from '../../src/host/github/summary/verdict.ts';
+import { saySummaryInFull, verdictOn } from '../../src/host/github/summary/say-summary.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { showUntilWhole } from '../../src/site/prepare/game-shown.ts';
 import { whyNotOn } from '../../src/play/say-rehearsal.ts';

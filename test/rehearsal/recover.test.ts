@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import {
   ana,
   bo,
@@ -10,8 +9,7 @@ import {
   testGame,
   type TestGame,
 } from '../../src/apply/fixtures/embedded-game.ts';
-import { recoverAsked } from '../../src/care/recover/recover-asked.ts';
-import { recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
+import { recoverAsked, recover, type Recovered, type Recovering } from '../../src/care/recover/recover.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { whyBroken } from '../../src/care/recover/history.ts';
 import type { Person } from '../../src/forge/events.ts';

@@ -10,7 +10,7 @@ import { rehearsalIn } from '../../src/rehearse/rehearse-rules.ts';
 import { timeAt } from '../../src/rehearse/scenarios/format.ts';
 import { layOut, start, termsFor } from '../../src/rehearse/scenarios/lay-out.ts';
 import { sectionsOfFiles } from '../../src/ruleset/read.ts';
-import { adminsIn } from '../../src/store/admins.ts';
+import { adminsIn } from '../../src/store/read-game.ts';
 import { caches, runner, type Course } from './play-without.ts';
 
 /** What became of a repeal that everybody is for, and of a matter that stood behind it. */

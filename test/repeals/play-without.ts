@@ -21,7 +21,7 @@ import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kerne
 import { NO_FACTS } from '../../src/store/engine-files.ts';
 import { mergeRuleFile } from '../../src/store/open-game.ts';
 import { readGame } from '../../src/store/read-game.ts';
-import { Resolutions } from '../../src/store/resolutions.ts';
+import { Resolutions } from '../../src/store/post-files.ts';
 
 export type Files = ReadonlyMap<string, string>;
 

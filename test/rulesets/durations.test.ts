@@ -4,9 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-
 import { afterEach, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
@@ -14,8 +12,7 @@ import type { HomeGame } from '../../src/host/game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
 import { composeRuleset, listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
-import { carryUnits } from '../../src/store/formats/carry-units.ts';
-import { FORMAT_FILE } from '../../src/store/formats/format.ts';
+import { carryUnits, FORMAT_FILE } from '../../src/store/formats/migrations.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { slowTest, some } from '../slowly.ts';
 

@@ -65,5 +65,5 @@ test('no source writes “the” before the term for whoever heads the game by i
       ),
   );
   // The one function for it on each side of the language.
-  expect(found).toEqual(['src/kernel/roles.ts: the ${emperor}', 'src/site/data/role-in.ts: the ${emperor}']);
+  expect(found).toEqual(['src/kernel/roles.ts: the ${emperor}', 'src/site/data/say.ts: the ${emperor}']);
 });

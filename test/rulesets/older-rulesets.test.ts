@@ -4,14 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-
 import { afterEach, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../src/repository/write-commit.ts';
-import { FORMAT_FILE } from '../../src/store/formats/format.ts';
+import { FORMAT_FILE } from '../../src/store/formats/migrations.ts';
 import { RULESET } from '../../src/store/paths.ts';
 import { slowTest } from '../slowly.ts';
 
@@ -81,7 +79,7 @@ slowTest.each(taken)(
         expect(said).not.toMatch(/^ +at /mu);
       }
     expect((await gitnomic('doctor')).said).toContain('`gitnomic upgrade`');
-    const recovery = await gitnomic('recover', '--dry-run', '--as', 'ana');
+    const recovery = await gitnomic('doctor', 'recover', '--dry-run', '--as', 'ana');
     expect(recovery.said).toContain(pack === 'crypt' ? 'not-broken' : 'Run `gitnomic upgrade`');
     const told = await done('upgrade');
     expect(told).toContain('From format 2 to 4');

@@ -1,16 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runCli } from '../../src/main/run-cli.ts';
-import { readSources } from '../../src/cli/local/read-texts.ts';
+import { readSources } from '../../src/cli/local/read-given.ts';
 import { makeTerminal } from '../../src/cli/terminal.ts';
 import { hosts } from '../../src/host/registry.ts';
 import { importRuleset } from '../../src/addons/import/ruleset/import-ruleset.ts';
-import type { Source } from '../../src/cli/ruleset-reader.ts';
+import type { Source } from '../../src/cli/command.ts';
 import { splitFrontMatter } from '../../src/ruleset/front-matter.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 

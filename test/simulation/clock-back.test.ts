@@ -2,12 +2,11 @@
 // no tick throws, nothing is done twice or lost, and the game can be played again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { collectSite } from '../../src/site/prepare/collect.ts';
 import { openToShow } from '../../src/site/prepare/game-shown.ts';
-import { readDynasties } from '../../src/store/dynasties/read-dynasties.ts';
+import { readDynasties } from '../../src/store/dynasties/list-past.ts';
 import { frozenDynasties } from '../../src/store/dynasties/frozen.ts';
 import { journalTip } from '../../src/store/journal/journal-head.ts';
 import { verifyJournal } from '../../src/store/journal/verify-journal.ts';

@@ -1,11 +1,10 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-
-import { CachedGame } from '../../src/apply/cached-game.ts';
 import { openSession } from '../../src/apply/open-session.ts';
+import { CachedGame } from '../../src/apply/cached-game.ts';
 import { readContent } from '../../src/apply/observe.ts';
 import { tick, type TickReport } from '../../src/apply/tick.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
-import { checkOpening } from '../../src/care/doctor/check-opening.ts';
+import { checkOpening } from '../../src/care/doctor/check-content.ts';
 import type { Replayed } from '../../src/care/replay/replay.ts';
 import { localForgeOn } from '../../src/forge/embedded/local-forge.ts';
 import type { Forge, People } from '../../src/forge/port.ts';

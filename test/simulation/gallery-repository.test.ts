@@ -1,8 +1,6 @@
 import { inflateSync } from 'node:zlib';
-
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-
 import type { PictureStore } from '../../src/store/pictures/picture-store.ts';
 import { newEnvelope, sealEnvelope } from '../../src/play/secrets/seal.ts';
 import { memoryVault, person, testGame, type TestGame } from '../../src/apply/fixtures/embedded-game.ts';

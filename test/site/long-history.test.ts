@@ -68,7 +68,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     async () => {
       writeHistory();
       await run('init', 'g', '--core', '2021', '--player', 'ana', '--player', 'bo', '--player', 'cy');
-      await run('import-history', 'dynasties.csv', 'matters.csv', '--game', 'g', '--as', 'ana');
+      await run('import', 'history', 'dynasties.csv', 'matters.csv', '--game', 'g', '--as', 'ana');
       await run('site', '--out', 'pages', '--game', 'g');
       server = await serve(join(folder, 'pages'));
       at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -17,7 +17,7 @@ import { matterFiles } from '../../bench/site-history.ts';
 import { wholeHistory } from '../../bench/whole-history.ts';
 import { buildPages } from '../../src/cli/local/build-pages.ts';
 import { buildSite } from '../../src/site/prepare/build-site.ts';
-import { FilesTaken } from '../../src/site/prepare/past-sites.ts';
+import { gameFiles } from '../../src/site/prepare/past-sites.ts';
 import { findBrokenLinks } from './find-broken-links.ts';
 import { readHtml } from './read-html.ts';
 
@@ -193,7 +193,7 @@ test('a later build makes nothing again of the clauses that an earlier one has r
 });
 
 test('of a past dynasty nothing is read but where its pages have to be made', async () => {
-  const { current, past } = FilesTaken.of(files).sorted();
+  const { current, past } = gameFiles(files);
   const asked: number[] = [];
   const read = (number: number): Promise<ReadonlyMap<string, string>> => {
     asked.push(number);

@@ -4,12 +4,12 @@ import type { Addon } from '../../cli/command.ts';
 export const backup: Addon = {
   commands: [
     {
-      name: 'backup',
+      name: 'doctor backup',
       summary: 'copy a game at home to a folder or a Git remote',
       load: () => import('./backup-command.ts'),
     },
     {
-      name: 'restore',
+      name: 'doctor restore',
       summary: 'restore a game from a backup',
       load: () => import('./restore-command.ts'),
     },

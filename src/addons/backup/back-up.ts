@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-
 import { CodedError } from '../../kernel/coded-error.ts';
-import { withFileLock } from '../../repository/file-lock.ts';
-import { assertGitRan } from '../../host/no-git.ts';
-import { nodeDisk } from '../../repository/node-disk.ts';
+import { withFileLock, nodeDisk } from '../../repository/node-disk.ts';
+import { assertGitRan } from '../../host/read-forge.ts';
 import { listBranches } from '../../repository/refs.ts';
 import { createRepository } from '../../repository/repository.ts';
 import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
@@ -71,7 +69,7 @@ export async function restoreFromFolder(from: string, folder: string): Promise<s
   const path = [from, ...newest.map((name) => join(from, name))].find(isBackup);
   if (path === undefined)
     throw new BackupError('no-backup', `There is no backup of a game in ${from}.`, {
-      next: 'Name the folder that was given to `gitnomic backup`; add --git where it was a Git remote.',
+      next: 'Name the folder that was given to `gitnomic doctor backup`; add --git where it was a Git remote.',
     });
   assertFreeFolder(folder);
   assertOutside(folder, path);

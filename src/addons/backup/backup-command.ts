@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
-
 import { backUpToFolder, backUpToGit, remoteMeant } from './back-up.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
+import { defineCommand, type Ending } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'backup [options] TO',
+  usage: 'doctor backup [options] TO',
   details:
-    'Copies a game at home, even while it is served. A folder gets everything, including the secrets: keys, seeds, private values and seat links. A Git remote gets everything but the secrets, on branches whose names begin with gitnomic-backup. `gitnomic restore` restores either.',
+    'Copies a game at home, even while it is served. A folder gets everything, including the secrets: keys, seeds, private values and seat links. A Git remote gets everything but the secrets, on branches whose names begin with gitnomic-backup. `gitnomic doctor restore` restores either.',
   examples: [
-    { line: 'backup /mnt/stick/harbour', does: 'a new copy inside this folder, with the secrets' },
+    { line: 'doctor backup /mnt/stick/harbour', does: 'a new copy inside this folder, with the secrets' },
     {
-      line: 'backup --git git@example.org:us/harbour.git',
+      line: 'doctor backup --git git@example.org:us/harbour.git',
       does: 'everything but the secrets, to a Git remote',
     },
   ],

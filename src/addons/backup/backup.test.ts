@@ -43,13 +43,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a folder has the whole game, with its secrets, and no second game is put over another', async () => {
-  expect(await gitnomic(root, 'backup', 'copies', '--game', 'game')).toMatchObject({ code: 0 });
+  expect(await gitnomic(root, 'doctor', 'backup', 'copies', '--game', 'game')).toMatchObject({ code: 0 });
   expect(readdirSync(copies)).toHaveLength(1);
   const secrets = new Map(SECRETS.map((name) => [name, readFileSync(inGame(name), 'utf8')]));
-  const taken = await gitnomic(root, 'restore', 'copies', 'game');
+  const taken = await gitnomic(root, 'doctor', 'restore', 'copies', 'game');
   expect([taken.code === 0, taken.said.includes('folder-taken')]).toEqual([false, true]);
   renameSync(join(root, 'game'), join(root, 'lost'));
-  expect((await gitnomic(root, 'restore', 'copies')).said).toContain('Its secrets are there too.');
+  expect((await gitnomic(root, 'doctor', 'restore', 'copies')).said).toContain('Its secrets are there too.');
   for (const [name, text] of secrets)
     expect([name, readFileSync(inGame(name), 'utf8') === text, statSync(inGame(name)).mode & 0o777]).toEqual([
       name,
@@ -64,7 +64,7 @@ test('a folder has the whole game, with its secrets, and no second game is put o
 test('a Git remote has all but the secrets, touches no branch of others, and the game goes on', async () => {
   const game = join(root, 'lost');
   for (let times = 0; times < 2; times++)
-    expect((await gitnomic(game, 'backup', '--git', remote)).said).toContain('but for its secrets');
+    expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain('but for its secrets');
   const there = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
     cwd: remote,
     encoding: 'utf8',
@@ -78,7 +78,7 @@ test('a Git remote has all but the secrets, touches no branch of others, and the
   });
   for (const name of SECRETS)
     expect([name, all.includes(readFileSync(inGame(name, 'lost'), 'utf8').trim())]).toEqual([name, false]);
-  const { said } = await gitnomic(root, 'restore', '--git', remote, 'again');
+  const { said } = await gitnomic(root, 'doctor', 'restore', '--git', remote, 'again');
   expect(said).toContain('Secrets are missing');
   expect(existsSync(inGame('links.json', 'again'))).toBe(false);
   expect(await stateOf('again')).toBe(before);
@@ -91,7 +91,7 @@ test.each(['content', 'content/kept', '.gitnomic', join('.gitnomic', 'forge', 'k
   async (where) => {
     const game = join(root, 'lost');
     symlinkSync(join(game, 'content'), join(game, 'by-link'));
-    const { code, said } = await gitnomic(game, 'backup', where);
+    const { code, said } = await gitnomic(game, 'doctor', 'backup', where);
     rmSync(join(game, 'by-link'));
     expect([code === 0, said.includes('[inside-itself]')]).toEqual([false, true]);
     const all = readdirSync(game, { recursive: true }).map(String);
@@ -102,18 +102,18 @@ test.each(['content', 'content/kept', '.gitnomic', join('.gitnomic', 'forge', 'k
 test('a game is not restored into its own backup', async () => {
   const [name = ''] = readdirSync(copies);
   const within = join(copies, name, 'content', 'again');
-  const { said } = await gitnomic(root, 'restore', 'copies', within);
+  const { said } = await gitnomic(root, 'doctor', 'restore', 'copies', within);
   expect(said).toContain('[inside-itself]');
   expect(existsSync(within)).toBe(false);
 });
 
 test('a backup that is not there, and a remote that can’t be reached, leave nothing behind', async () => {
-  expect((await gitnomic(root, 'restore', 'nowhere', 'new')).said).toContain('no-backup');
-  expect((await gitnomic(root, 'restore', '--git', join(root, 'nowhere'), 'new')).said).toContain(
+  expect((await gitnomic(root, 'doctor', 'restore', 'nowhere', 'new')).said).toContain('no-backup');
+  expect((await gitnomic(root, 'doctor', 'restore', '--git', join(root, 'nowhere'), 'new')).said).toContain(
     'git-failed',
   );
   expect(existsSync(join(root, 'new'))).toBe(false);
-  expect((await gitnomic(join(root, 'lost'), 'backup', '--git', join(root, 'nowhere'))).said).toContain(
-    'git-failed',
-  );
+  expect(
+    (await gitnomic(join(root, 'lost'), 'doctor', 'backup', '--git', join(root, 'nowhere'))).said,
+  ).toContain('git-failed');
 });

@@ -1,21 +1,19 @@
 import { join, resolve } from 'node:path';
-
 import { refreshCheckout } from '../../host/checkout.ts';
 import { remoteMeant, restoreFromFolder, restoreFromGit } from './back-up.ts';
 import { homeIn } from '../../host/host.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
+import { defineCommand, type Ending } from '../../cli/command.ts';
 import { optionsOf } from '../../cli/local/game-options.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
-  usage: 'restore [options] FROM [FOLDER]',
+  usage: 'doctor restore [options] FROM [FOLDER]',
   details:
-    'Restores a game that `gitnomic backup` copied, into a folder that is empty or does not exist yet. If a folder holds several copies, it takes the newest, unless you name one.',
+    'Restores a game that `gitnomic doctor backup` copied, into a folder that is empty or does not exist yet. If a folder holds several copies, it takes the newest, unless you name one.',
   examples: [
-    { line: 'restore /mnt/stick/harbour', does: 'the newest copy, into game/' },
+    { line: 'doctor restore /mnt/stick/harbour', does: 'the newest copy, into game/' },
     {
-      line: 'restore --git git@example.org:us/harbour.git harbour',
+      line: 'doctor restore --git git@example.org:us/harbour.git harbour',
       does: 'from a Git remote, into harbour/',
     },
   ],

@@ -1,5 +1,4 @@
-import { ForgeError } from '../../forge/forge-error.ts';
-import type { Person } from '../../forge/events.ts';
+import { ForgeError, type Person } from '../../forge/events.ts';
 import { playerOfCode, speakingFor } from '../../decide/bridge.ts';
 import type { Game, GameElsewhere } from '../../host/game.ts';
 import { readStatus } from '../../apply/read-status.ts';

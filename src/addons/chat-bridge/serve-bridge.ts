@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { explainError } from '../../cli/explain-error.ts';
 import type { Game } from '../../host/game.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import { answerChat } from './chat-commands.ts';
 import {
   answerInChat,
@@ -17,8 +16,7 @@ import {
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';
-import { listen, serverOf } from '../../cli/local/listen.ts';
-import { readRequestBytes } from '../../cli/local/read-request-bytes.ts';
+import { listen, serverOf, readRequestBytes } from '../../cli/local/listen.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 100_000;

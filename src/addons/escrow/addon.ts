@@ -4,7 +4,7 @@ import type { Addon } from '../../cli/command.ts';
 export const escrow: Addon = {
   commands: [
     {
-      name: 'escrow',
+      name: 'seal escrow',
       summary: 'let several people together take over the secrets of a game',
       load: () => import('./command.ts'),
     },

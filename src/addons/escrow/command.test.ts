@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('it is said beforehand what would be lost, and shares are written for those who are named', async () => {
-  expect(await done('game', 'escrow')).toMatch(
+  expect(await done('game', 'seal', 'escrow')).toMatch(
     /1 unopened submission depends on it[\s\S]*a new key replaces the lost one/u,
   );
   const of = PEOPLE.flatMap((name) => ['--of', name]);
@@ -74,7 +74,7 @@ test('it is said beforehand what would be lost, and shares are written for those
     [...of, '--of', 'Ana'],
     [...of, '--of', ''],
   ]) {
-    const { code, said } = await gitnomic('game', 'escrow', 'split', '../handover', ...wrong);
+    const { code, said } = await gitnomic('game', 'seal', 'escrow', 'split', '../handover', ...wrong);
     expect([wrong, code, said]).toEqual([
       wrong,
       2,
@@ -84,7 +84,7 @@ test('it is said beforehand what would be lost, and shares are written for those
     ]);
     expect(existsSync(join(root, 'handover'))).toBe(false);
   }
-  const said = await done('game', 'escrow', 'split', '../handover', ...of, '--needed', '2');
+  const said = await done('game', 'seal', 'escrow', 'split', '../handover', ...of, '--needed', '2');
   expect(said).toContain('any 2 of 3 shares open them');
   const folder = join(root, 'handover');
   expect(readdirSync(folder).sort()).toEqual([
@@ -95,18 +95,20 @@ test('it is said beforehand what would be lost, and shares are written for those
   ]);
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(folder, 'secrets.age'), 'latin1')).toMatch(/^age-encryption\.org\/v1\n/u);
-  expect((await gitnomic('game', 'escrow', 'split', '../handover', ...of)).said).toContain('is not empty');
+  expect((await gitnomic('game', 'seal', 'escrow', 'split', '../handover', ...of)).said).toContain(
+    'is not empty',
+  );
   kept = privateIn('game');
-  await done('game', 'backup', '--git', remote);
+  await done('game', 'doctor', 'backup', '--git', remote);
   rmSync(join(root, 'game'), { recursive: true });
-  await done('', 'restore', '--git', remote, 'next');
-  expect(await done('next', 'open', '--as', 'eli')).not.toContain('the brass lamp');
+  await done('', 'doctor', 'restore', '--git', remote, 'next');
+  expect(await done('next', 'seal', 'open', '--as', 'eli')).not.toContain('the brass lamp');
 });
 
 test('fewer than are needed, and shares of something else, open nothing and change nothing', async () => {
   const before = privateIn('next');
   const refused = async (folder: string, why: string): Promise<void> => {
-    const { code, said } = await gitnomic('next', 'escrow', 'join', folder);
+    const { code, said } = await gitnomic('next', 'seal', 'escrow', 'join', folder);
     expect([folder, code === 0, said]).toEqual([folder, false, expect.stringContaining(why)]);
     expect(privateIn('next')).toEqual(before);
   };
@@ -125,7 +127,7 @@ test('fewer than are needed, and shares of something else, open nothing and chan
   writeFileSync(join(cut, 'secrets.age'), readFileSync(join(cut, 'secrets.age')).subarray(0, 400));
   await refused(cut, 'or it is damaged');
   const of = PEOPLE.flatMap((name) => ['--of', name]);
-  await done('next', 'escrow', 'split', '../other', ...of, '--needed', '2');
+  await done('next', 'seal', 'escrow', 'split', '../other', ...of, '--needed', '2');
   const mixed = bring('mixed', 'ana');
   cpSync(join(root, 'other/share-bo.txt'), join(mixed, 'share-bo.txt'));
   await refused(mixed, 'were not made together');
@@ -140,10 +142,10 @@ test.each([
   ['ana', 'bo', 'cy'],
 ])('enough of them go on with the game: %s and %s', async (...people) => {
   const folder = bring(people.join('-'), ...people);
-  const said = await done('next', 'escrow', 'join', folder);
+  const said = await done('next', 'seal', 'escrow', 'join', folder);
   expect(said).toMatch(/Those that this game had are in \.gitnomic\/private\.before-\d/u);
   expect(privateIn('next')).toEqual(kept);
-  expect(await done('next', 'open', '--as', 'eli')).toContain('the brass lamp');
+  expect(await done('next', 'seal', 'open', '--as', 'eli')).toContain('the brass lamp');
   expect(await done('next', 'roll', 'DICE6', '--as', 'ana')).toMatch(/[1-6]/u);
   expect(await done('next', 'replay')).toContain('the game is the same');
 });

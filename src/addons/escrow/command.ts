@@ -1,7 +1,6 @@
-import { counted } from '../../cli/local/counted.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
 import { joinShares, MOST_PEOPLE, putSecrets, splitSecrets } from './escrow.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { fileNameOf } from '../../store/paths.ts';
@@ -9,9 +8,7 @@ import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { findPerson, namedPeople, personId, type Named } from '../../play/person-id.ts';
 import { choiceGiven, countGiven } from '../../cli/read-arguments.ts';
-import { defineCommand, type Context } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 
 const SEALED = 'secrets.age';
@@ -32,18 +29,18 @@ const options = {
 } as const;
 
 export const command = defineCommand({
-  usage: 'escrow [options] [split FOLDER | join FOLDER]',
+  usage: 'seal escrow [options] [split FOLDER | join FOLDER]',
   details:
     'Lists the secrets that this machine keeps, and what would be lost if its owner were gone. ' +
     '`split` writes them sealed into a new folder, with a share for each of several people, so that enough of them together can open them, and fewer can’t. ' +
     '`join` reads the sealed file and enough shares from a folder, and adds the secrets to this game; it keeps those that it had.',
   examples: [
-    { line: 'escrow', does: 'which secrets are here, and what would be lost without them' },
+    { line: 'seal escrow', does: 'which secrets are here, and what would be lost without them' },
     {
-      line: 'escrow split handover --of ana --of bo --of cy --needed 2',
+      line: 'seal escrow split handover --of ana --of bo --of cy --needed 2',
       does: 'any two of three can take over the game',
     },
-    { line: 'escrow join handover', does: 'use them, on another machine' },
+    { line: 'seal escrow join handover', does: 'use them, on another machine' },
   ],
   options,
   operands: {
@@ -56,12 +53,12 @@ export const command = defineCommand({
     const [action, folder] = context.operands;
     const game = await homeGameOf(context);
     if (action === undefined) return tellSaved(context, game);
-    const what = choiceGiven('`gitnomic escrow`', action, ['split', 'join']);
+    const what = choiceGiven('`gitnomic seal escrow`', action, ['split', 'join']);
     if (folder === undefined)
       throw new Failure('usage', {
         code: 'missing-operand',
         what: `It is not said which folder to ${what === 'split' ? 'write the shares into' : 'read the shares from'}.`,
-        expected: `\`gitnomic escrow ${what} FOLDER\``,
+        expected: `\`gitnomic seal escrow ${what} FOLDER\``,
       });
     const place = resolve(context.folder, folder);
     return what === 'split' ? writeShares(context, game, place) : takeUp(context, game, place);
@@ -95,7 +92,7 @@ async function tellSaved({ give }: Given, game: HomeGame): Promise<Ending> {
       'Without them the game can still go on, and the record says so: a new key replaces the lost one, and people are asked to seal their submissions again; dice and choices',
       'are drawn from a new seed, and earlier ones can no longer be checked; private values start again as the rules define them. Everybody needs a new link to their seat.',
       '',
-      'To let several people together keep them: gitnomic escrow split FOLDER --of NAME --of NAME …',
+      'To let several people together keep them: gitnomic seal escrow split FOLDER --of NAME --of NAME …',
       '',
     ].join('\n'),
   );

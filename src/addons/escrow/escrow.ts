@@ -52,7 +52,7 @@ export async function splitSecrets(
       `Share of ${person} in the secrets of ${game}. Any ${needed} of ${people.length} open them together, and fewer open nothing.`,
       'Keep it to yourself. If the person who runs the game is gone, put that many shares beside secrets.age and run:',
       '',
-      '  npx gitnomic escrow join FOLDER',
+      '  npx gitnomic seal escrow join FOLDER',
       '',
       ['gitnomic-share-1', id, needed, key, checkOf(id, needed, key)].join(' '),
       '',
@@ -118,7 +118,7 @@ function filesIn(folder: string): ReadonlyMap<string, Buffer> {
         'too-large',
         'The secrets of this game, pictures among them, are more than 200 MB.',
         {
-          next: 'Back the game up to a folder instead, by `gitnomic backup FOLDER`.',
+          next: 'Back the game up to a folder instead, by `gitnomic doctor backup FOLDER`.',
         },
       );
     files.set(name.split(sep).join('/'), content);

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-
 import type { Caches } from '../../cache/caches.ts';
 import { exportPack, titleOfPlayed, type PackOut } from './export-pack.ts';
 import { packPage } from './write-page.ts';
@@ -11,10 +10,8 @@ import { runScenario } from '../../scenario/run.ts';
 import { readLibrary } from '../../store/library.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { defineCommand, type Context } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../../cli/command.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { gameOptions, openGameOf } from '../../cli/local/game-options.ts';
 import { shellWord } from '../../language/shell-word.ts';
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
-
 import type { Asked, CommandResult } from '../../host/command.ts';
 import { slug } from '../../kernel/names.ts';
 import { toTime } from '../../kernel/time.ts';
@@ -11,9 +10,8 @@ import { readLibrary } from '../../store/library.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { FORMS_FOLDER, formsOf } from '../../host/github/action/forms.ts';
 import { readAccounts } from '../../host/github/template/accounts.ts';
-import { MoveError } from '../../host/github/template/refusal.ts';
+import { MoveError, releasedEngine } from '../../host/github/template/upgrade-clone.ts';
 import { GAME_FOLDER, LONGEST_FOLDER, REPOSITORY } from '../../host/github/repository.ts';
-import { releasedEngine } from '../../host/github/template/released-engine.ts';
 import { gamesIn, thinFiles, withGames } from '../../host/github/template/thin-files.ts';
 import { wordingIn } from '../../language/wording.ts';
 import { chooseLanguage } from '../../store/content-folder.ts';

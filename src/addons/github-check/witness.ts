@@ -1,5 +1,5 @@
 import { asking, openClient, type ClientOptions, type Octokit } from '../../forge/github/client.ts';
-import { ForgeError } from '../../forge/forge-error.ts';
+import { ForgeError } from '../../forge/events.ts';
 
 /** A request and its answer, stored for tests. */
 interface Witnessed {

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-
 import { defineHostCommand, type CommandResult } from '../../host/command.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { REPOSITORY } from '../../host/github/repository.ts';
 import { readAccounts } from '../../host/github/template/accounts.ts';
-import { MoveError } from '../../host/github/template/refusal.ts';
+import { MoveError } from '../../host/github/template/upgrade-clone.ts';
 import { openEngineClone } from './engine-clone.ts';
 import { moveToGitHub, type MoveReport } from './move-to-github.ts';
 import { toTime } from '../../kernel/time.ts';

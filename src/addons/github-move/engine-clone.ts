@@ -1,6 +1,6 @@
-import { CLONE, openWorkingTree, refusal, type Clone } from '../../host/github/template/clone.ts';
+import { CLONE, openWorkingTree, refusal, type Clone } from '../../host/github/template/upgrade-clone.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { givesWay } from '../../store/shipped-game.ts';
+import { givesWay } from '../../store/library.ts';
 
 /** Requires a clone of a repository made from the template, with main checked out and no edits. */
 export function openEngineClone(folder: string): Clone {

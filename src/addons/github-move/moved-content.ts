@@ -1,5 +1,4 @@
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
-
 import { readEngineFiles, writeEngineFiles } from '../../store/engine-files.ts';
 import { ENGINE, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import { recordPath } from '../../store/journal/journal-record.ts';

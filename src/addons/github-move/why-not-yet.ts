@@ -7,7 +7,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { splitState } from '../../play/private-values.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { AccountsByPlayer } from '../../host/github/template/accounts.ts';
-import { MoveError, type MoveProblem } from '../../host/github/template/refusal.ts';
+import { MoveError, type MoveProblem } from '../../host/github/template/upgrade-clone.ts';
 import type { Position } from '../../decide/position.ts';
 
 /** The steps that are needed before the game can move. `now` is the real time, as on the new forge. */

@@ -9,7 +9,7 @@ export const imports: Addon = {
       load: () => import('./ruleset-command.ts'),
     },
     {
-      name: 'import-history',
+      name: 'import history',
       summary: 'import a game’s history from before it was played here',
       load: () => import('./history-command.ts'),
     },

@@ -1,9 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import {
   ATOM,
@@ -15,9 +13,9 @@ import {
 } from './history/fixtures/written-exports.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { hosts } from '../../host/registry.ts';
-import { pastHistory } from '../../site/prepare/whole-history.ts';
+import { pastHistory } from '../../site/prepare/history.ts';
 import { frozenDynasties } from '../../store/dynasties/frozen.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { readDynasties } from '../../store/dynasties/list-past.ts';
 import { readGame } from '../../store/read-game.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';
@@ -57,7 +55,7 @@ async function run(...words: string[]) {
 async function imported(name: string, core: readonly string[], ...exports: string[]) {
   const begun = await run('init', name, ...core, '--player', 'ana', '--player', 'bo');
   expect(begun).toMatchObject({ code: 0 });
-  const said = await run('import-history', ...exports, '--game', name, '--as', 'ana', '--json');
+  const said = await run('import', 'history', ...exports, '--game', name, '--as', 'ana', '--json');
   expect(said).toMatchObject({ code: 0 });
   const game = await openLocalGame(join(home, name), { caches });
   const files = await readDynasties(game.forge.repository, await game.main());
@@ -101,7 +99,7 @@ slowTest(
       out: expect.stringContaining('played elsewhere'),
     });
     expect((await run('doctor', '--game', 't')).out).not.toContain('problem ');
-    expect(await run('import-history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
+    expect(await run('import', 'history', 'tables', '--game', 't', '--as', 'ana')).toMatchObject({
       out: expect.stringContaining('history-there'),
     });
   },
@@ -151,7 +149,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
 
 test('nothing is written of what can’t be read, by whoever is no Admin, or below what was played', async () => {
   await run('init', 'r', '--core', '2021', '--player', 'ana', '--player', 'bo');
-  const importing = (...words: string[]) => run('import-history', ...words, '--game', 'r');
+  const importing = (...words: string[]) => run('import', 'history', ...words, '--game', 'r');
   expect(await importing('tables', '--as', 'bo')).toMatchObject({
     code: 1,
     out: expect.stringContaining('not-an-admin'),

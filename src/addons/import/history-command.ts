@@ -1,5 +1,4 @@
 import { basename, resolve } from 'node:path';
-
 import { dateDynasties } from './history/date-dynasties.ts';
 import { addPast } from './history/add-past.ts';
 import { readPast } from './history/read-past.ts';
@@ -7,25 +6,21 @@ import { kindsOfUnclear, type UnclearPastKind } from './history/unclear-kinds.ts
 import { writePast } from './history/write-past.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import type { Changes } from '../../repository/write-commit.ts';
-import { writeCommit } from '../../repository/write-commit.ts';
-import { adminsOf } from '../../store/admins.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
-import { readGame } from '../../store/read-game.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { type Changes, writeCommit } from '../../repository/write-commit.ts';
+import { adminsOf, readGame } from '../../store/read-game.ts';
+import { readDynasties } from '../../store/dynasties/list-past.ts';
+import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'import-history [options] FILE|FOLDER…',
+  usage: 'import history [options] FILE|FOLDER…',
   details:
     'Imports a game’s earlier history: a table (.csv) of matters with dates, authors and outcomes, a table of dynasties with their beginnings, an RSS or Atom export of its blog, or a MediaWiki dump with page histories. They become past dynasties, matters, people and the ruleset’s history, marked as imported. They are shown and searched like all others, but are not part of a replay. It asks no questions, and changes nothing that was played.',
   examples: [
-    { line: 'import-history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
-    { line: 'import-history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
-    { line: 'import-history before/ --as ana --dry-run', does: 'only show what would be imported' },
+    { line: 'import history matters.csv dynasties.csv --as ana', does: 'two tables; Ana is an Admin' },
+    { line: 'import history before/ --ruleset-page Ruleset --as ana', does: 'all exports of a folder' },
+    { line: 'import history before/ --as ana --dry-run', does: 'only show what would be imported' },
   ],
   options: {
     ...actingOptions,

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-
 import { attachClauses, type Attached } from './ruleset/attach-clauses.ts';
 import { readLibrary } from '../../store/library.ts';
 import { listPacks, toTerms } from '../../ruleset/compose.ts';
@@ -7,12 +6,9 @@ import { isFreeFolder, makeFolder } from '#platform/files.ts';
 import { importRuleset } from './ruleset/import-ruleset.ts';
 import { groupUnsure } from './ruleset/say-unsure.ts';
 import { assertPack } from '../../cli/read-arguments.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
-import { counted } from '../../cli/local/counted.ts';
-import { describeKind, readSources } from '../../cli/local/read-texts.ts';
-import type { UnclearKind } from '../../cli/ruleset-reader.ts';
+import { defineCommand, type Ending, Failure, type UnclearKind } from '../../cli/command.ts';
+import { counted } from '../../cli/local/text-table.ts';
+import { describeKind, readSources } from '../../cli/local/read-given.ts';
 
 export const command = defineCommand({
   usage: 'import [options] FILE|FOLDER',

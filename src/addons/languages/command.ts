@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-
 import { MESSAGES } from '../../language/catalogue.ts';
 import { putFile } from '#platform/files.ts';
 import { readYamlFile } from '../../ruleset/front-matter.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { textInFolder } from '../../store/content-folder.ts';
 import { completed, fileOfLanguage, languageMeant, languageTag } from '../../store/read-language.ts';
-import { defineCommand } from '../../cli/command.ts';
-import { Failure } from '../../cli/failure.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { defineCommand, Failure } from '../../cli/command.ts';
+import { counted } from '../../cli/local/text-table.ts';
 
 interface LanguageWritten {
   readonly file: string;

@@ -1,8 +1,7 @@
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { portGiven } from '../../cli/read-arguments.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
+import { defineCommand, type Ending } from '../../cli/command.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 import { untilStopped } from '../../cli/local/listen.ts';
 import { overStdio } from './mcp-over-stdio.ts';

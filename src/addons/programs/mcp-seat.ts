@@ -1,6 +1,5 @@
 import type { McpServer, ResourceMetadata, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-
 import type { Person } from '../../forge/events.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { readStatus } from '../../apply/read-status.ts';
@@ -8,7 +7,7 @@ import type { Position } from '../../decide/position.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
 import { codeOf } from '#platform/files.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { canNow, whyNow } from '../../seat/program/can.ts';
 import type { SeatPace } from '../../seat/program/seat-pace.ts';

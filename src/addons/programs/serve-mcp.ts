@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { z } from 'zod';
-
 import { CodedError } from '../../kernel/coded-error.ts';
 import type { HomeGame } from '../../host/game.ts';
 import { openMcpSeat } from './mcp-seat.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import { SeatPace } from '../../seat/program/seat-pace.ts';
 import type { SeatKeys } from '../../seat/program/seat-keys.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { isOwnHost } from '../../cli/home/guard.ts';
-import { listen, serverOf } from '../../cli/local/listen.ts';
-import { readRequestBytes } from '../../cli/local/read-request-bytes.ts';
+import { listen, serverOf, readRequestBytes } from '../../cli/local/listen.ts';
 
 const HOST = '127.0.0.1';
 const MOST_BYTES = 1_000_000;

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-
 import { playAtRandom, playGreedily, type Policy } from './policies.ts';
 import { runProgram, scripted } from './read-policy.ts';
 import { simulate, type Simulation } from './simulate.ts';
@@ -8,9 +7,7 @@ import { inWords, plainValue } from '../../decide/naming.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { meantBy } from '../../cli/meant-by.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
+import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 

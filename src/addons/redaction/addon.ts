@@ -4,7 +4,7 @@ import type { Addon } from '../../cli/command.ts';
 export const redaction: Addon = {
   commands: [
     {
-      name: 'redact',
+      name: 'admin redact',
       summary: 'remove a person’s words from posts and journal',
       load: () => import('./command.ts'),
     },

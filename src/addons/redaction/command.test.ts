@@ -39,29 +39,29 @@ test('takes a person’s words out of posts, comments and journal; votes and the
   await gitnomic('vote', 'for', '2', '--as', 'bo');
   await gitnomic('comment', '2', 'Bo was here', '--as', 'bo');
   expect(everything()).toMatch(/Confession[\s\S]*Bo was here/u);
-  const said = await gitnomic('redact', 'bo', '--as', 'bo');
+  const said = await gitnomic('admin', 'redact', 'bo', '--as', 'bo');
   expect(said.json).toMatchObject({ player: 'bo', inJournal: 3, inForge: 3 });
   expect(everything()).not.toMatch(/Confession|ate it|Bo was here/u);
-  expect((await gitnomic('journal', 'verify')).json).toMatchObject({ ok: true, redacted: 3 });
-  expect(JSON.stringify((await gitnomic('journal')).json)).not.toMatch(/ate it|Bo was here/u);
+  expect((await gitnomic('log', 'journal', 'verify')).json).toMatchObject({ ok: true, redacted: 3 });
+  expect(JSON.stringify((await gitnomic('log', 'journal')).json)).not.toMatch(/ate it|Bo was here/u);
   const status = await gitnomic('status');
   expect(status.json['queue']).toMatchObject([{ votes: { ana: 'FOR', bo: 'FOR' } }]);
   expect((await gitnomic('replay')).json).toMatchObject({ same: true });
-  expect(await gitnomic('redact', 'bo', '--as', 'bo')).toMatchObject({
+  expect(await gitnomic('admin', 'redact', 'bo', '--as', 'bo')).toMatchObject({
     json: { inFiles: 0, inJournal: 0 },
   });
 });
 
 test('nobody has another’s words taken out but an Admin', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
-  expect((await gitnomic('redact', 'bo', '--as', 'cy')).json['error']).toMatchObject({
+  expect((await gitnomic('admin', 'redact', 'bo', '--as', 'cy')).json['error']).toMatchObject({
     problems: [{ code: 'not-an-admin' }],
   });
-  expect((await gitnomic('redact', 'bo', '--as', 'ana')).code).toBe(0);
+  expect((await gitnomic('admin', 'redact', 'bo', '--as', 'ana')).code).toBe(0);
 });
 test('what is shown of a redacted game is still a game', async () => {
   await gitnomic('post', 'story', 'Confession', '--text', 'I ate it.', '--as', 'bo');
-  await gitnomic('redact', 'bo', '--as', 'bo');
+  await gitnomic('admin', 'redact', 'bo', '--as', 'bo');
   expect((await gitnomic('lint')).json).toMatchObject({ problems: [] });
   expect(readFileSync(join(folder, 'content/game.yml'), 'utf8')).toContain('ana');
 });

@@ -1,23 +1,21 @@
 import { redactGame } from './redact-game.ts';
 import { refreshCheckout } from '../../host/checkout.ts';
-import { defineCommand } from '../../cli/command.ts';
-import type { Ending } from '../../cli/exit-codes.ts';
-import { Failure } from '../../cli/failure.ts';
+import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { meantBy } from '../../cli/meant-by.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';
 import { actingOptions, actorOf, homeGameOf } from '../../cli/local/game-options.ts';
 import { postMeant } from '../../cli/local/find-post.ts';
-import { counted } from '../../cli/local/counted.ts';
+import { counted } from '../../cli/local/text-table.ts';
 import { withPosition } from '../../seat/read-table.ts';
 
 export const command = defineCommand({
-  usage: 'redact [options] PLAYER',
+  usage: 'admin redact [options] PLAYER',
   details:
     'Removes a person’s words from posts, comments and the journal, at their request: they run it themselves, or an Admin does it for them. Their actions, the times ' +
-    'and their votes stay, and `gitnomic journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, start a new repository.',
+    'and their votes stay, and `gitnomic log journal verify` still passes. It can’t be undone. Commits that are already on main keep their content; to remove that too, start a new repository.',
   examples: [
-    { line: 'redact bo --as bo', does: 'everything that Bo ever wrote' },
-    { line: 'redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
+    { line: 'admin redact bo --as bo', does: 'everything that Bo ever wrote' },
+    { line: 'admin redact bo --post 4 --as ana', does: 'what Bo wrote in one post; Ana is an Admin' },
   ],
   options: {
     ...actingOptions,
@@ -62,13 +60,13 @@ export const command = defineCommand({
       throw new Failure('usage', {
         code: 'no-such-post',
         what: `${known.name} wrote nothing on a post ${post}.`,
-        next: '`gitnomic journal` lists what was written where; without --post all of it is removed.',
+        next: '`gitnomic log journal` lists what was written where; without --post all of it is removed.',
       });
     context.give({ player: known.id, post: post ?? null, ...redacted }, ({ inFiles, inJournal, inForge }) =>
       inFiles + inJournal + inForge === 0
         ? `${known.id} wrote nothing there that could be removed.\n`
         : `The words of ${known.id} were removed from ${counted(inFiles, 'post or comment', 'posts and comments')}, ${counted(inJournal, 'line')} of the journal and ${inForge} of the forge’s log.\n` +
-          'Older commits on main still contain them. `gitnomic journal verify` passes as before.\n',
+          'Older commits on main still contain them. `gitnomic log journal verify` passes as before.\n',
     );
     return 'ok';
   },

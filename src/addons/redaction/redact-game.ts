@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
-
 import { writeCommit } from '../../repository/write-commit.ts';
 import { addCheckpoint, CHECKPOINTS } from '../../store/checkpoints.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import type { ContentFiles } from '../../store/paths.ts';
-import { readGame } from '../../store/read-game.ts';
+import { readGame, adminsOf } from '../../store/read-game.ts';
 import { recordPath, writeRecord } from '../../store/journal/journal-record.ts';
 import { redactJournal } from '../../store/journal/redact-journal.ts';
 import { currentContent } from '../../apply/current-content.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 import { observe } from '../../apply/observe.ts';
 import { redactFiles, type Wanted } from './redact-files.ts';
-import { adminsOf } from '../../store/admins.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 
 export class RedactError extends CodedError {

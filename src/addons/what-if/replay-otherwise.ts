@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-
 import { differencesBetween, endingsBetween } from '../../care/replay/differences.ts';
 import { playFrom, sinceLine, type PlayedCourse, type Since } from '../../care/replay/play-otherwise.ts';
 import { Naming, plainValue } from '../../decide/naming.ts';
@@ -9,7 +8,7 @@ import type { Asked, CommandResult } from '../../host/command.ts';
 import { timeInWords } from '../../kernel/time.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { RULESET } from '../../store/paths.ts';
-import { Failure } from '../../cli/failure.ts';
+import { Failure } from '../../cli/command.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 
 /** Plays the dynasty again from a line of the ledger, but differently, and says what would be different now. */

@@ -1,18 +1,30 @@
-import { checkPromises } from './check-promises.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Check } from './finding.ts';
 import { Caches } from '../../cache/caches.ts';
 import { lintGame } from '../../rehearse/lint/lint-game.ts';
-import type { ContentFiles } from '../../store/paths.ts';
-import { adminsOf } from '../../store/admins.ts';
-import type { Status } from '../../apply/status.ts';
+import { type ContentFiles, RULESET, GAME_FILE } from '../../store/paths.ts';
+import { adminsOf, readGame } from '../../store/read-game.ts';
+import type { Status } from '../../apply/read-status.ts';
 import { capitalised } from '../../kernel/sentence.ts';
-import { readGame } from '../../store/read-game.ts';
-import { FORMAT, readFormat } from '../../store/formats/format.ts';
-import { inThisFormat } from '../../store/formats/migrations.ts';
+import { FORMAT, readFormat, inThisFormat } from '../../store/formats/migrations.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { ENGINE_FAILED, saySetAside, setAside } from '../../decide/set-aside.ts';
 import { shellWord } from '../../language/shell-word.ts';
+import type { BeaconChain } from '../../play/chance/beacon.ts';
+import { firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
+import { askRulesInForce } from '../../rehearse/ask-promises.ts';
+import { sayBroken } from '../../rehearse/say-trial.ts';
+import { SHORT } from '../../rehearse/search-promises.ts';
+import { IN_ENGLISH } from '../../language/wording.ts';
+import { fewOf } from '../../kernel/bounds.ts';
+import { UnplayableError } from '../../play/unplayable-error.ts';
+import type { ForgeReading } from '../../forge/port.ts';
+import { eventsIn, observe } from '../../apply/observe.ts';
+import { findRepair } from '../../apply/repair-main.ts';
+import { NoGameError } from '../../apply/tick-options.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOnDisk } from '../../store/content-folder.ts';
 
 /** Reports the stuck matters and failing acts in a game's status. The engine's own failures are found in the ledger. */
 export function checkStandstill(failing: Status['failing']): readonly Finding[] {
@@ -22,7 +34,7 @@ export function checkStandstill(failing: Status['failing']): readonly Finding[] 
       code: 'stands-still',
       level: 'problem',
       what: `${capitalised(what)}.`,
-      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic recover --dry-run` shows what an Admin can do.',
+      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
     }));
 }
 
@@ -57,7 +69,7 @@ export async function checkContent(
   const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
-  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic recover --as ${shellWord(admin)}\`.`;
+  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0
       ? []
@@ -85,5 +97,111 @@ export async function checkContent(
       ...(where === undefined ? {} : { where }),
       next: stopped !== null ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
     })),
+  ];
+}
+
+export interface DiceHere {
+  readonly seed?: Uint8Array | undefined;
+  /** Replaces drand's chain in tests. */
+  readonly chain?: BeaconChain;
+}
+
+/** Whether public rolls follow from their recorded proofs. Only a replay can tell whether the proofs are the right ones. */
+export function checkDice(files: ContentFiles, here: DiceHere = {}): readonly Finding[] {
+  const { game, ledger } = readGame(files);
+  // A game that started with a seed has both kinds of lines.
+  const seeded = ledger.some(
+    ({ proof }) => (proof as { from?: unknown } | undefined)?.from === 'committed-seed',
+  );
+  const beaconOnly = game.dice?.source === 'drand' && !seeded;
+  const bent = firstBentRoll(ledger, null, {
+    names: [game.name],
+    beaconOnly,
+    promised: promisedDiceIn(ledger, game),
+    ...here,
+  });
+  if (bent === null) return [];
+  return [
+    {
+      code: 'dice-bent',
+      level: 'problem',
+      what: `The dice of line ${bent.line} of the ledger did not fall as they had to: ${bent.why}.`,
+      where: 'content/ledger',
+      next: 'That line differs from what the engine writes: `git log content/ledger` says who. `gitnomic replay` plays the game again and says what follows from it.',
+    },
+  ];
+}
+
+/** Promises that aren't kept, or that people could come to break. */
+export async function checkPromises(
+  files: ContentFiles,
+  now: string | undefined,
+  caches: Caches,
+): Promise<readonly Finding[]> {
+  return (await askRulesInForce(files, now ?? '', caches, SHORT)).flatMap((asked): Finding[] => {
+    const what = sayBroken(asked, IN_ENGLISH);
+    if (what === null) return [];
+    return [
+      {
+        code: 'promise-broken',
+        level: 'note',
+        what,
+        where: `${RULESET}${asked.path}.md:${asked.line}`,
+        next: 'Change the rule that breaks it, or the promise, by a proposal.',
+      },
+    ];
+  });
+}
+
+interface Opened {
+  readonly forge: ForgeReading;
+  now(): string;
+  main(): Promise<string>;
+  tick(): Promise<unknown>;
+  look(): Promise<{ readonly open: { readonly play: { dispose(): void } } }>;
+}
+
+/** Tries to open the game, and reports pushes to main that the next tick will undo. */
+export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
+  const fix = { does: 'put main back by a tick', run: async (): Promise<void> => void (await game.tick()) };
+  try {
+    const main = await game.main();
+    const observed = await observe(game.forge, main, game.now());
+    const { undone } = await findRepair(game.forge, main, eventsIn(observed), game.now());
+    (await game.look()).open.play.dispose();
+    if (undone.length === 0) return [];
+    return [
+      {
+        code: 'pushed-to-main',
+        level: 'problem',
+        what: `Somebody pushed to main what only play may change: ${fewOf(undone, 3).join(', ')}.`,
+        next: 'The next tick puts it back: `gitnomic tick`.',
+        fix,
+      },
+    ];
+  } catch (error) {
+    // The checks of the forge and the rules report these.
+    if (error instanceof NoGameError || error instanceof UnplayableError) return [];
+    const { code, next } = error as { code?: unknown; next?: unknown };
+    return [
+      {
+        code: typeof code === 'string' ? code.toLowerCase() : 'does-not-open',
+        level: 'problem',
+        what: `The game does not open, so no command works: ${error instanceof Error ? error.message : String(error)}`,
+        next: typeof next === 'string' ? next : '`gitnomic tick` says more.',
+      },
+    ];
+  }
+}
+
+/** Whether the folder has a game's files, wherever the game is played. */
+export function hasGameFiles(folder: string): boolean {
+  return existsSync(join(folder, GAME_FILE));
+}
+
+export function treeChecks(folder: string): readonly Check[] {
+  return [
+    { title: 'the content of the working tree', look: async () => checkContent(filesOnDisk(folder)) },
+    { title: 'its dice', look: async () => Promise.resolve(checkDice(filesOnDisk(folder))) },
   ];
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-
 import { beaconSource } from '../../play/chance/beacon.ts';
 import { commitmentToSeed, committedSource } from '../../play/chance/committed-seed.ts';
 import type { DrawSource } from '../../play/chance/source.ts';
-import { checkDice } from './check-dice.ts';
+import { checkDice } from './check-content.ts';
 import { localBeacon } from '../../play/chance/fixtures/local-beacon.ts';
 
 const at = '2021-06-18T09:00:00Z';

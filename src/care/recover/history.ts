@@ -4,9 +4,8 @@ import { readContent } from '../../apply/observe.ts';
 import { readCommit } from '../../repository/commit.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { whyStopped } from '../../rehearse/why-stopped.ts';
-import { adminsOf } from '../../store/admins.ts';
+import { adminsOf, readGame } from '../../store/read-game.ts';
 import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
-import { readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 
 /** A state that a game could go back to. */

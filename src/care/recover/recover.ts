@@ -4,20 +4,21 @@ import { shellWord } from '../../language/shell-word.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { RecoverError } from './recover-error.ts';
 import { addCheckpoint, CHECKPOINTS, type Checkpoint } from '../../store/checkpoints.ts';
 import { lastThatWorked, momentOf, type Moment, rulesNamedIn, whyBroken, withoutRule } from './history.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
-import { adminsOf } from '../../store/admins.ts';
-import { readGame } from '../../store/read-game.ts';
+import { adminsOf, readGame } from '../../store/read-game.ts';
 import { readContent } from '../../apply/observe.ts';
 import { NoGameError } from '../../apply/tick.ts';
 import { openSession } from '../../apply/open-session.ts';
 import { readStatus } from '../../apply/read-status.ts';
-import type { ForgeEvent } from '../../forge/events.ts';
+import type { ForgeEvent, Person } from '../../forge/events.ts';
 import type { State } from '../../kernel/state.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
+import { commandsIn } from '../../decide/commands.ts';
+import { inert } from '../../decide/inert.ts';
 
 /** A comment with which a player consents to going back to a commit. The player who asks for it consents. */
 const CONSENT = /(?:\bconsents? to|\/recover) ([0-9a-f]{7,40})\b/giu;
@@ -227,7 +228,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-such-moment',
       `Main never was at ${to}.`,
-      '`gitnomic recover --moments` lists the moments to choose from.',
+      '`gitnomic doctor recover --moments` lists the moments to choose from.',
     );
   const { events } = await forge.observe(null);
   const commit = moment.commit.slice(0, 10);
@@ -238,7 +239,7 @@ async function wayByConsent(
     throw new RecoverError(
       'no-consent',
       `It takes the consent of more than half of the ${then.length} who played then, and of more than half of the ${last.length} who played before the last enactment since; ${consenting.join(', ') || 'nobody'} consented.`,
-      `Each of them says \`gitnomic recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
+      `Each of them says \`gitnomic doctor recover --to ${shellWord(commit)}\`, or comments on post ${post}: /recover ${commit}`,
     );
   const broken = `${consenting.length} players consented to go back`;
   return { moment, broken, consent: { post, by: consenting, of: [...new Set([...then, ...last])].sort() } };
@@ -261,4 +262,62 @@ function textOf({ from, why, broken, consent, repealed }: Recovery, name: string
     ...(why === null ? [] : [`${name} says: ${why}`]),
     'Comments, votes and actions since then stay as they are.',
   ].join('\n\n');
+}
+
+/** Why the rules stay as they are, with what to do instead. */
+export class RecoverError extends CodedError {
+  constructor(code: string, message: string, next?: string) {
+    super(code, message, { next });
+  }
+}
+
+interface Asking {
+  readonly forge: Forge;
+  /** The events since the last look. */
+  readonly events: readonly ForgeEvent[];
+  readonly now: string;
+  readonly caches: Caches;
+}
+
+/**
+ * Goes back if somebody asks for it with `/recover`, or with `/recover COMMIT` on a post where players consented.
+ * Runs before any rule is asked, since rules may no longer answer. Returns one sentence for each request.
+ */
+export async function recoverAsked({ forge, events, now, caches }: Asking): Promise<readonly string[]> {
+  const said: string[] = [];
+  for (const event of events) {
+    const person = event.by;
+    if (event.type !== 'commented' || person === null) continue;
+    const command = commandsIn(event.text).find(({ name }) => name === 'recover');
+    if (command === undefined) continue;
+    const [to] = command.operands;
+    const consent = to === undefined ? {} : { consent: { to, post: event.post } };
+    const answer = await answerTo(() => goBackFor(person, { forge, now, caches, ...consent }));
+    await forge.comment(event.post, `recover-${event.comment ?? event.post}`, `${inert(answer)}\n`);
+    said.push(answer);
+  }
+  return said;
+}
+
+interface GoingBack extends Pick<Asking, 'forge' | 'now' | 'caches'> {
+  readonly consent?: { readonly to: string; readonly post: string };
+}
+
+/** Goes back for a person on the forge and reports the result. Throws a `RecoverError` if they may not or need not. */
+export async function goBackFor({ id, name }: Pick<Person, 'id' | 'name'>, back: GoingBack): Promise<string> {
+  const main = await readBranch(back.forge.repository, 'main');
+  const { people } = readGame(main === null ? new Map() : await readContent(back.forge, main)).facts;
+  const by = Object.hasOwn(people, id) ? (people[id] ?? id) : id;
+  const { from, undone, repealed } = await recover({ ...back, by, name });
+  if (repealed !== null) return `The rule ${repealed} is repealed; everything else stays as it is.`;
+  return `The game is back at ${from.slice(0, 10)}; ${undone.length} enactments are undone.`;
+}
+
+async function answerTo(run: () => Promise<string>): Promise<string> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RecoverError)) throw error;
+    return `Nothing was changed: ${error.message} ${error.next ?? ''}`.trim();
+  }
 }

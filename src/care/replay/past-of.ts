@@ -12,9 +12,9 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
 import { identitiesOf, vaultKeyOf } from '../../store/vault.ts';
 import type { Past } from './play-again.ts';
-import { recordedEndings } from './recorded-endings.ts';
+import { recordedEndings } from './replay-history.ts';
 import type { History, Replayed } from './replay-history.ts';
-import { disclosedIn } from './shown.ts';
+import { disclosedIn } from './differences.ts';
 
 export interface Span {
   readonly start: ContentFiles;

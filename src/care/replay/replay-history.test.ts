@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { localForgeOn } from '../../forge/embedded/local-forge.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import { writeCommit } from '../../repository/write-commit.ts';

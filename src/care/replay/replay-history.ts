@@ -5,11 +5,11 @@ import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { BeaconChain } from '../../play/chance/beacon.ts';
 import { CHECKPOINTS } from '../../store/checkpoints.ts';
-import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/format.ts';
+import { FORMAT_FILE, formatIn, PRIVATE_OUTWARDS } from '../../store/formats/migrations.ts';
 import { GAME_FILE, type ContentFiles } from '../../store/paths.ts';
-import { givesWay } from '../../store/shipped-game.ts';
-import type { Vault } from '../../store/vault.ts';
-import type { RecordedLine } from '../../play/ledger-line.ts';
+import { givesWay } from '../../store/library.ts';
+import { type Vault } from '../../store/vault.ts';
+import type { RecordedLine, LedgerLine } from '../../play/ledger-line.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
@@ -17,6 +17,8 @@ import { readJournalLines } from '../../store/journal/segments.ts';
 import type { PictureStore } from '../../store/pictures/picture-store.ts';
 import type { Forge } from '../../forge/port.ts';
 import type { JournalEvent, Situation } from '../../decide/situation.ts';
+import { type RecordedEnding } from '../../play/aborted-calls.ts';
+import { isResolution } from '../../play/ledger-line.ts';
 
 /** A game to replay: an embedded one, or a clone of one played elsewhere. */
 export interface Replayed {
@@ -135,4 +137,28 @@ export async function eventsUpTo(
     const event = eventOf(line);
     return event === null || line.n > n ? [] : [{ line: line.n, seen: line.seen, event }];
   });
+}
+
+const OF_MATTER = /^(?:resolve|enact|fail) (.*)$/u;
+
+/**
+ * Calls that the ledger records as out of time or memory. A replay has to believe it: machines differ in speed, and a
+ * matter that ran out is asked about again by each tick.
+ */
+export function recordedEndings(ledger: readonly LedgerLine[]): readonly RecordedEnding[] {
+  return ledger.flatMap((line, place) => {
+    const { stopped: key, refused: reason, where, what, draws, fault, engine } = line;
+    if (key === undefined || reason === undefined) return [];
+    const matter = OF_MATTER.exec(what)?.[1];
+    const next = isResolution(what)
+      ? ledger.slice(place + 1).find((later) => OF_MATTER.exec(later.what)?.[1] === matter)
+      : undefined;
+    const until = next === undefined ? null : momentOf(next);
+    const dice = draws.map(({ size }) => size);
+    return [{ key, reason, where, dice, from: momentOf(line), until, fault, engine }];
+  });
+}
+
+function momentOf({ at, n }: LedgerLine): RecordedEnding['from'] {
+  return { at, lines: n };
 }

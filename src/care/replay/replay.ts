@@ -1,14 +1,13 @@
 import { readFileText } from '../../repository/read-file.ts';
 import { compareFiles, compareFrozen, compareLines, type ReplayVerdict } from './replay-compare.ts';
-import { pastOf, type Span } from './past-of.ts';
 import { eventsUpTo, historyOf, withUnread, type History, type Replayed } from './replay-history.ts';
-import { disclosedIn } from './shown.ts';
+import { pastOf, type Span } from './past-of.ts';
+import { disclosedIn } from './differences.ts';
 import { type Rolled, firstBentRoll, promisedDiceIn } from '../../play/chance/recorded-dice.ts';
-import { frozenDynasties, importedDynasties } from '../../store/dynasties/frozen.ts';
-import { readDynasties } from '../../store/dynasties/read-dynasties.ts';
+import { frozenDynasties, importedDynasties, readSnapshot } from '../../store/dynasties/frozen.ts';
+import { readDynasties } from '../../store/dynasties/list-past.ts';
 import { playAgain } from './play-again.ts';
 import { tryStopped } from './try-stopped.ts';
-import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { type RecordedLine, linesIn } from '../../play/ledger-line.ts';
 import { type ContentFiles, dynastyFolder } from '../../store/paths.ts';
@@ -16,8 +15,8 @@ import { CHECKPOINTS, lastCheckpoint, sayCheckpoint, type Checkpoint } from '../
 import { readGame } from '../../store/read-game.ts';
 import { isSeedOf } from '../../play/chance/committed-seed.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
-import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { readContent } from '../../apply/observe.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 

@@ -3,7 +3,7 @@ import type { LedgerLine, RecordedLine } from '../../play/ledger-line.ts';
 import { DEFAULT_PATIENCE_MS } from '../../sandbox/host.ts';
 import { readGame } from '../../store/read-game.ts';
 import { playAgain, type Past } from './play-again.ts';
-import { recordedEndings } from './recorded-endings.ts';
+import { recordedEndings } from './replay-history.ts';
 
 /** Twenty times a tick's patience, which is enough for anything that a slow host gave up. */
 export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;

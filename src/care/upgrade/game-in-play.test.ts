@@ -4,15 +4,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
-import { migrations, type Migration } from '../../store/formats/migrations.ts';
+import { FORMAT, FORMAT_FILE, migrations, type Migration } from '../../store/formats/migrations.ts';
 
 const PLAYERS = 'content/gamestate/players/';
 /** Before this engine's format people were `called`, and had no `name`. */
@@ -63,7 +60,7 @@ async function playTo(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'in-play-'));
   const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana');
-  await done('sealed', 'key', '--as', 'col');
+  await done('seal', 'keys', 'publish', '--as', 'col');
   await done('act', 'round-summary', 'theme=Sea', '--as', 'col');
   await done('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   for (const name of ['bo', 'cy', 'dee', 'eli']) await done('vote', 'for', 'Manners', '--as', name);
@@ -90,7 +87,7 @@ test('what was proposed and sealed under an older engine is enacted and opened b
   now = '2030-06-07T09:00:00Z';
   expect(await done('tick')).toContain('Manners');
   expect(readFileSync(join(folder, 'content/ruleset/dynastic/manners.md'), 'utf8')).toContain('Please.');
-  expect(await done('open')).toContain('it needs a title and an image');
+  expect(await done('seal', 'open')).toContain('it needs a title and an image');
   expect(await done('replay')).toContain('the game is the same');
 });
 

@@ -2,16 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runCli } from '../../main/run-cli.ts';
 import { makeTerminal } from '../../cli/terminal.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
-import { migrations, type Migration } from '../../store/formats/migrations.ts';
+import { FORMAT, FORMAT_FILE, migrations, type Migration } from '../../store/formats/migrations.ts';
 import { slowTest } from '../../../test/slowly.ts';
 
 const AT = '2030-06-03T09:00:00Z';

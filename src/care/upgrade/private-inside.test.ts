@@ -3,9 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { apply } from '../../apply/apply.ts';
 import { observe } from '../../apply/observe.ts';
 import { openDeciding } from '../../apply/open-deciding.ts';
@@ -14,7 +12,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { runIn } from '../../main/fixtures/run-in.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { FORMAT, FORMAT_FILE } from '../../store/formats/format.ts';
+import { FORMAT, FORMAT_FILE } from '../../store/formats/migrations.ts';
 import { readGame } from '../../store/read-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';
 
@@ -127,6 +125,6 @@ test('what was public is private from then on, nothing is lost, and all of it ca
   expect((await stateNow()).state?.game['found']).toBe('9 9 4 7 9');
   expect(await done('replay')).toContain('the game is the same: 9 ledger lines');
   expect(await done('replay', '--dynasty', '1')).toContain('is the same: 9 ledger lines');
-  expect(await done('journal', 'verify')).toContain('hold');
+  expect(await done('log', 'journal', 'verify')).toContain('hold');
   expect(await done('doctor')).toContain('Nothing is wrong.');
 });

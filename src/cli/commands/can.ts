@@ -1,8 +1,7 @@
 import { describeRefusal } from '../../decide/describe-outcome.ts';
 import { canNow, type Can, type CanAct } from '../../seat/program/can.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Ending } from '../command.ts';
 import { actorOf, gameOptions, actingOptions, openGameOf } from '../local/game-options.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 

@@ -12,12 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { openLocalGame } from '../../host/embedded/local-game.ts';
-import { journalBranch } from '../../store/journal/places.ts';
+import { journalBranch } from '../../store/journal/part.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { runCli } from '../../main/run-cli.ts';
@@ -105,7 +103,7 @@ describe('doctor', () => {
     // Somebody may be playing in another window, and that is found too.
     const findings = said.json['findings'] as { what: string; next: string }[];
     const found = findings.find(({ what }) => what.includes('gulls.ts'));
-    expect(found?.next).toContain('gitnomic recover --as ana');
+    expect(found?.next).toContain('gitnomic doctor recover --as ana');
   });
 
   test('front matter that is none is named with its file', async () => {
@@ -137,7 +135,7 @@ describe('doctor', () => {
     });
     await game.forge.advance(journalBranch, tip, commit);
     expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-broken']);
-    const { code, json } = await gitnomic('journal', 'verify');
+    const { code, json } = await gitnomic('log', 'journal', 'verify');
     expect([code, json['error']]).toMatchObject([3, { problems: [{ code: 'journal-broken' }] }]);
     expect(JSON.stringify((await gitnomic('replay')).json)).toContain('the journal does not hold');
     const fixed = await gitnomic('doctor', '--fix');
@@ -152,7 +150,7 @@ describe('doctor', () => {
     execFileSync('git', ['update-ref', '-d', `refs/heads/${journalBranch}`], { cwd: repository });
     expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-missing']);
     const gone = { code: 'journal-deleted', what: expect.stringContaining('main had read') };
-    expect(await gitnomic('journal', 'verify')).toMatchObject({
+    expect(await gitnomic('log', 'journal', 'verify')).toMatchObject({
       code: 3,
       json: { error: { problems: [gone] } },
     });
@@ -222,7 +220,7 @@ describe('recover', () => {
   test('puts back the rules that worked, says so in public, and the game goes on', async () => {
     await plant(broken);
     expect((await gitnomic('tick')).code).not.toBe(0);
-    const said = await gitnomic('recover', '--as', 'ana', '--why', 'Gulls did not load');
+    const said = await gitnomic('doctor', 'recover', '--as', 'ana', '--why', 'Gulls did not load');
     expect(said.json).toMatchObject({ changed: Object.keys(broken) });
     const game = await openLocalGame(folder, { now: NOW, caches });
     const files = await game.content();
@@ -232,7 +230,7 @@ describe('recover', () => {
     ]);
     const proposed = await gitnomic('propose', '--as', 'bo', '--add-rule', 'Manners', '--text', 'Please.');
     expect(proposed.code).toBe(0);
-    const journal = await gitnomic('journal');
+    const journal = await gitnomic('log', 'journal');
     expect(JSON.stringify(journal.json)).toContain('Back to the rules that worked');
     expect((await gitnomic('replay')).json).toMatchObject({ same: true });
   });
@@ -245,20 +243,28 @@ describe('recover', () => {
     };
     await plant(ambush);
     expect(codesIn(await gitnomic('doctor'))).not.toContain('stopped');
-    expect((await gitnomic('recover', '--as', 'ana')).code).not.toBe(0);
+    expect((await gitnomic('doctor', 'recover', '--as', 'ana')).code).not.toBe(0);
     const autumn = '2031-09-20T09:00:00Z';
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).toContain('stopped');
-    const said = await gitnomicAt(autumn, 'recover', '--as', 'ana', '--why', 'Nothing comes up any more');
+    const said = await gitnomicAt(
+      autumn,
+      'doctor',
+      'recover',
+      '--as',
+      'ana',
+      '--why',
+      'Nothing comes up any more',
+    );
     expect(said.json).toMatchObject({ changed: Object.keys(ambush) });
     expect(codesIn(await gitnomicAt(autumn, 'doctor'))).not.toContain('stopped');
   });
 
   test('is for Admins, and for games that can’t go on', async () => {
-    expect((await gitnomic('recover', '--as', 'ana')).json['error']).toMatchObject({
+    expect((await gitnomic('doctor', 'recover', '--as', 'ana')).json['error']).toMatchObject({
       problems: [{ code: 'not-broken' }],
     });
     await plant(broken);
-    expect((await gitnomic('recover', '--as', 'bo')).json['error']).toMatchObject({
+    expect((await gitnomic('doctor', 'recover', '--as', 'bo')).json['error']).toMatchObject({
       problems: [{ code: 'not-an-admin' }],
     });
   });
@@ -266,7 +272,9 @@ describe('recover', () => {
   test('a dry run changes nothing', async () => {
     await plant(broken);
     const before = await (await openLocalGame(folder, { now: NOW, caches })).main();
-    expect((await gitnomic('recover', '--as', 'ana', '--dry-run')).json).toMatchObject({ commit: null });
+    expect((await gitnomic('doctor', 'recover', '--as', 'ana', '--dry-run')).json).toMatchObject({
+      commit: null,
+    });
     expect(await (await openLocalGame(folder, { now: NOW, caches })).main()).toBe(before);
   });
 });

@@ -1,9 +1,7 @@
 import { namingOf } from '../../decide/naming.ts';
 import { sayFacts } from '../../decide/say-changes.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, openGameOf } from '../local/game-options.ts';

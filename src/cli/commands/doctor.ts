@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { folderCheck, setUpChecks } from '../../care/doctor/check-set-up.ts';
 import { runChecks, type Check, type Finding, type CheckResult } from '../../care/doctor/finding.ts';
-import { hasGameFiles, treeChecks } from '../../care/doctor/check-tree.ts';
+import { hasGameFiles, treeChecks } from '../../care/doctor/check-content.ts';
 import { findHome, homeIn, type Host } from '../../host/host.ts';
 import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread } from '../../rehearse/lint/lint-game.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import { GAME_FILE } from '../../store/paths.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Context, type Ending } from '../command.ts';
 import { explainError } from '../explain-error.ts';
 import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import type { Paint } from '../terminal.ts';
-import { counted } from '../local/counted.ts';
+import { counted } from '../local/text-table.ts';
 
 const PORT = 4321;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/u, '');

@@ -121,8 +121,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['tick', '--game', 'here'],
   ['vote', 'for', '1', '--as', 'dee', '--game', 'here'],
   ['upgrade', '--game', 'here'],
-  ['recover', '--as', 'ana', '--game', 'here'],
-  ['recover', '--forge', '--dry-run', '--game', 'here'],
+  ['doctor', 'recover', '--as', 'ana', '--game', 'here'],
+  ['doctor', 'recover', '--forge', '--dry-run', '--game', 'here'],
 ];
 
 /** Every file with when it was written; locks hold nothing and may lie about. */
@@ -156,7 +156,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
   test.runIf(from === null)('what is left is too little to go on with, and that is said', async () => {
     make();
     const before = everything(folder);
-    const said = await gitnomic(folder, LATER, 'recover', '--forge', '--yes');
+    const said = await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes');
     expect(said.code).not.toBe(0);
     expect(said.text).toMatch(/content\//u);
     expect(everything(folder)).toEqual(before);
@@ -164,13 +164,13 @@ describe.each(KINDS)('%s', (_, from, make) => {
 
   test.runIf(from !== null)('recover --forge rebuilds its forge', async () => {
     make();
-    const made = await gitnomic(folder, LATER, 'recover', '--forge', '--yes');
+    const made = await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes');
     expect(made.json).toMatchObject({ from, pending: ['1'] });
     const [matter] = (await gitnomic(folder, LATER, 'status')).json['queue'] as {
       counts: { count: number }[];
     }[];
     expect(matter?.counts[0]?.count).toBe(from === 'journal' ? 3 : 2);
-    expect((await gitnomic(folder, LATER, 'recover', '--forge', '--yes')).json).toMatchObject({
+    expect((await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes')).json).toMatchObject({
       error: { problems: [{ code: 'forge-there' }] },
     });
   });
@@ -208,7 +208,7 @@ test('a forge that is made anew leaves what is edited, and puts back what is mis
   const before = readFileSync(join(folder, missing), 'utf8');
   writeFileSync(join(folder, edited), text);
   rmSync(join(folder, missing));
-  expect((await gitnomic(folder, LATER, 'recover', '--forge', '--yes')).code).toBe(0);
+  expect((await gitnomic(folder, LATER, 'doctor', 'recover', '--forge', '--yes')).code).toBe(0);
   expect(readFileSync(join(folder, edited), 'utf8')).toBe(text);
   expect(readFileSync(join(folder, missing), 'utf8')).toBe(before);
 });

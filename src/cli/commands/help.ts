@@ -1,17 +1,13 @@
-import { defineCommand } from '../command.ts';
-import type { Context, Entry } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Entry, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
-import { renderCommandHelp, renderOverview } from '../render-help.ts';
-import { topics } from '../topics.ts';
-
-function namesOf(things: readonly { name: string }[]): string[] {
-  return things.map(({ name }) => name);
-}
+import { withNameOfToday } from '../renamed.ts';
+import { renderCommandHelp, renderOverview, topics } from '../render-help.ts';
 
 function unknown(name: string, commands: readonly Entry[]): Failure {
-  const meant = meantBy(name, [...namesOf(commands), ...namesOf(topics)]);
+  const meant = meantBy(
+    name,
+    [...commands, ...topics].map((one) => one.name),
+  );
   return new Failure('usage', {
     code: 'unknown-topic',
     what: `There is no command and no topic '${name}'.`,
@@ -30,7 +26,7 @@ async function helpOn(name: string, { terminal, commands, give }: Context): Prom
   const { command } = await entry.load();
   const { usage, options, examples } = command;
   give({ name, summary: entry.summary, usage, options, examples }, () =>
-    renderCommandHelp(entry, command, terminal.paint),
+    renderCommandHelp(entry, command, terminal.paint, commands),
   );
 }
 
@@ -48,11 +44,10 @@ export const command = defineCommand({
     { line: 'help --json', does: 'the same as the first, for a script' },
   ],
   options: {},
-  operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 1 },
+  operands: { name: 'COMMAND', summary: 'a command, or a topic: without one, an overview', min: 0, max: 2 },
   async run(context): Promise<Ending> {
-    const [name] = context.operands;
-    if (name === undefined) helpOnAll(context);
-    else await helpOn(name, context);
+    if (context.operands.length === 0) helpOnAll(context);
+    else await helpOn(withNameOfToday(context.operands).join(' '), context);
     return 'ok';
   },
 });

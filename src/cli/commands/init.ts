@@ -1,9 +1,7 @@
 // The file is long because of the options of `init`, which are described here for help, reference and dialogue at once.
 import { basename, resolve } from 'node:path';
-
 import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
-
 import { knowsHead } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
@@ -12,18 +10,22 @@ import { personId } from '../../play/person-id.ts';
 import { isByHand, listPacks, recommendedPack } from '../../ruleset/compose.ts';
 import { sectionOf } from '../../ruleset/read.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand, type Context, type Values } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import {
+  defineCommand,
+  type Context,
+  type Values,
+  type Ending,
+  Failure,
+  type UnclearKind,
+} from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame, coreOf, languageFor } from '../local/ask-for-game.ts';
-import { counted } from '../local/counted.ts';
+import { counted } from '../local/text-table.ts';
 import { firstProposal } from '../local/first-steps.ts';
 import { takePack } from '../local/take-pack.ts';
 import { optionsOf } from '../local/game-options.ts';
-import { describeKind, readSources } from '../local/read-texts.ts';
-import type { UnclearKind } from '../ruleset-reader.ts';
+import { describeKind, readSources } from '../local/read-given.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 const options = {

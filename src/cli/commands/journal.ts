@@ -1,6 +1,6 @@
 import { journalTip } from '../../store/journal/journal-head.ts';
-import { eventOf } from '../../store/journal/line.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { eventOf } from '../../store/journal/line.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import type { Game } from '../../host/game.ts';
@@ -11,20 +11,18 @@ import { observe } from '../../apply/observe.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { choiceGiven, countGiven } from '../read-arguments.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
 export const command = defineCommand({
-  usage: 'journal [options] [verify]',
+  usage: 'log journal [options] [verify]',
   details:
     'Shows what people did, as the forge reported it, each line chained to the previous one by hash. `verify` checks the whole chain, names the first broken line, and compares the journal with what main has read of it.',
   examples: [
-    { line: 'journal', does: 'the last twenty lines' },
-    { line: 'journal verify', does: 'check that no line was changed' },
+    { line: 'log journal', does: 'the last twenty lines' },
+    { line: 'log journal verify', does: 'check that no line was changed' },
   ],
   options: {
     ...gameOptions,
@@ -33,7 +31,7 @@ export const command = defineCommand({
   operands: { name: 'verify', summary: 'check the whole chain', min: 0, max: 1 },
   async run(context): Promise<Ending> {
     const [given] = context.operands;
-    const what = given === undefined ? undefined : choiceGiven('`gitnomic journal`', given, ['verify']);
+    const what = given === undefined ? undefined : choiceGiven('`gitnomic log journal`', given, ['verify']);
     const most = countGiven('last', context.values.last ?? '20');
     const game = await openGameOf(context);
     const { repository } = game.forge;

@@ -47,20 +47,20 @@ const reasons = (said: Said): unknown =>
   (said.json['keys'] as { reason: string; here: boolean }[]).map(({ reason, here }) => [reason, here]);
 
 const bids = async (): Promise<unknown> =>
-  ((await gitnomic('open')).json['submissions'] as { by: string; contents: unknown }[]).map(
+  ((await gitnomic('seal', 'open')).json['submissions'] as { by: string; contents: unknown }[]).map(
     ({ by, contents }) => [by, contents],
   );
 
 test('keys are published by whom it concerns, renewed, and what was sealed before is sealed again', async () => {
-  expect(reasons(await gitnomic('keys'))).toEqual([]);
+  expect(reasons(await gitnomic('seal', 'keys'))).toEqual([]);
   await gitnomic('seal', 'bid', 'amount=3', '--as', 'bo');
   const old = readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8');
 
-  expect((await gitnomic('keys', 'new', '--as', 'bo')).code).toBe(1);
+  expect((await gitnomic('seal', 'keys', 'new', '--as', 'bo')).code).toBe(1);
   expect(readFileSync(join(folder, '.gitnomic/private/emperor.key'), 'utf8')).toBe(old);
 
-  expect(reasons(await gitnomic('keys', 'publish', '--as', 'eli'))).toEqual([['first', true]]);
-  const renewed = await gitnomic('keys', 'new', '--because', 'leaked', '--as', 'eli');
+  expect(reasons(await gitnomic('seal', 'keys', 'publish', '--as', 'eli'))).toEqual([['first', true]]);
+  const renewed = await gitnomic('seal', 'keys', 'new', '--because', 'leaked', '--as', 'eli');
   expect(reasons(renewed)).toEqual([
     ['first', true],
     ['leaked', true],
@@ -73,8 +73,8 @@ test('keys are published by whom it concerns, renewed, and what was sealed befor
     ['cy', { amount: 5 }],
   ]);
 
-  expect((await gitnomic('keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 1, closed: 0 });
-  expect((await gitnomic('keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 0, closed: 0 });
+  expect((await gitnomic('seal', 'keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 1, closed: 0 });
+  expect((await gitnomic('seal', 'keys', 'reseal', '--as', 'eli')).json).toEqual({ resealed: 0, closed: 0 });
   expect(await bids()).toEqual([
     ['bo', { amount: 3 }],
     ['cy', { amount: 5 }],
@@ -82,6 +82,6 @@ test('keys are published by whom it concerns, renewed, and what was sealed befor
 });
 
 test('what keys does not know is said', async () => {
-  expect((await gitnomic('keys', 'new', '--because', 'boredom', '--as', 'eli')).code).toBe(2);
-  expect((await gitnomic('keys', 'burn', '--as', 'eli')).code).toBe(2);
+  expect((await gitnomic('seal', 'keys', 'new', '--because', 'boredom', '--as', 'eli')).code).toBe(2);
+  expect((await gitnomic('seal', 'keys', 'burn', '--as', 'eli')).code).toBe(2);
 });

@@ -1,9 +1,7 @@
 import { findPerson } from '../../play/person-id.ts';
 import { statusAt } from '../../seat/read-table.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { describeLinks, nameOfHolder, Seats, type LinkHolder } from '../home/seats.ts';
 import { gameOptions, homeGameOf } from '../local/game-options.ts';

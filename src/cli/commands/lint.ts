@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
 import { forgeProblems } from '../../host/read-forge.ts';
 import { describeUnread, lintGame, type Found } from '../../rehearse/lint/lint-game.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Context, type Ending } from '../command.ts';
 import { gameAt, gameOptions, startFolder } from '../local/game-options.ts';
 import { foldersFrom } from '../../host/host.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { renderProblems } from '../render-problem.ts';
-import { counted } from '../local/counted.ts';
+import { renderProblems } from '../explain-error.ts';
+import { counted } from '../local/text-table.ts';
 import { inThisFormat } from '../../store/formats/migrations.ts';
-import { checkPromises } from '../../care/doctor/check-promises.ts';
+import { checkPromises } from '../../care/doctor/check-content.ts';
 import { rehearseGame } from '../../rehearse/why-stopped.ts';
 import { sayLocks, whyNotOn } from '../../play/say-rehearsal.ts';
 import { madeOnceLater } from '../../ruleset/memo.ts';

@@ -2,17 +2,16 @@ import { timeInWords } from '../../kernel/time.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { overviewAt, type Overview } from '../../seat/overview.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Ending } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
 
 export const command = defineCommand({
-  usage: 'overview [options]',
+  usage: 'admin overview [options]',
   details:
     'Shows the tasks that a game has for its Admins: missing votes, players who can be set idle for their silence now or within two days, stalled matters, conflicts, and receivers who can’t be notified. It changes nothing.',
   examples: [
-    { line: 'overview', does: 'the game you are in' },
-    { line: 'overview --json', does: 'the same for a script' },
+    { line: 'admin overview', does: 'the game you are in' },
+    { line: 'admin overview --json', does: 'the same for a script' },
   ],
   options: { ...gameOptions },
   async run(context): Promise<Ending> {

@@ -39,25 +39,34 @@ async function gitnomic(...words: string[]): Promise<{ readonly code: number; re
 }
 
 test('an Admin mutes somebody, everybody reads that, and show keeps their words to itself', async () => {
-  expect((await gitnomic('peace')).text).toContain('Nobody is muted');
-  const muted = await gitnomic('peace', 'mute', 'bo', '--why', 'insults on 1', '--as', 'ana');
+  expect((await gitnomic('admin', 'peace')).text).toContain('Nobody is muted');
+  const muted = await gitnomic('admin', 'peace', 'mute', 'bo', '--why', 'insults on 1', '--as', 'ana');
   expect([muted.code, muted.text]).toEqual([0, expect.stringContaining('ana muted bo: insults on 1')]);
   const posted = await gitnomic('post', 'story', '--title', 'A tale', '--text', 'You fools.', '--as', 'bo');
   expect(posted.code).toBe(0);
   const shown = await gitnomic('show', 'A tale');
   expect(shown.text).toContain('Kept, and not shown');
   expect(shown.text).not.toContain('fools');
-  expect((await gitnomic('peace')).text).toMatch(
+  expect((await gitnomic('admin', 'peace')).text).toMatch(
     /The words of bo are kept and not shown \(ana, .+: insults on 1\)/u,
   );
-  const refused = await gitnomic('peace', 'unmute', 'bo', '--why', 'please', '--as', 'bo');
+  const refused = await gitnomic('admin', 'peace', 'unmute', 'bo', '--why', 'please', '--as', 'bo');
   expect([refused.code === 0, refused.text.includes('Only an admin')]).toEqual([false, true]);
-  expect((await gitnomic('peace', 'unmute', 'bo', '--why', 'sorry', '--as', 'ana')).code).toBe(0);
+  expect((await gitnomic('admin', 'peace', 'unmute', 'bo', '--why', 'sorry', '--as', 'ana')).code).toBe(0);
   expect((await gitnomic('show', 'A tale')).text).toContain('You fools.');
 });
 
 test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
-  const { code, text } = await gitnomic('peace', 'joining', 'closed', '--why', 'spam', '--as', 'ana');
+  const { code, text } = await gitnomic(
+    'admin',
+    'peace',
+    'joining',
+    'closed',
+    '--why',
+    'spam',
+    '--as',
+    'ana',
+  );
   expect([code === 0, text]).toEqual([
     false,
     expect.stringContaining('Only a proposal can set this, because game.joining-closed keeps it'),
@@ -66,17 +75,23 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
 
 test('an address is banned and let in again; on record is a name that tells nothing of it', async () => {
   const bans = (): string => readFileSync(join(folder, '.gitnomic/bans.json'), 'utf8');
-  expect((await gitnomic('peace', 'ban', '192.168.1.x', '--why', 'floods', '--as', 'ana')).text).toContain(
-    'is no address',
-  );
-  expect((await gitnomic('peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'bo')).code).not.toBe(0);
+  expect(
+    (await gitnomic('admin', 'peace', 'ban', '192.168.1.x', '--why', 'floods', '--as', 'ana')).text,
+  ).toContain('is no address');
+  expect(
+    (await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'bo')).code,
+  ).not.toBe(0);
   expect(bans()).toBe('{}\n');
-  expect((await gitnomic('peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'ana')).code).toBe(0);
+  expect(
+    (await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'ana')).code,
+  ).toBe(0);
   const [name = ''] = Object.keys(JSON.parse(bans()) as object);
   expect(JSON.parse(bans())).toEqual({ [name]: '192.168.1.7' });
-  const { text } = await gitnomic('peace');
+  const { text } = await gitnomic('admin', 'peace');
   expect([text.includes(name), text.includes('192.168.1.7')]).toEqual([true, false]);
-  expect((await gitnomic('peace', 'unban', name, '--why', 'it is over', '--as', 'ana')).code).toBe(0);
+  expect((await gitnomic('admin', 'peace', 'unban', name, '--why', 'it is over', '--as', 'ana')).code).toBe(
+    0,
+  );
   expect(bans()).toBe('{}\n');
 });
 
@@ -90,7 +105,7 @@ test('the ledger tells each measure and its opposite in words', async () => {
     ['apart', 'cy', 'dee'],
   ];
   for (const words of measures)
-    expect((await gitnomic('peace', ...words, '--why', 'so it was', '--as', 'ana')).code).toBe(0);
+    expect((await gitnomic('admin', 'peace', ...words, '--why', 'so it was', '--as', 'ana')).code).toBe(0);
   const { text } = await gitnomic('log', '--last', String(measures.length));
   expect(text.match(/(?<=\d\d:\d\d {2}).+/gu)).toEqual([
     'ana muted dee: so it was',

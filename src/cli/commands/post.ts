@@ -4,9 +4,7 @@ import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { slug } from '../../kernel/names.ts';
 import { inWords, titleOfKind } from '../../decide/naming.ts';
 import { withPosition } from '../../seat/read-table.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import {
   actingOptions,

@@ -15,13 +15,11 @@ import { readContent } from '../../apply/observe.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import type { Person } from '../../forge/events.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { defineCommand, type Values } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Values, type Ending, Failure } from '../command.ts';
 import { actAtOnce, describeSaved, describeReport, readNames, failIfRefused } from '../local/acting.ts';
 import { actingOptions, actorOf, homeGameOf, openGameOf, postOptions } from '../local/game-options.ts';
 import { assertKind, kindsIn } from './post.ts';
-import { withoutMarkup } from '../local/without-markup.ts';
+import { withoutMarkup } from '../local/text-table.ts';
 import { showChanges } from '../local/show-diff.ts';
 import { programOf } from '../../seat/draft-edit.ts';
 

@@ -1,7 +1,5 @@
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import type { HomeGame } from '../../host/game.ts';
-import { Failure } from '../failure.ts';
 import { answered, canAsk, confirm } from '../local/ask.ts';
 import { placeMeant } from '../local/find-post.ts';
 import { describeSaved } from '../local/acting.ts';
@@ -15,7 +13,7 @@ import { timeInWords } from '../../kernel/time.ts';
 import { shellWord } from '../../language/shell-word.ts';
 
 export const command = defineCommand({
-  usage: 'recover [options]',
+  usage: 'doctor recover [options]',
   details:
     'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on; if one rule stands in the way, that rule is repealed and nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
@@ -25,13 +23,19 @@ export const command = defineCommand({
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
     'and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
   examples: [
-    { line: 'recover --as ana --dry-run', does: 'show what is wrong, and which rules would be put back' },
-    { line: 'recover --as ana --why "Gulls did not load"', does: 'put them back' },
     {
-      line: 'recover --to 1a2b3c4 --as bo',
+      line: 'doctor recover --as ana --dry-run',
+      does: 'show what is wrong, and which rules would be put back',
+    },
+    { line: 'doctor recover --as ana --why "Gulls did not load"', does: 'put them back' },
+    {
+      line: 'doctor recover --to 1a2b3c4 --as bo',
       does: 'consent to going back to this moment, and go back if enough players have',
     },
-    { line: 'recover --forge --dry-run', does: 'show what a new forge could bring back, and what not' },
+    {
+      line: 'doctor recover --forge --dry-run',
+      does: 'show what a new forge could bring back, and what not',
+    },
   ],
   options: {
     ...actingOptions,
@@ -97,7 +101,7 @@ async function postOfConsent(
 
 function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): string {
   const rows = moments.map(({ commit, at, next }) => [commit.slice(0, 10), timeInWords(at), next]);
-  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Each who consents to going back says \`gitnomic recover --to MOMENT\`; once enough have, the game is back.\n`;
+  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Each who consents to going back says \`gitnomic doctor recover --to MOMENT\`; once enough have, the game is back.\n`;
 }
 
 type Given = Pick<
@@ -128,7 +132,7 @@ async function consentsTo(context: Given, would: Remade): Promise<boolean> {
     throw new Failure('refused', {
       code: 'would-be-lost',
       what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
-      next: 'If there is a backup, `gitnomic restore` brings back all that it holds. Else add --yes to go on without.',
+      next: 'If there is a backup, `gitnomic doctor restore` brings back all that it holds. Else add --yes to go on without.',
     });
   context.terminal.err(renderRemade(would, true));
   return answered(await confirm({ message: 'Go on without that?', initialValue: false }));

@@ -1,9 +1,7 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { rehearseStep, stepSchema, type Rehearsed } from '../../seat/program/steps.ts';
 import { inWords } from '../../decide/naming.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { postMeant } from '../local/find-post.ts';
 import { actingOptions, actorOf, homeGameOf } from '../local/game-options.ts';
 import { withPosition } from '../../seat/read-table.ts';

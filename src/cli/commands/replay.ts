@@ -1,14 +1,11 @@
 import { sayCheckpoint } from '../../store/checkpoints.ts';
 import { resolve } from 'node:path';
-
 import { openClone } from '../../host/open-clone.ts';
 import { replay } from '../../care/replay/replay.ts';
 import type { StoppedAgain } from '../../care/replay/try-stopped.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { gameOptions, openGameOf } from '../local/game-options.ts';
-import { counted } from '../local/counted.ts';
+import { counted } from '../local/text-table.ts';
 
 export const command = defineCommand({
   usage: 'replay [options]',

@@ -8,9 +8,7 @@ import {
 import type { Game } from '../../host/game.ts';
 import type { PostData } from '../../kernel/state.ts';
 import { choiceGiven } from '../read-arguments.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { actAtOnce, describeSaved, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { placeToSay, postMeant } from '../local/find-post.ts';

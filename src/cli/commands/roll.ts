@@ -1,5 +1,4 @@
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Ending } from '../command.ts';
 import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
 import { takeAndTell } from './act.ts';
 

@@ -1,21 +1,18 @@
 import { withPosition } from '../../seat/read-table.ts';
 import { sealWords } from '../../seat/seal-words.ts';
-import { slug, toKebab } from '../../kernel/names.ts';
+import { toKebab } from '../../kernel/names.ts';
 import { assertWords } from '../local/check-words.ts';
-import { meantBy } from '../meant-by.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { inWords } from '../../decide/naming.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { readValue } from '../../decide/commands.ts';
 import { formFieldsOf } from '../../decide/form-field.ts';
 import { askForWords } from '../local/action-words.ts';
 import { canAsk } from '../local/ask.ts';
 import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/acting.ts';
 import { carryFiles } from '../local/carry-files.ts';
-import { callingOptions, actorOf, openGameOf } from '../local/game-options.ts';
+import { actorOf, openGameOf } from '../local/game-options.ts';
 import { placeMeant } from '../local/find-post.ts';
+import { noSuchSubmission, options, submissionCalled, VERBS, type Kinds } from '../local/seal-verbs.ts';
 import { wordsOf } from './act.ts';
 import type { Game } from '../../host/game.ts';
 import { previewSeal } from '../../seat/preview.ts';
@@ -25,10 +22,18 @@ import type { Person } from '../../forge/events.ts';
 import { IN_ENGLISH } from '../../language/wording.ts';
 
 export const command = defineCommand({
-  usage: 'seal [options] [SUBMISSION] [PARAMETER=VALUE…]',
+  usage: 'seal [options] [WHAT] [PARAMETER=VALUE…]',
   details:
     'Sends a submission that only its receiver can read. Everybody can see that it was sent, by whom and when, and the parts that the rule makes public. ' +
-    'Without a submission it lists them. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.',
+    'Without one it shows the kinds of submission. On a terminal it asks for missing parameters. In an embedded game the receiver’s key is kept on this machine, in .gitnomic/private.\n\n' +
+    '`list` shows who sealed which kind of submission, when, and to which key. `open` opens them with the key on this machine, fetches their pictures, and lists everybody whose submission can’t count. ' +
+    '`check` compares revealed submissions with those sent, without anybody’s key; `notes` shows messages that were sealed to you alone. ' +
+    '`shares` shows your shares of submissions that several people open together and that may be opened now, such as the ballots of a vote that is over; enough shares let everybody read them.\n\n' +
+    '`keys` shows the keys that submissions to the head of the dynasty are sealed to, present and past. Each is published on record, and never withdrawn. ' +
+    '`keys publish` announces the key on this machine; `keys new` generates and publishes another, and keeps the old one here for older submissions; `keys reseal` opens submissions that were ' +
+    'sealed to an older key and seals them to the key in force, each still the same submission with its own time, or with --to all of them for a new receiver. `keys mine` publishes your own key, as any player can: private messages from the head of the dynasty are sealed to it.\n\n' +
+    'The head of the dynasty publishes the used submissions of a kind, as they were sent, with `reveal`. ' +
+    'Its secret choices are drawn from a seed whose hash is published first: `seed` publishes one for a game that began without it. After a dynasty, `reveal --seed` publishes the seed itself and commits to another; anybody can then check every draw with `gitnomic replay`.',
   examples: [
     { line: 'seal', does: 'the kinds of submission' },
     { line: 'seal bid amount=3 --as bo', does: 'seal one' },
@@ -37,15 +42,32 @@ export const command = defineCommand({
       does: 'a picture is a link or a file; files are scaled down and sealed with the rest',
     },
     { line: 'seal bid amount=3 --rehearse', does: 'see the rules’ response, and send nothing' },
+    { line: 'seal open --kind bid', does: 'all submissions of one kind, the oldest first' },
+    { line: 'seal check', does: 'check that revealed submissions are those that were sent' },
+    { line: 'seal keys mine --as bo', does: 'let Bo receive private messages from now on' },
+    {
+      line: 'seal keys publish --as eli',
+      does: 'Eli has just become the head of the dynasty: publish the key',
+    },
+    {
+      line: 'seal keys new --because leaked --as eli',
+      does: 'somebody else may have the old key: generate a new one',
+    },
+    { line: 'seal reveal --kind ballot --as ana', does: 'publish the ballots that were counted' },
+    { line: 'seal shares --as bo', does: 'open, with the others who keep shares, what may be opened now' },
   ],
-  options: {
-    ...callingOptions,
-    rehearse: { type: 'boolean', summary: 'show the rules’ response, and send nothing' },
+  options,
+  operands: {
+    name: 'WHAT',
+    summary: 'the kind of submission, then its parameters; or something else to do',
+    min: 0,
+    max: 50,
   },
-  operands: { name: 'SUBMISSION', summary: 'the kind of submission, then its parameters', min: 0, max: 50 },
   async run(context): Promise<Ending> {
     const [kind, ...rest] = context.operands;
     const game = await openGameOf(context);
+    const verb = kind !== undefined && Object.hasOwn(VERBS, kind) ? VERBS[kind] : undefined;
+    if (verb !== undefined) return verb(context, game, rest);
     const { submissions, state } = await withPosition(game, ({ open: { play } }) => ({
       submissions: play.sandbox.describe().submissions,
       state: play.state(),
@@ -83,38 +105,6 @@ export const command = defineCommand({
     return 'ok';
   },
 });
-
-type Kinds = ModelDescription['submissions'];
-
-/** Finds a kind of submission by its id, or by its title: “Art Submission” is `art`. */
-function submissionCalled(named: string, kinds: Kinds): string | null {
-  if (Object.hasOwn(kinds, named)) return named;
-  const id = slug(named);
-  if (Object.hasOwn(kinds, id)) return id;
-  const titled = Object.entries(kinds).filter(([, { title }]) => title !== null && slug(title) === id);
-  return titled.length === 1 ? (titled[0]?.[0] ?? null) : null;
-}
-
-function noSuchSubmission(named: string, kinds: Kinds, otherwise: string): Failure {
-  const titles = Object.values(kinds).flatMap(({ title }) => (title === null ? [] : [title]));
-  const meant = meantBy(named, [...Object.keys(kinds), ...titles]);
-  return new Failure('usage', {
-    code: 'no-such-submission',
-    what: `There is no submission “${named}”.`,
-    next: meant === undefined ? otherwise : `Did you mean ${meant}?`,
-  });
-}
-
-export function kindSealed(named: string, kinds: Kinds): string {
-  const found = submissionCalled(named, kinds);
-  if (found !== null) return found;
-  const ids = Object.keys(kinds);
-  throw noSuchSubmission(
-    named,
-    kinds,
-    ids.length === 0 ? 'No rule asks for anything secret.' : `The kinds are ${ids.join(', ')}.`,
-  );
-}
 
 function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending {
   const list = Object.entries(submissions).map(([id, one]) => ({

@@ -46,7 +46,7 @@ async function done(...words: string[]): Promise<Record<string, unknown>> {
 test('a round from sealing to a reveal that is checked', async () => {
   const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli', 'fay'].flatMap((name) => ['--player', name]);
   await done('init', folder, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana');
-  await done('sealed', 'key', '--as', 'col');
+  await done('seal', 'keys', 'publish', '--as', 'col');
   await done('act', 'round-summary', 'theme=Sea', '--as', 'col');
   const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#2a6' } })
     .png()
@@ -57,7 +57,7 @@ test('a round from sealing to a reveal that is checked', async () => {
   await done('seal', 'art', 'title=Emptiness', '--as', 'cy');
   expect((await gitnomic('seal', 'art', 'title=X', 'image=nowhere.png', '--as', 'cy')).code).toBe(2);
 
-  const inbox = await done('open');
+  const inbox = await done('seal', 'open');
   expect(inbox['problems']).toEqual([
     { by: 'cy', submission: 'art', problem: 'it needs a title and an image' },
   ]);
@@ -106,18 +106,18 @@ test('a round from sealing to a reveal that is checked', async () => {
     expect.stringContaining('only the Collector may comment'),
   ]);
 
-  expect((await done('sealed', 'check'))['checked']).toEqual([]);
-  expect((await gitnomic('sealed', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
+  expect((await done('seal', 'check'))['checked']).toEqual([]);
+  expect((await gitnomic('seal', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
   // Somebody who reveals some and not others is named until the others are revealed too.
   const { people } = await openLocalGame(folder, { now, caches });
   const col = { id: 'col', name: 'col', bot: false };
   const whole = await revealUsed(await openLocalGame(folder, { now, caches }), 'art');
   await people.comment(col, '1', writeRevealed((readRevealed(whole ?? '') ?? []).slice(0, 1) as Envelope[]));
   await done('tick');
-  const some = await done('sealed', 'check');
+  const some = await done('seal', 'check');
   expect(some).toMatchObject({ checked: [{ by: 'ana' }], heldBack: [{ by: 'bo' }, { by: 'cy' }] });
-  const { text } = (await done('sealed', 'reveal', '--kind', 'art', '--as', 'col')) as { text: string };
-  const all = await done('sealed', 'check');
+  const { text } = (await done('seal', 'reveal', '--kind', 'art', '--as', 'col')) as { text: string };
+  const all = await done('seal', 'check');
   expect(all['heldBack']).toEqual([]);
   const checked = all['checked'] as readonly { by: string; why: string | null }[];
   expect(checked.map(({ by, why }) => [by, why])).toEqual([
@@ -129,14 +129,16 @@ test('a round from sealing to a reveal that is checked', async () => {
   // Somebody who reveals something else is found out.
   await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');
-  const after = await gitnomic('sealed', 'check');
+  const after = await gitnomic('seal', 'check');
   expect(after.code).not.toBe(0);
   expect(JSON.stringify(after.json)).toContain('it is not among the submissions of ana');
   expect((await gitnomic('replay')).code).toBe(0);
 
-  await done('sealed', 'key', '--new', '--because', 'leaked', '--as', 'col');
+  await done('seal', 'keys', 'new', '--because', 'leaked', '--as', 'col');
   await done('seal', 'art', 'title=Later', 'image=green.png', '--as', 'bo');
-  expect((await gitnomic('sealed', 'key', '--as', 'bo')).code).toBe(1);
-  const later = (await done('open'))['submissions'] as readonly { contents: { title?: string } | null }[];
+  expect((await gitnomic('seal', 'keys', 'publish', '--as', 'bo')).code).toBe(1);
+  const later = (await done('seal', 'open'))['submissions'] as readonly {
+    contents: { title?: string } | null;
+  }[];
   expect(later.at(-1)?.contents?.title).toBe('Later');
 });

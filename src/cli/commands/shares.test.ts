@@ -37,15 +37,15 @@ test('a ballot is opened by two of three trustees and by nobody before, and the 
   expect((await gitnomic(...ballot('tea', 'dee'))).said).toContain(
     'Nothing can be sealed to ana, bo, cy yet',
   );
-  for (const name of TRUSTEES) await done('keys', 'mine', '--as', name);
+  for (const name of TRUSTEES) await done('seal', 'keys', 'mine', '--as', name);
   await done(...ballot('milk', 'dee'));
   await done(...ballot('tea', 'ana'));
-  expect((await gitnomic('sealed', 'shares', '--as', 'ana')).said).toContain('may be opened now');
+  expect((await gitnomic('seal', 'shares', '--as', 'ana')).said).toContain('may be opened now');
   await done('act', 'end-vote', 'question=question-1', '--as', 'dee');
-  expect((await gitnomic('sealed', 'shares', '--as', 'dee')).code).not.toBe(0);
-  expect(await done('sealed', 'shares', '--as', 'cy')).toContain('Shares shown: 2');
+  expect((await gitnomic('seal', 'shares', '--as', 'dee')).code).not.toBe(0);
+  expect(await done('seal', 'shares', '--as', 'cy')).toContain('Shares shown: 2');
   expect(thing()).not.toContain('dee: milk');
-  await done('sealed', 'shares', '--as', 'bo');
+  await done('seal', 'shares', '--as', 'bo');
   await done('act', 'close-question', 'question=question-1', '--as', 'dee');
   expect(thing()).toContain('dee: milk. ana: tea.');
   expect(thing()).toContain('tea 1, milk 1 (approvals)');

@@ -17,9 +17,7 @@ import { inWords, namingOf, titleOfKind, type Naming } from '../../decide/naming
 import { sayStatus } from '../../decide/say-status.ts';
 import { describeParted, findParted } from '../../decide/say-parted.ts';
 import { clauseInWords } from '../../rehearse/clause-in-words.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { findPerson, isWholeName, namedPeople, type Named } from '../../play/person-id.ts';
 import { meantBy } from '../meant-by.ts';
 import { findPost, ruleMeant } from '../local/find-post.ts';
@@ -29,7 +27,7 @@ import type { Position } from '../../decide/position.ts';
 import type { Game } from '../../host/game.ts';
 import { sayTrial } from '../../rehearse/say-trial.ts';
 import { trialKey } from '../../rehearse/trials.ts';
-import { withoutMarkup } from '../local/without-markup.ts';
+import { withoutMarkup } from '../local/text-table.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
 import { withPosition } from '../../seat/read-table.ts';
 

@@ -1,13 +1,11 @@
 import { sayCounts } from '../../play/ballot.ts';
 import { sayFigure } from '../../play/figures.ts';
-import type { MatterStatus, Status } from '../../apply/status.ts';
+import type { MatterStatus, Status } from '../../apply/read-status.ts';
 import type { Waits } from '../../seat/waits.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
+import { defineCommand, type Context, type Ending } from '../command.ts';
 import { actingOptions, actorOf, gameOptions, openGameOf } from '../local/game-options.ts';
-import { renderTable } from '../local/text-table.ts';
+import { renderTable, counted } from '../local/text-table.ts';
 import { nextOf } from '../local/next-of-matter.ts';
-import { counted } from '../local/counted.ts';
 import { minuteOf, timeInWords } from '../../kernel/time.ts';
 
 export const command = defineCommand({

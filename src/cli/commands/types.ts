@@ -7,16 +7,15 @@ import { checkTypes, type TypeProblem } from '../../rehearse/types/check-types.t
 import { composeRuleset, listPacks } from '../../ruleset/compose.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
 import { assertPack } from '../read-arguments.ts';
-import { defineCommand } from '../command.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, Failure } from '../command.ts';
 
 export const command = defineCommand({
-  usage: 'types --core ERA [--dynasty PACK]',
+  usage: 'lint types --core ERA [--dynasty PACK]',
   details:
     'Checks the clauses of a ruleset of the library against the variables, views, actions and events that all its rules define together.',
   examples: [
-    { line: 'types --core ERA', does: 'check the core rules of an era by themselves' },
-    { line: 'types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },
+    { line: 'lint types --core ERA', does: 'check the core rules of an era by themselves' },
+    { line: 'lint types --core ERA --dynasty PACK', does: 'check them together with a dynasty' },
   ],
   options: {
     core: { type: 'string', value: 'ERA', summary: 'the core pack' },

@@ -2,13 +2,11 @@ import { refreshCheckout } from '../../host/checkout.ts';
 import { findHome, gameIn, type EngineTaken, type FoundHome, type Host } from '../../host/host.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 import { toTime } from '../../kernel/time.ts';
-import { assertGitRan } from '../../host/no-git.ts';
+import { assertGitRan } from '../../host/read-forge.ts';
 import { gitIn, withOwnGit } from '#platform/run-git.ts';
-import { defineCommand, type Context } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { assertFolder, gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
-import { counted } from '../local/counted.ts';
+import { counted } from '../local/text-table.ts';
 
 const options = {
   ...gameOptions,

@@ -1,7 +1,5 @@
 import { sayCounts } from '../../play/ballot.ts';
-import { defineCommand } from '../command.ts';
-import type { Ending } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
+import { defineCommand, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { votesOffered } from '../../seat/preview.ts';
 import { withPosition } from '../../seat/read-table.ts';

@@ -6,19 +6,18 @@ import { savedDraft } from '../../seat/forms/saved-draft.ts';
 import { handlerNamed, formsOn } from '../../seat/forms/registry.ts';
 import type { SeatView } from '../../seat/forms/view.ts';
 import { assertOwnOrigin, formIn, isReading } from './guard.ts';
-import { inLentSeat } from './lent-seat.ts';
 import { overviewAt } from '../../seat/overview.ts';
 import { actsOnLines, statusAt, withPosition } from '../../seat/read-table.ts';
 import { linksHandler } from './links-form.ts';
 import { LINKS, lobbyHandler } from './lobby.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { HEADERS } from './headers.ts';
+import { answerPlainly, HEADERS } from './reply.ts';
 import type { HomeRequest } from './home-request.ts';
 import { assertSeated, HOSTS_FORMS } from './seats.ts';
 import type { Sessions } from './session.ts';
-import type { Tables } from './tables.ts';
-import type { HomePages } from './home-pages.ts';
-import { pageAt } from './path-of.ts';
+import type { Tables, HomePages } from './home-pages.ts';
+import type { Person } from '../../forge/events.ts';
+import type { HomeGame } from '../../host/game.ts';
+import { isSealed } from '../../play/secrets/sealed-text.ts';
 
 interface Answering {
   readonly tables: Tables;
@@ -261,4 +260,38 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
     // The game itself can't be read, so only the sentence can be shown.
     answerPlainly(asked.reply, status, what, headers);
   }
+}
+
+/** The page at an address. One without its final slash means the same page. */
+export function pageAt({ pathname }: URL): string {
+  const path = pathname.slice(1);
+  if (path === '' || path.endsWith('/') || /\.[a-z0-9]+$/u.test(path)) return path;
+  return `${path}/`;
+}
+
+/** A game as played from a borrowed seat: a note below each comment tells everybody that the host wrote it. */
+export function inLentSeat(game: HomeGame, { say }: Wording): HomeGame {
+  const signed = (by: Person, text: string): string => {
+    if (isSealed(text))
+      throw new FormProblem(403, () => say`Only ${by.name} can send secrets from here. Nothing has changed.`);
+    return `${text}\n\n*${say`The host did this in the seat of ${by.name}.`}*`;
+  };
+  const { people } = game;
+  return {
+    ...game,
+    say: (by, post, text) => game.say(by, post, signed(by, text)),
+    people: {
+      ...people,
+      open: (by, draft) => people.open(by, { ...draft, text: signed(by, draft.text) }),
+      comment: (by, post, text) => people.comment(by, post, signed(by, text)),
+      edit: (by, post, change) =>
+        people.edit(
+          by,
+          post,
+          change.text === undefined ? change : { ...change, text: signed(by, change.text) },
+        ),
+      editComment: (by, post, comment, text) => people.editComment(by, post, comment, signed(by, text)),
+      review: (by, post, verdict, text) => people.review(by, post, verdict, signed(by, text)),
+    },
+  };
 }

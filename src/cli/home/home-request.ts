@@ -3,7 +3,7 @@ import { isBehind, type Asking } from './guard.ts';
 import type { Lobby } from './lobby.ts';
 import type { Seats } from './seats.ts';
 import type { Session, Sessions } from './session.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './home-pages.ts';
 
 /** A request, with the session that it belongs to. */
 export interface HomeRequest {

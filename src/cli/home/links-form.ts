@@ -1,9 +1,15 @@
 import { capitalised } from '../../kernel/sentence.ts';
-import type { Status } from '../../apply/status.ts';
+import type { Status } from '../../apply/read-status.ts';
 import type { Wording } from '../../language/wording.ts';
 import { statusAt } from '../../seat/read-table.ts';
-import { formOf } from '../../seat/forms/form.ts';
-import type { FormHandler, FormAnswer, FilledForm, FormPart, Visit } from '../../seat/forms/form.ts';
+import {
+  formOf,
+  type FormHandler,
+  type FormAnswer,
+  type FilledForm,
+  type FormPart,
+  type Visit,
+} from '../../seat/forms/form.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
 import { admit, LINKS, type Lobby } from './lobby.ts';
 import { nameOfHolder, type LinkHolder, type Seats } from './seats.ts';

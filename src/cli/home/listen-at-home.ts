@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
 import { listen, serverOf } from '../local/listen.ts';
-import { readBody, type Body } from './read-body.ts';
-import { ServerReply, type Reply } from './reply.ts';
+import { readBody, type Body, ServerReply, type Reply } from './reply.ts';
 
 /** A request that a browser sends just as its idle connection is closed would be lost. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionsCheckingInterval: 10_000, keepAliveTimeout: 75_000 };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { ServerResponse, IncomingMessage } from 'node:http';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -50,4 +50,46 @@ export class ServerReply implements Reply {
   drop(): void {
     this.#response.destroy();
   }
+}
+
+export const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Answers with a sentence when no page of the game can be shown. */
+export function answerPlainly(
+  reply: Reply,
+  status: number,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  reply.send(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8', ...more }, `${text}\n`);
+}
+
+/** The form that was sent, or the reason why it can't be taken. */
+export type Body = { readonly text: string } | { readonly wrong: 'type' | 'size' | 'cut' };
+
+/** A field takes 60,000 letters in any script, and a three-byte letter is encoded as nine. */
+export const MOST_BYTES = 600_000;
+
+/** Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. */
+export function readBody(request: IncomingMessage): Promise<Body> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return Promise.resolve({ wrong: 'type' });
+  return new Promise((done) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= MOST_BYTES) pieces.push(piece);
+      // The rest is discarded, so that the sender gets the answer.
+      else done({ wrong: 'size' });
+    });
+    request.on('end', () => done({ text: Buffer.concat(pieces).toString('utf8') }));
+    request.on('error', () => done({ wrong: 'cut' }));
+  });
 }

@@ -3,21 +3,25 @@ import { Caches } from '../../cache/caches.ts';
 import type { HomeGame } from '../../host/game.ts';
 import type { Wording } from '../../language/wording.ts';
 import { DISPLAY_MS } from '../../play/call-guard.ts';
-import { isOwnHost, isReading, nameInAddress, type Asking, type OtherNames } from './guard.ts';
+import {
+  isOwnHost,
+  isReading,
+  nameInAddress,
+  type Asking,
+  type OtherNames,
+  addressAsking,
+  Bans,
+} from './guard.ts';
 import { listenAtHome, type HandedRequest } from './listen-at-home.ts';
-import type { Reply } from './reply.ts';
-import { answerPlainly } from './answer-plainly.ts';
-import { HEADERS } from './headers.ts';
+import { type Reply, answerPlainly, HEADERS } from './reply.ts';
 import { requestBy, type HomeRequest } from './home-request.ts';
-import { addressAsking, Bans } from './bans.ts';
 import { Lobby } from './lobby.ts';
 import type { Seats } from './seats.ts';
 import { Sessions } from './session.ts';
-import { Tables } from './tables.ts';
+import { Tables } from './home-pages.ts';
 import { takeSeat } from './take-seat.ts';
 import { answerRequest } from './answer-request.ts';
 import { HomeQueue } from './home-queue.ts';
-import { tellHealth } from './tell-health.ts';
 import { PageThread, type PageMaking } from './page-thread.ts';
 import type { TrialsThread } from './trials-thread.ts';
 
@@ -226,5 +230,19 @@ function follow({ request, reply, session, url, lobby }: HomeRequest, tables: Ta
   else {
     pages.tellChanges(reply, session.id);
     lobby.follow(reply, session);
+  }
+}
+
+/** By this header a second server of the same game recognises the first. */
+export const SERVER_ID = 'x-gitnomic-server';
+
+/** Tells a monitor whether the game can be read, and nothing else about it. */
+export async function tellHealth(reply: Reply, game: HomeGame, id: string, { say }: Wording): Promise<void> {
+  const headers = { [SERVER_ID]: id };
+  try {
+    await game.main();
+    answerPlainly(reply, 200, 'ok', headers);
+  } catch {
+    answerPlainly(reply, 503, say`The game can’t be read: ${'`gitnomic doctor`'} says why.`, headers);
   }
 }

@@ -1,9 +1,8 @@
 import type { Wording } from '../../language/wording.ts';
 import { FormProblem } from '../../seat/forms/given.ts';
 import { escapeHtml } from '../../seat/escape-html.ts';
-import { answerPlainly } from './answer-plainly.ts';
+import { answerPlainly, HEADERS } from './reply.ts';
 import { assertOwnOrigin, formIn } from './guard.ts';
-import { HEADERS } from './headers.ts';
 import type { HomeRequest } from './home-request.ts';
 import { nameOfHolder, type Seats } from './seats.ts';
 import type { Sessions } from './session.ts';

@@ -1,11 +1,10 @@
 import { sayStuck } from '../../decide/rule-fault.ts';
 import { fewOf } from '../../kernel/bounds.ts';
-import { ForgeError } from '../../forge/forge-error.ts';
-import { Failure } from '../failure.ts';
+import { ForgeError } from '../../forge/events.ts';
+import { Failure } from '../command.ts';
 import type { Game } from '../../host/game.ts';
 import { sayJoin } from '../../decide/describe-outcome.ts';
 import { actAndTick, type Acted } from '../../seat/act-and-tick.ts';
-
 import { asSentence } from '../../kernel/sentence.ts';
 import { namingOf, type Naming } from '../../decide/naming.ts';
 import { sayCommit } from '../../decide/say-taken-action.ts';

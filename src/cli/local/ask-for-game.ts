@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';

@@ -1,7 +1,5 @@
 import * as prompts from '@clack/prompts';
-
-import type { Context } from '../command.ts';
-import { Failure } from '../failure.ts';
+import { type Context, Failure } from '../command.ts';
 import { clearLine } from '../terminal.ts';
 
 /** True if somebody is there to answer questions. */

@@ -1,12 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-
-import { pictureAsDataUrl } from '../../store/pictures/carry-picture.ts';
+import { pictureAsDataUrl, PictureError } from '../../store/pictures/prepare-picture.ts';
 import { picturesIn } from '../../store/pictures/find-pictures.ts';
-import { PictureError } from '../../store/pictures/picture-error.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { isPlainObject } from '../../kernel/values.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../command.ts';
 import { readGivenFile } from './read-given.ts';
 
 /** A picture is given as a link or a file. Files are scaled down and embedded in the parameters. */

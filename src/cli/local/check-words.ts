@@ -1,5 +1,5 @@
 import type { FormField } from '../../decide/form-field.ts';
-import { Failure, type Fault } from '../failure.ts';
+import { Failure, type Fault } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 
 const MOST_CHOICES = 12;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-
 import type { Moved } from '../../store/engine-files.ts';
 import { PostIndex } from '../../decide/post-index.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../command.ts';
 import { readRuleset } from '../../ruleset/read.ts';
 import { placeToSay, ruleMeant } from './find-post.ts';
 

@@ -1,7 +1,7 @@
 import type { Game } from '../../host/game.ts';
 import type { Manifest, RuleEntry } from '../../kernel/manifest.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import type { Position } from '../../decide/position.ts';
 import { findPerson, namedPeople } from '../../play/person-id.ts';

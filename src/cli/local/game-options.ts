@@ -1,14 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-
 import type { Person } from '../../forge/events.ts';
 import type { Options } from '../../host/command.ts';
 import type { Game, HomeGame, OpenOptions } from '../../host/game.ts';
 import { fewOf } from '../../kernel/bounds.ts';
 import { foldersFrom, gameIn, type FoundGame, type Host } from '../../host/host.ts';
 import { findPerson, namedPeople, personId } from '../../play/person-id.ts';
-import type { Context } from '../command.ts';
-import { Failure } from '../failure.ts';
+import { type Context, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
 import { shellWord } from '../../language/shell-word.ts';
 

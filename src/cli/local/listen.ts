@@ -5,7 +5,6 @@ import {
   type Server,
   type ServerOptions,
 } from 'node:http';
-
 import { CodedError } from '../../kernel/coded-error.ts';
 
 /** Of these Node gives the first, and a proxy may have looked at the last. */
@@ -62,4 +61,16 @@ function notThere(error: NodeJS.ErrnoException, host: string): Error {
   return new CodedError('no-such-host', `${host} is no address of this machine.`, {
     next: 'Name one that it has, or 0.0.0.0 for all of them.',
   });
+}
+
+/** The body of a request; null if it is longer than allowed. */
+export async function readRequestBytes(request: IncomingMessage, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

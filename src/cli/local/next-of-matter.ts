@@ -1,5 +1,5 @@
-import type { MatterStatus, Status } from '../../apply/status.ts';
-import { whenSeenFrom } from './when.ts';
+import type { MatterStatus, Status } from '../../apply/read-status.ts';
+import { minuteOf } from '../../kernel/time.ts';
 
 /** The earliest thing that could happen to it, as the votes stand. */
 export function nextOf(
@@ -24,4 +24,13 @@ export function nextOf(
       ? `${what === 'pass' ? 'passes' : 'fails'} at the next tick${turn}`
       : `an Admin can ${what === 'pass' ? 'enact' : 'fail'} it now${turn}`;
   return `can ${what} from ${when}${turn}`;
+}
+
+/** `2024-03-01T21:00:00Z` seen from nine in the morning → `2024-03-01 21:00 UTC, in 12 h` */
+export function whenSeenFrom(now: string, time: string): string {
+  const hours = (Date.parse(time) - Date.parse(now)) / 3_600_000;
+  const at = minuteOf(time);
+  if (hours <= 0) return 'now';
+  if (hours < 1) return `${at}, in ${Math.ceil(hours * 60)} min`;
+  return hours < 48 ? `${at}, in ${Math.ceil(hours)} h` : `${at}, in ${Math.round(hours / 24)} d`;
 }

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-
-import { Failure } from '../failure.ts';
+import { closeSync, openSync, readSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { Failure, type Source, type UnclearKind } from '../command.ts';
+import { join } from 'node:path';
 
 /** Far more than any text or picture for a game. */
 const MOST_BYTES = 20_000_000;
@@ -38,4 +38,78 @@ export function readUpTo(path: string, most: number): Uint8Array | null {
   } finally {
     closeSync(file);
   }
+}
+
+/** More than any group has written: a larger size means that the wrong folder was named. */
+const MOST_TO_IMPORT = 20_000_000;
+const MOST_FILES = 20_000;
+
+/** The text of a file, or all texts below a folder; hidden and binary files there are skipped. */
+export function readSources(path: string): readonly Source[] {
+  const sources = statIn(path).isDirectory() ? readFolder(path) : [{ path, text: readText(path) }];
+  if (sources.some(({ text }) => text.trim() !== '')) return sources;
+  throw new Failure('broken', { code: 'nothing-to-import', what: `There is no text in ${path}.` });
+}
+
+function statIn(path: string) {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw Object.assign(error as Error, { path });
+  }
+}
+
+function readFolder(folder: string): Source[] {
+  const sources: Source[] = [];
+  const open = [''];
+  let bytes = 0;
+  for (let below = open.pop(); below !== undefined; below = open.pop()) {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) open.push(path);
+      if (!entry.isFile()) continue;
+      bytes += statSync(join(folder, path)).size;
+      if (bytes > MOST_TO_IMPORT || sources.length >= MOST_FILES) throw tooMuch(folder);
+      const text = textOf(readFileSync(join(folder, path)));
+      if (text !== null) sources.push({ path, text });
+    }
+  }
+  return sources;
+}
+
+function readText(path: string): string {
+  const bytes = readUpTo(path, MOST_TO_IMPORT);
+  if (bytes === null) throw tooMuch(path);
+  const text = textOf(bytes);
+  if (text !== null) return text;
+  throw new Failure('broken', {
+    code: 'not-utf-8',
+    what: `${path} is not written in UTF-8.`,
+    next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
+  });
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function tooMuch(path: string): Failure {
+  return new Failure('broken', {
+    code: 'too-much-to-import',
+    what: `${path} holds more than ${MOST_TO_IMPORT / 1_000_000} MB or ${MOST_FILES} files.`,
+    next: 'Name the file or the folder that holds the rules and nothing else.',
+  });
+}
+
+/** A kind of unclear passage, with a few examples. */
+export function describeKind({ message, count, examples }: UnclearKind): string {
+  const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
+  return `  ${message} (${count})\n${lines.join('')}`;
 }

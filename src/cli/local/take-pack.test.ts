@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { readLibrary } from '../../store/library.ts';
-import { Failure, type Fault } from '../failure.ts';
+import { Failure, type Fault } from '../command.ts';
 import { takePack } from './take-pack.ts';
 
 const library = readLibrary();

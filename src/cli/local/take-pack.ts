@@ -10,7 +10,7 @@ import { runScenario } from '../../scenario/run.ts';
 import { createGame } from '../../store/create-game.ts';
 import { readFolder } from '../../store/library.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import { Failure, type Fault } from '../failure.ts';
+import { Failure, type Fault } from '../command.ts';
 
 type Library = ReadonlyMap<string, string>;
 

@@ -18,7 +18,7 @@ export function sayTold({ posted, byHand }: Told): string {
     ...posted.map(({ to, text }) => `Told ${to} alone, sealed to their key: ${text}\n`),
     ...byHand.map(
       ({ to, text }) =>
-        `This waits until ${to} has published a key: ${text}\n  gitnomic keys mine --as ${shellWord(to)}\n`,
+        `This waits until ${to} has published a key: ${text}\n  gitnomic seal keys mine --as ${shellWord(to)}\n`,
     ),
   ].join('');
 }

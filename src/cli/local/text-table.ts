@@ -16,3 +16,13 @@ export function renderTable(headers: readonly string[], rows: readonly (readonly
       .trimEnd();
   return [headers, ...rows].map((cells) => `  ${line(cells)}\n`).join('');
 }
+
+/** `1 file`, `3 files`; the third argument is an irregular plural. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** Renders Markdown written for a forge's comments for a terminal. */
+export function withoutMarkup(markdown: string): string {
+  return markdown.replaceAll('**', '').replaceAll(/\\([^\w\s])/gu, '$1');
+}

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
 import { fromBase64 } from '#platform/bytes.ts';
 import { isFreeFolder, makeFolder, readText, statOf } from '#platform/files.ts';
 import { basename, dirname, join } from '#platform/paths.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { shellWord } from '../../language/shell-word.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../command.ts';
 
 /** A whole game in one file, as a playground gives it. */
 export const packedGameSchema = z.strictObject({

@@ -1,13 +1,10 @@
 import { hexOf } from '#platform/bytes.ts';
 import { randomBytes } from '#platform/machine.ts';
-
 import type { Disk } from '../../repository/disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Repository } from '../../repository/repository.ts';
-import type { Person } from '../events.ts';
-import { ForgeError } from '../forge-error.ts';
-import { appendRecords, readLog, setTornAside } from './log.ts';
-import { checkRecord, type LogRecord } from './records.ts';
+import { type Person, ForgeError } from '../events.ts';
+import { appendRecords, readLog, setTornAside, checkRecord, type LogRecord } from './records.ts';
 import { loadForgeState, recordsBetweenSnapshots, writeForgeSnapshot } from './snapshot.ts';
 import { applyRecord, emptyForgeState, type ForgeState, type PostState } from './state.ts';
 

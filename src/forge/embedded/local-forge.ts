@@ -3,16 +3,14 @@ import { nodeDisk, sweepUnfinished } from '../../repository/node-disk.ts';
 import { createRepository } from '../../repository/repository.ts';
 import type { Memo } from '../../ruleset/memo.ts';
 import type { Disk } from '../../repository/disk.ts';
-import type { Person, ForgeEvent } from '../events.ts';
+import { type Person, type ForgeEvent, ForgeError } from '../events.ts';
 import type { Forge, PostId, People, Mark, Observation } from '../port.ts';
 import { append, inTurn, makeCore, type Core, logPath, openPostOf } from './core.ts';
 import { embeddedPeople } from './people.ts';
-import { ForgeError } from '../forge-error.ts';
-import { type LogRecord, toEvent } from './records.ts';
+import { type LogRecord, toEvent, readLog } from './records.ts';
 import { hasObject } from '../../repository/objects.ts';
 import { advance } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { readLog } from './log.ts';
 import { noticePushes } from './notice.ts';
 import { digestOf } from './state.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { ForgeError } from '../forge-error.ts';
 import {
+  ForgeError,
   atSchema,
   forgeEventSchema,
   kindSchema,
@@ -9,6 +8,8 @@ import {
   personSchema,
   type ForgeEvent,
 } from '../events.ts';
+import { concat, utf8 } from '#platform/bytes.ts';
+import type { Disk } from '../../repository/disk.ts';
 
 const done = { id: z.string().min(1), at: atSchema };
 
@@ -88,4 +89,43 @@ export function parseLogRecord(line: string, where: string): LogRecord {
   }
   const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are whole.`;
   throw new ForgeError('log-broken', message, { where });
+}
+
+const newline = 0x0a;
+const decoder = new TextDecoder();
+
+export interface LogRead {
+  readonly records: readonly LogRecord[];
+  /** Where the next read begins: after the last complete line. */
+  readonly offset: number;
+  /** Bytes after the last complete line, from a killed process. */
+  readonly torn: number;
+}
+
+/** Reads the complete lines from `offset` on. It needs no lock, because a line is complete once it has its newline. */
+export async function readLog(disk: Disk, path: string, offset: number): Promise<LogRead> {
+  const bytes = await disk.readFrom(path, offset);
+  const end = bytes.lastIndexOf(newline) + 1;
+  const lines = end === 0 ? [] : decoder.decode(bytes.subarray(0, end - 1)).split('\n');
+  const records = lines.map((line, index) =>
+    parseLogRecord(line, `${path}, line ${index + 1} after byte ${offset}`),
+  );
+  return { records, offset: offset + end, torn: bytes.length - end };
+}
+
+export function appendRecords(disk: Disk, path: string, records: readonly LogRecord[]): Promise<void> {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
+  return disk.append(path, utf8(lines.join('')));
+}
+
+/**
+ * Moves an incomplete line from the log to a file beside it. The caller has the lock, so nobody else will complete it. The process that
+ * began the line was killed before it could report success.
+ */
+export async function setTornAside(disk: Disk, path: string, end: number): Promise<void> {
+  const torn = await disk.readFrom(path, end);
+  if (torn.length === 0) return;
+  // Copies first and deletes then, so that a kill in between can duplicate the line but never lose it.
+  await disk.append(`${path}.torn`, concat([torn, utf8('\n')]));
+  await disk.truncate(path, end);
 }

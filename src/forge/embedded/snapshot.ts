@@ -1,8 +1,7 @@
 import { utf8 } from '#platform/bytes.ts';
 import { hexDigest } from '#platform/hash.ts';
-
 import type { Disk } from '../../repository/disk.ts';
-import { readLog } from './log.ts';
+import { readLog } from './records.ts';
 import { applyRecord, emptyForgeState, type ForgeState } from './state.ts';
 
 interface Snapshot {

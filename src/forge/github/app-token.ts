@@ -1,6 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
-
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError } from '../events.ts';
 import { asking, openClient, type ClientOptions } from './client.ts';
 
 /** The group's own GitHub App, as which the engine acts: its client id or number, and its private key. */

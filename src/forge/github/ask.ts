@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError } from '../events.ts';
 import { asking, type Octokit } from './client.ts';
 
 export interface Answered {

@@ -1,5 +1,15 @@
 import { asking, makeOnce, unrepeated } from './client.ts';
 import type { GitHubRepo } from './read.ts';
+import { posix } from 'node:path';
+import type { Oid } from '../../repository/oid.ts';
+import { readBranch } from '../../repository/refs.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { PostRead } from './answers.ts';
+import { gameOfMark } from './form-body.ts';
+import { gamePrefix } from './labels.ts';
+import { personOf } from './people.ts';
+import { revisions } from './revisions.ts';
+import { cameWithForm } from './to-events.ts';
 
 /** The check shown beside a commit. */
 export interface CheckRun {
@@ -57,4 +67,51 @@ async function findCheck({ octokit, owner, name: repo }: GitHubRepo, ref: string
   });
   const found = data.check_runs.find(({ name }) => name === verdictCheck);
   return found === undefined ? null : Number(found.id);
+}
+
+/** The layout of games, which tells whether a path belongs to one. Paths are relative to the game's folder. */
+export interface GamePaths {
+  /** True if players may change it. */
+  isOfGame(path: string): boolean;
+  /** The folders of the repository's other games to which these paths belong. */
+  otherGames(repository: Repository, main: Oid, paths: readonly string[]): Promise<readonly string[]>;
+}
+
+/**
+ * The folder of the game to which an issue belongs, according to the form or the person that opened it. Labels added later don't count,
+ * because the issue would then be in the journals of two games.
+ */
+export function gameOfIssue(post: PostRead): string {
+  const label = post.timelineItems.nodes
+    .flatMap((item) => (cameWithForm(post, item) ? [item.label?.name ?? ''] : []))
+    .find((name) => name.startsWith(gamePrefix));
+  if (label !== undefined) return label.slice(gamePrefix.length);
+  // The engine's posts contain people's words, so only their label counts.
+  if (!personOf(post.author).bot)
+    return gameOfMark(revisions(post.body, post.userContentEdits.nodes).first) ?? '';
+  const { name } = post.labels.nodes.find((one) => one.name.startsWith(gamePrefix)) ?? { name: gamePrefix };
+  return name.slice(gamePrefix.length);
+}
+
+export interface Touched {
+  /** True if it changes this game. */
+  readonly changes: boolean;
+  /** The folders of the games that it changes, if there are several. */
+  readonly games: readonly string[];
+}
+
+/** Finds out which games of the repository are changed. A change of several games is a matter in none. */
+export async function gamesOf(
+  repository: Repository,
+  games: GamePaths | undefined,
+  paths: readonly string[] | null,
+): Promise<Touched> {
+  // A pull request with more files than fit on a page is accepted, and the rules decide what counts.
+  if (games === undefined || paths === null) return { changes: true, games: [] };
+  const main = await readBranch(repository, 'main');
+  const there = paths.map((path) => posix.relative(`/${repository.folder}`, `/${path}`));
+  const own = there.some((path) => games.isOfGame(path));
+  const others = main === null ? [] : await games.otherGames(repository, main, there);
+  if (others.length + Number(own) < 2) return { changes: own, games: [] };
+  return { changes: false, games: [...(own ? [repository.folder] : []), ...others].toSorted() };
 }

@@ -2,11 +2,10 @@ import { Octokit as Core } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError } from '../events.ts';
 import { askConditionally } from './conditional.ts';
-import { Pace, unpaced, type Pacing } from './pace.ts';
 import { toTime } from '../../kernel/time.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface ClientOptions {
   readonly token: string;
@@ -139,4 +138,120 @@ function limitEnd(cause: Failed): string | null {
   const reset = Number(headers['x-ratelimit-reset']);
   if (headers['retry-after'] !== undefined) return `about ${after} seconds from now`;
   return Number.isFinite(reset) && reset > 0 ? toTime(reset * 1000) : 'the next hour';
+}
+
+/** GitHub's documented limits for creating content, over all its interfaces. */
+const mostAMinute = 80;
+const mostAnHour = 500;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export interface Pacing {
+  writing(count?: number): Promise<void>;
+}
+
+/** For a test server. */
+export const unpaced: Pacing = { writing: () => Promise.resolve() };
+
+export interface PaceOptions {
+  /** The machine's clock, in milliseconds, which tests replace. */
+  readonly clock?: () => number;
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Keeps a run's writes within these limits. When a minute is full it waits, and when the hour is full it stops and says when it can
+ * continue. GitHub refuses if earlier runs used up the hour.
+ */
+export class Pace implements Pacing {
+  readonly #clock: () => number;
+  readonly #sleep: (ms: number) => Promise<unknown>;
+  /** The times of writes, oldest first. */
+  #written: number[] = [];
+
+  constructor({ clock = () => Date.now(), sleep = (ms) => wait(ms) }: PaceOptions = {}) {
+    this.#clock = clock;
+    this.#sleep = sleep;
+  }
+
+  /** Called before this many things are written. */
+  async writing(count = 1): Promise<void> {
+    for (;;) {
+      const now = this.#clock();
+      this.#written = this.#written.filter((at) => at > now - hourMs);
+      const hour = this.#written.at(count - mostAnHour - 1);
+      if (this.#written.length + count > mostAnHour && hour !== undefined) throw stopped(hour + hourMs);
+      const minute = this.#written.filter((at) => at > now - minuteMs);
+      const first = minute.at(minute.length + count - mostAMinute - 1);
+      if (minute.length + count <= mostAMinute || first === undefined) {
+        this.#written.push(...Array.from({ length: count }, () => now));
+        return;
+      }
+      await this.#sleep(first + minuteMs - now);
+    }
+  }
+}
+
+function stopped(ms: number): ForgeError {
+  const until = toTime(ms);
+  const message = `GitHub takes ${mostAnHour} new things an hour, and this run made so many; it goes on from ${until}.`;
+  return new ForgeError('unavailable', message, { until });
+}
+
+/** The pauses before Git's second and third try. */
+const PAUSES_MS = [1000, 4000] as const;
+/** The most time that all failures of one tick may take, including pauses. */
+const TICK_MS = 60_000;
+
+/** Tries Git commands up to three times, until failures have taken a minute of the tick. */
+export class Patience {
+  readonly #pause: (ms: number) => Promise<unknown>;
+  readonly #clock: () => number;
+  readonly #tickMs: number;
+  #spentMs = 0;
+  #lastFailure: unknown = null;
+
+  constructor(
+    pause: (ms: number) => Promise<unknown>,
+    { tickMs = TICK_MS, clock = () => performance.now() } = {},
+  ) {
+    this.#pause = pause;
+    this.#clock = clock;
+    this.#tickMs = tickMs;
+  }
+
+  startTick(): void {
+    this.#spentMs = 0;
+  }
+
+  /**
+   * `run` receives the time that it may take. After that minute it fails as the last command did, without being tried; what a tick
+   * can't end without, such as a push, is still tried, for a second.
+   */
+  async tryAgain<T>(
+    run: (leftMs: number) => Promise<T>,
+    isFinal: (cause: unknown) => boolean,
+    { isNeeded = false } = {},
+  ): Promise<T> {
+    if (this.#leftMs <= 0 && !isNeeded) throw this.#lastFailure;
+    for (let tries = 0; ; tries++) {
+      const begun = this.#clock();
+      try {
+        return await run(
+          this.#spentMs === 0 ? Infinity : Math.max(Math.ceil(this.#leftMs), isNeeded ? 1000 : 1),
+        );
+      } catch (cause) {
+        this.#spentMs += this.#clock() - begun;
+        this.#lastFailure = cause;
+        const pause = PAUSES_MS[tries];
+        if (pause === undefined || isFinal(cause) || this.#leftMs <= pause) throw cause;
+        await this.#pause(pause);
+        this.#spentMs += pause;
+      }
+    }
+  }
+
+  get #leftMs(): number {
+    return this.#tickMs - this.#spentMs;
+  }
 }

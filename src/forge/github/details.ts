@@ -1,7 +1,7 @@
 import type { CommentRead, DetailRead, PostRead, ReviewRead } from './answers.ts';
 import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
-import { reactionName } from './reactions.ts';
+import { reactionName } from './revisions.ts';
 
 /** Edits and reactions of comments and reviews, by the id of these, as far as they had to be read. */
 export type Details = ReadonlyMap<string, DetailRead>;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
-import type { GamePaths } from './post-game.ts';
+import { type GamePaths, judgeHead, type CheckRun } from './checks.ts';
 import { findMergeBase } from '../../repository/merge-base.ts';
 import { nodeDisk } from '../../repository/node-disk.ts';
 import { hasObject } from '../../repository/objects.ts';
@@ -8,18 +7,14 @@ import type { Oid } from '../../repository/oid.ts';
 import { bringTexts } from '../../repository/read-ahead.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { createRepository, type Repository, type TextBounds } from '../../repository/repository.ts';
-import type { Person } from '../events.ts';
-import { nullIfUnavailable } from '../forge-error.ts';
+import { type Person, nullIfUnavailable } from '../events.ts';
 import type { EnginePost, Forge, PostId } from '../port.ts';
 import { toTime } from '../../kernel/time.ts';
-import { asking, openClient, type ClientOptions } from './client.ts';
-import { judgeHead, type CheckRun } from './checks.ts';
+import { asking, openClient, type ClientOptions, Pace, unpaced, Patience } from './client.ts';
 import { observeGitHub } from './observe.ts';
 import { OnPosts, markerOf } from './on-posts.ts';
 import { keepLabels, type RepositoryLabel } from './keep-labels.ts';
 import { actionsBot } from './people.ts';
-import { Pace, unpaced } from './pace.ts';
-import { Patience } from './patience.ts';
 import { findTooLarge, type GitHubRepo } from './read.ts';
 import { remoteAt, type Remote } from './remote.ts';
 import { labelPost, openPost, reopenPost, sayOn, settlePost, type Speaker, numberOf } from './say.ts';

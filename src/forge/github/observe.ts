@@ -18,7 +18,7 @@ import {
 } from './read.ts';
 import { seenOf, unseen } from './seen.ts';
 import { eventsOfPost } from './to-events.ts';
-import { gameOfIssue, gamesOf, type GamePaths, type Touched } from './post-game.ts';
+import { gameOfIssue, gamesOf, type GamePaths, type Touched } from './checks.ts';
 import { isMergedByHand, isOpened, isWaiting, postSince, seenWaiting, waitsAnyway } from './waiting.ts';
 import { vanishedFrom } from './vanished.ts';
 

@@ -3,7 +3,7 @@ import type { PostId } from '../port.ts';
 import { isWholePage, type PostRead } from './answers.ts';
 import { personOf } from './people.ts';
 import { isMergedByHand } from './waiting.ts';
-import { reactionName } from './reactions.ts';
+import { reactionName } from './revisions.ts';
 
 export interface OnPost {
   readonly byEngine: boolean;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { Pace } from './pace.ts';
+import { Pace } from './client.ts';
 
 /** A clock that only sleeping advances, starting with a full hour. */
 function paceOn() {

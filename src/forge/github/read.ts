@@ -23,7 +23,7 @@ import {
 } from './answers.ts';
 import { askGraph, askInHalves, isTooMuch, readAnswer } from './ask.ts';
 import { asking, type Octokit } from './client.ts';
-import { isWhole, recordsOf, type HeadRecord } from './head-records.ts';
+import { isWhole, recordsOf, type HeadRecord } from './pushes.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { TextBounds } from '../../repository/repository.ts';
 

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError } from '../events.ts';
 import { ENGINE_BRANCHES } from '../port.ts';
-import { Patience } from './patience.ts';
+import { Patience } from './client.ts';
 import { advance, readBranches } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import { QUIET_GIT } from '#platform/run-git.ts';

@@ -1,9 +1,8 @@
-import { ForgeError } from '../forge-error.ts';
+import { ForgeError } from '../events.ts';
 import type { EnginePost, PostId } from '../port.ts';
-import { asking, makeOnce, unrepeated } from './client.ts';
+import { asking, makeOnce, unrepeated, type Pacing } from './client.ts';
 import { labelOfGame, labelOfKind, statusPrefix } from './labels.ts';
 import { markerOf, type OnPost, type OnPosts } from './on-posts.ts';
-import type { Pacing } from './pace.ts';
 import { personOf } from './people.ts';
 import type { GitHubRepo } from './read.ts';
 

@@ -9,10 +9,9 @@ import {
   labelOfMark,
   textOfForm,
 } from './form-body.ts';
-import { reactionName } from './reactions.ts';
+import { reactionName, revisions, type Revision } from './revisions.ts';
 import { kindOfLabel, purposeWithoutLabel } from './labels.ts';
 import { personOf } from './people.ts';
-import { revisions, type Revision } from './revisions.ts';
 
 /** GitHub allows longer names than an event. Nothing depends on a branch's name. */
 const longestBranch = 200;

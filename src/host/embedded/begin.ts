@@ -1,7 +1,6 @@
 import { Caches } from '../../cache/caches.ts';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { writeCommit } from '../../repository/write-commit.ts';
 import { sectionsToChoose } from '../../kernel/manifest.ts';
 import { sectionsOfFiles } from '../../ruleset/read.ts';
@@ -13,7 +12,7 @@ import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
 import type { Wish } from '../host.ts';
 import { openLocalGame } from './local-game.ts';
 import { type ContentFiles, GAMESTATE, RULESET } from '../../store/paths.ts';
-import { GAME_PLACES } from '../../store/shipped-game.ts';
+import { GAME_PLACES } from '../../store/library.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 

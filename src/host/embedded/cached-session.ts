@@ -1,8 +1,9 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { CachedGame } from '../../apply/cached-game.ts';
 import type { SessionResult } from '../../apply/open-session.ts';
-import { type Position, notesOfPosition } from '../../decide/position.ts';
-import { takeTurns } from '../../repository/turns.ts';
+import type { Position } from '../../decide/position.ts';
+import { notesOfPosition } from '../../decide/position.ts';
+import { takeTurns } from '../../repository/disk.ts';
 import type { PrivateWatch } from './private-watch.ts';
 import { worldOf } from './world-of-game.ts';
 

@@ -2,15 +2,14 @@ import { openLocalGame } from './local-game.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
 import { readEngineFiles } from '../../store/engine-files.ts';
 import { readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
-import { journalBranch } from '../../store/journal/places.ts';
 import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
+import { journalBranch } from '../../store/journal/part.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
-import { checkCaches } from './check-caches.ts';
+import { checkCaches, lastTimeOnForge, checkLog, checkOwnFiles } from './check-own-files.ts';
 import { OWN_PLACES } from './game-folder.ts';
 import { checkEdits } from './check-edits.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
@@ -19,14 +18,11 @@ import { askGit } from '../../repository/git.ts';
 import { readFileText } from '../../repository/read-file.ts';
 import { nullIfUnreadable } from '../../repository/repository-error.ts';
 import { lockOfRefs, readBranch } from '../../repository/refs.ts';
-import { lastTimeOnForge, checkLog, checkOwnFiles } from '../../host/embedded/check-own-files.ts';
-import { checkContent, checkStandstill } from '../../care/doctor/check-content.ts';
-import { checkOpening } from '../../care/doctor/check-opening.ts';
+import { checkContent, checkStandstill, checkOpening, checkDice } from '../../care/doctor/check-content.ts';
 import { Caches } from '../../cache/caches.ts';
-import { findKilled } from '../../care/doctor/find-remains.ts';
-import { checkDice } from '../../care/doctor/check-dice.ts';
-import type { Check, Finding } from '../../care/doctor/finding.ts';
+import { findKilled, type Check, type Finding } from '../../care/doctor/finding.ts';
 import { capitalised } from '../../kernel/sentence.ts';
+import { ForgeLostError, type GameRemains, describeLoss, describeRemains } from './game-remains.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -210,4 +206,26 @@ async function checkSecrets(
       next: 'Restore the file from where the game was begun. Nobody can check rolls made with another seed.',
     });
   return found;
+}
+
+/**
+ * Reports a lost forge. `copied`: a copy with its own forge is played beside it. It returns no check if the forge is
+ * whole or the game is played elsewhere.
+ */
+export function checkRemains(remains: GameRemains, copied: boolean): readonly Check[] {
+  const { forge, hosted, wasPlayed, folder } = remains;
+  // The checks of a game report a forge that was interrupted before its first commit.
+  const unbegun = forge === 'none' && existsSync(join(folder, '.gitnomic/forge')) && remains.files === 0;
+  if (forge === 'whole' || hosted || unbegun || (copied && !wasPlayed)) return [];
+  // A cloned game, or one that came with the engine, never had a forge here.
+  const isClone = ['.git', 'package.json', 'HEAD'].some((name) => existsSync(join(folder, name)));
+  const copy = isClone && !wasPlayed ? ' `gitnomic start` plays a copy of it in game/.' : '';
+  const finding = {
+    code: 'forge-lost',
+    level: isClone && !wasPlayed ? ('note' as const) : ('problem' as const),
+    what: `Here ${describeRemains(remains)}; ${describeLoss(remains)}.`,
+    where: join(folder, '.gitnomic/forge'),
+    next: `${new ForgeLostError(remains).next}${copy}`,
+  };
+  return [{ title: 'the forge', look: () => Promise.resolve([finding]) }];
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-
 import { advance, listBranches } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { readFileText } from '../../repository/read-file.ts';

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { ENGINE_FOLDER } from '../game.ts';
 import { GAME_FILE, LEDGER, POSTS, RULESET } from '../../store/paths.ts';
-import { GAME_PLACES, givesWay } from '../../store/shipped-game.ts';
+import { GAME_PLACES, givesWay } from '../../store/library.ts';
 import { asSentence } from '../../kernel/sentence.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { gitIn } from '#platform/run-git.ts';
@@ -94,8 +93,8 @@ export function nextWith({ forge, hosted, files, branches, folder }: GameRemains
   if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
   if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
   if (files > 0 || forge !== 'none' || branches.length > 0)
-    return `go on with what is there: \`gitnomic recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
-  return `put back content/ from a copy and run \`gitnomic recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
+    return `go on with what is there: \`gitnomic doctor recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
+  return `put back content/ from a copy and run \`gitnomic doctor recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
 }
 
 export class ForgeLostError extends CodedError<'forge-lost'> {

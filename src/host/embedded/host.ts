@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { PLAYED_HERE } from '../../store/paths.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 import type { Home, Host } from '../host.ts';
@@ -16,7 +15,7 @@ const home: Home = {
   },
   forgeChecks: async (folder, copied) => {
     const remains = (await import('./game-remains.ts')).findRemains(folder);
-    return remains === null ? null : (await import('./check-forge.ts')).checkRemains(remains, copied);
+    return remains === null ? null : (await import('./check-game.ts')).checkRemains(remains, copied);
   },
   assertNotLost: async (folder) => (await import('./game-remains.ts')).assertNotLost(folder),
   remakeForge: async (folder, options, dryRun) =>

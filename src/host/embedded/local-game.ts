@@ -1,9 +1,8 @@
 import type { Forge, People } from '../../forge/port.ts';
 import { journalTip, readJournalHead } from '../../store/journal/journal-head.ts';
 import { join } from 'node:path';
-
 import { openLocalForge } from '../../forge/embedded/local-forge.ts';
-import { withFileLock } from '../../repository/file-lock.ts';
+import { withFileLock } from '../../repository/node-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { openVault, type Vault } from '../../store/vault.ts';
@@ -14,8 +13,7 @@ import { assertKnownFormat } from '../../apply/migrate-main.ts';
 import { openForTick, openSession, continueSession, type SessionResult } from '../../apply/open-session.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
-import { readStatus, stuckIn } from '../../apply/read-status.ts';
-import type { Status } from '../../apply/status.ts';
+import { readStatus, stuckIn, type Status } from '../../apply/read-status.ts';
 import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
 import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
@@ -207,7 +205,7 @@ async function goBackWhereAsked(asking: {
   if (head === null) return;
   const { events } = await observe(head.mark);
   if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return;
-  const { recoverAsked } = await import('../../care/recover/recover-asked.ts');
+  const { recoverAsked } = await import('../../care/recover/recover.ts');
   await recoverAsked({ ...asking, events });
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { putFile, putFolder } from '#platform/files.ts';
 import { gitIn } from '#platform/run-git.ts';
 import type { Disk } from '../../repository/disk.ts';
@@ -12,7 +11,7 @@ import { advance, readBranch } from '../../repository/refs.ts';
 import { createRepository, repositoryOn, type Repository } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
-import { RecoverError } from '../../care/recover/recover-error.ts';
+import { RecoverError } from '../../care/recover/recover.ts';
 import { gitnomic } from '../../forge/embedded/local-forge.ts';
 import { rebuildLog } from '../../forge/embedded/rebuild-log.ts';
 import type { Oid } from '../../repository/oid.ts';
@@ -21,6 +20,7 @@ import { CHECKPOINTS, addCheckpoint } from '../../store/checkpoints.ts';
 import { DYNASTIES, GAME_FILE } from '../../store/paths.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { journalTip } from '../../store/journal/journal-head.ts';
+import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { eventOf } from '../../store/journal/line.ts';
 import { verifyJournal } from '../../store/journal/verify-journal.ts';
 import { refreshCheckout } from '../checkout.ts';
@@ -31,7 +31,6 @@ import { assertPlayable, onThisForge, takeOver } from './take-over.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { readContent } from '../../apply/observe.ts';
 import { commitmentToSeed } from '../../play/chance/committed-seed.ts';
-import { parseRecord, recordPath } from '../../store/journal/journal-record.ts';
 import { readJournalLines } from '../../store/journal/segments.ts';
 import { clockOf } from './game-folder.ts';
 import { inspectJournal } from '../../store/journal/inspect-journal.ts';
@@ -263,9 +262,9 @@ function lostSecrets({ game, state, facts }: GameRead, lost: boolean): readonly 
     ...(game.dice?.source === 'committed'
       ? ['The seed of the dice: another is drawn, and its hash published in game.yml.']
       : []),
-    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic sealed key --because lost\`.`,
+    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic seal keys publish --because lost\`.`,
     ...(facts.seeds.length > 0
-      ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic sealed seed`).']
+      ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic seal seed`).']
       : []),
   ];
 }

@@ -9,9 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
 import { Caches } from '../../cache/caches.ts';
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import type { Person } from '../../forge/events.ts';
@@ -21,9 +19,8 @@ import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import type { HomeGame } from '../game.ts';
 import { currentContent } from '../../apply/current-content.ts';
-import { readStatus } from '../../apply/read-status.ts';
+import { readStatus, type Status } from '../../apply/read-status.ts';
 import { replay } from '../../care/replay/replay.ts';
-import type { Status } from '../../apply/status.ts';
 import { filesOnDisk } from '../../store/content-folder.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readEdits, refreshCheckout } from '../checkout.ts';

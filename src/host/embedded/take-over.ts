@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { writeYamlKeys } from '../../ruleset/front-matter-write.ts';
 import { describeProblem } from '../../ruleset/problem.ts';
@@ -16,7 +15,7 @@ import { cacheOf, openLocalGame } from './local-game.ts';
 import { type Carried, openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { engineFile, engineText, type EngineFacts } from '../../store/engine-files.ts';
 import { type ContentFiles, GAME_FILE, isStyleName, PLAYED, PLAYED_HERE } from '../../store/paths.ts';
-import { idOfNumber, numberOfId } from '../../store/post-ids.ts';
+import { idOfNumber, numberOfId } from '../../store/post-files.ts';
 import { type GameRead, readGame } from '../../store/read-game.ts';
 import { applyChanges } from '../../store/write-game.ts';
 import { vaultKeyOf } from '../../store/vault.ts';

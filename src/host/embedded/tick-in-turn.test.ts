@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { withFileLock } from '../../repository/file-lock.ts';
+import { withFileLock } from '../../repository/node-disk.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { beginLocalGame } from './begin.ts';
 import { openLocalGame } from './local-game.ts';

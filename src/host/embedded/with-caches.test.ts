@@ -2,9 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import type { Person } from '../../forge/events.ts';
 import { Caches } from '../../cache/caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { journalBranch } from '../../store/journal/places.ts';
+import { journalBranch } from '../../store/journal/part.ts';
 import { ENGINE_FOLDER } from '../game.ts';
 
 /**

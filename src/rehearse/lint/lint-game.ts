@@ -1,6 +1,5 @@
 import type { Caches } from '../../cache/caches.ts';
-import { FORMAT_FILE } from '../../store/formats/format.ts';
-import { inThisFormat } from '../../store/formats/migrations.ts';
+import { FORMAT_FILE, inThisFormat } from '../../store/formats/migrations.ts';
 import { openGame } from '../../store/open-game.ts';
 import { type ContentFiles, RULESET } from '../../store/paths.ts';
 import { readGame, type GameRead } from '../../store/read-game.ts';

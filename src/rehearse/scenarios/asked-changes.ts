@@ -1,6 +1,5 @@
 import type { MatterChange } from '../../kernel/state.ts';
-import { segmentsOf } from '../../repository/paths.ts';
-import { RepositoryError } from '../../repository/repository-error.ts';
+import { segmentsOf, RepositoryError } from '../../repository/repository-error.ts';
 import { changeSchema, type Step } from './format.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 

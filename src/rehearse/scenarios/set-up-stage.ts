@@ -9,8 +9,9 @@ import { NO_FACTS } from '../../store/engine-files.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readGame } from '../../store/read-game.ts';
-import { Resolutions } from '../../store/resolutions.ts';
-import { timeAt, type Scenario } from './format.ts';
+import { Resolutions } from '../../store/post-files.ts';
+import { timeAt } from './format.ts';
+import type { Scenario } from './format.ts';
 import { ENGINE_ACCOUNT, KernelStage } from './kernel-stage.ts';
 import { GAME_NAME, layOut, start, termsFor } from './lay-out.ts';
 

@@ -17,7 +17,7 @@ export function declarationsOf(model: ModelDescription, files: ReadonlyMap<strin
     `  interface ${name} {${membersOf(fields ?? {})}}\n`;
   const things = Object.entries(model.collections);
   return [
-    '// Made from the rules by `gitnomic types`; not to be edited.\n',
+    '// Made from the rules by `gitnomic lint types`; not to be edited.\n',
     "import type { Person, Post, Thing } from 'gitnomic/rules';\n",
     ...[...asks, ...tells].map(
       ([name, is, path]) => `import type { ${is} as ${name} } from './ruleset/${path}';\n`,

@@ -1,4 +1,4 @@
-import { adminsIn } from '../../store/admins.ts';
+import { adminsIn } from '../../store/read-game.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { Wording } from '../../language/wording.ts';
 import { withPosition } from '../read-table.ts';

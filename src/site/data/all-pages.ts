@@ -1,13 +1,9 @@
-import { badgesOf } from './badges.ts';
-import { feedsOf, PAST_FEED } from './feeds.ts';
-import { ICON_SIDES } from './icon.ts';
-import { ledgerPages } from './ledger-pages.ts';
+import { badgesOf, ICON_SIDES, previewsOf } from './previews.ts';
+import { feedsOf, PAST_FEED } from './feed.ts';
+import { ledgerPages, monthsOf, readingPages } from './reading.ts';
 import { daysOf } from './map-at.ts';
 import { momentsShown } from './moments.ts';
-import { monthsOf } from './months-of.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { readingPages } from './reading.ts';
-import { previewsOf } from './previews.ts';
 import { hasDynasties, pendingOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-
 import { MESSAGES } from '../../language/catalogue.ts';
 import { differenceHtml } from '../scripts/pieces-html.ts';
-import { feedOf } from './feed.ts';
-import { feedsOf } from './feeds.ts';
+import { feedOf, feedsOf } from './feed.ts';
 import { showSite } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 

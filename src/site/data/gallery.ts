@@ -2,6 +2,7 @@ import { isSaid, valueOf } from './field-of.ts';
 import type { DisplayPage } from './display-data.ts';
 import { say } from './say.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
+import { isPicture } from '../../kernel/pictures.ts';
 
 export interface Hanging {
   readonly id: string;
@@ -69,4 +70,22 @@ export function piecesIn({ display, collections }: SiteData, { values }: ThingDa
       return piece === undefined ? [] : [{ collection, piece, image: piece.values[image] }];
     });
   });
+}
+
+/** The smallest version of somebody's own picture: the first public picture that a rule tracks of players. */
+export function pictureOfPerson(
+  { people, playerColumns, pictures }: Pick<SiteData, 'people' | 'playerColumns' | 'pictures'>,
+  person: string,
+): { readonly path: string; readonly width: number; readonly height: number } | null {
+  const values = people.find(({ id }) => id === person)?.values ?? {};
+  for (const { id, type, private: hidden } of playerColumns) {
+    const value = values[id];
+    if (hidden || !isPicture(type) || typeof value !== 'string') continue;
+    const picture = pictures[value];
+    const [smallest] = picture?.sizes ?? [];
+    if (picture === undefined || smallest === undefined) continue;
+    const height = Math.round((picture.height * smallest.width) / picture.width);
+    return { path: smallest.path, width: smallest.width, height };
+  }
+  return null;
 }

@@ -1,5 +1,4 @@
-import { isOfPlay } from './read-site.ts';
-import { perSite } from './per-site.ts';
+import { isOfPlay, perSite } from './read-site.ts';
 import type { ColumnData, PersonData, RuleData, SiteData } from './site-data.ts';
 
 /** The leading players, by the number that wins the game. */

@@ -3,8 +3,8 @@ import type { SeatView } from '../../seat/forms/view.ts';
 import { splitBlocks } from '../../ruleset/merge/blocks.ts';
 import { toShownText } from '../../ruleset/shown.ts';
 import { fitInto } from './fill-in.ts';
-import { href } from './read-site.ts';
-import type { SiteData } from './site-data.ts';
+import { href, perSite, isOfPlay } from './read-site.ts';
+import type { SiteData, ActionData } from './site-data.ts';
 
 /** Something that can be done from a page. */
 export type Lead =
@@ -90,3 +90,13 @@ function query(words: Readonly<Record<string, string | undefined>>): string {
   const text = new URLSearchParams(given).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** Actions of players in play, the most usual first: a newcomer learns more from them than from the order of the rules. */
+export const ownActions: (site: SiteData) => readonly ActionData[] = perSite((site) => {
+  const taken = new Map<string, number>();
+  for (const { what } of site.ledger) taken.set(what, (taken.get(what) ?? 0) + 1);
+  const timesOf = ({ id }: ActionData): number => taken.get(id) ?? 0;
+  return site.actions
+    .filter(({ by, rule }) => by.includes('player') && isOfPlay(site, rule))
+    .sort((one, other) => timesOf(other) - timesOf(one));
+});

@@ -1,7 +1,6 @@
-import { say } from './say.ts';
+import { say, nameOf } from './say.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import { valueOf } from './field-of.ts';
-import { nameOf } from './name-of.ts';
 import { hasDynasties, shownOf } from './read-site.ts';
 import type { CollectionData, SiteData } from './site-data.ts';
 

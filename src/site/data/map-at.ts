@@ -1,4 +1,4 @@
-import type { MapCell, MapData } from './map-data.ts';
+import type { MapCell, MapData } from './record-data.ts';
 
 type Cells = Readonly<Record<string, MapCell>>;
 

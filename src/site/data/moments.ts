@@ -1,7 +1,6 @@
 import { textsAfter } from './texts-after.ts';
 import { pageName } from '../../seat/page-name.ts';
-import { perSite } from './per-site.ts';
-import { homeHref, postOf } from './read-site.ts';
+import { perSite, homeHref, postOf } from './read-site.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
 
 /** The number of moments, latest first, that all have a page of their own where pages are published as files. */

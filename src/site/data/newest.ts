@@ -1,8 +1,7 @@
-import { ledgerPlace } from './ledger-pages.ts';
-import { say } from './say.ts';
+import { ledgerPlace } from './reading.ts';
+import { say, subjectOf } from './say.ts';
 import { latestLines } from './feed.ts';
 import { matterHref } from './read-site.ts';
-import { subjectOf } from './name-of.ts';
 import type { SiteData } from './site-data.ts';
 
 /** A piece of news, with which a browser remembers whether its reader has seen it. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { ownActions } from './own-actions.ts';
+import { ownActions } from './leads.ts';
 import type { SiteData } from './site-data.ts';
 
 const action = (id: string, by: string, rule = 'dynastic/play') => ({ id, by: [by], rule });

@@ -1,8 +1,6 @@
-import type { PastVotes } from './past-activity.ts';
-import { perSite } from './per-site.ts';
-import { mattersOf, postOf } from './read-site.ts';
+import type { PastVotes, PersonData, PostSummary, SiteData } from './site-data.ts';
+import { perSite, mattersOf, postOf } from './read-site.ts';
 import type { DynastyData } from './record-data.ts';
-import type { PersonData, PostSummary, SiteData } from './site-data.ts';
 
 export interface PlayerRecord {
   readonly proposed: readonly PostSummary[];

@@ -1,6 +1,5 @@
 import { pageName } from '../../seat/page-name.ts';
-import { perSite } from './per-site.ts';
-import type { CollectionData, PostSummary, SiteData, ThingData } from './site-data.ts';
+import type { CollectionData, PostSummary, SiteData, ThingData, PersonData } from './site-data.ts';
 
 /**
  * A global slot for the site's data: pages are compiled separately and share no module with the code that renders them.
@@ -127,3 +126,63 @@ export function isKnown(site: SiteData, id: string): boolean {
 
 /** The changes of each rule in force, oldest first. */
 export const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));
+
+const WORKED_OUT = Symbol('worked out');
+
+/** Memoises a computation for each site, since one process shows several sites in turn. */
+export function perSite<T>(make: (site: SiteData) => T): (site: SiteData) => T {
+  return (site) => {
+    const known = workedOut(site);
+    if (!known.has(make)) known.set(make, make(site));
+    return known.get(make) as T;
+  };
+}
+
+function workedOut(site: SiteData & { [WORKED_OUT]?: Map<unknown, unknown> }): Map<unknown, unknown> {
+  const before = site[WORKED_OUT];
+  if (before !== undefined) return before;
+  const known = new Map<unknown, unknown>();
+  // Not enumerable, so that modified copies of the site don't inherit it.
+  Object.defineProperty(site, WORKED_OUT, { value: known, configurable: true });
+  return known;
+}
+
+/** Finds the subject of a page by the name in its address. */
+export function postAt(site: SiteData, name: string | undefined): PostSummary {
+  return found(postsByName(site).get(name ?? ''), name);
+}
+
+export function personAt(site: SiteData, name: string | undefined): PersonData {
+  return found(peopleByName(site).get(name ?? ''), name);
+}
+
+export interface ThingAt {
+  readonly collection: CollectionData;
+  readonly thing: ThingData;
+  /** Its index in the collection. */
+  readonly at: number;
+}
+
+export function thingAt(site: SiteData, collection: string | undefined, name: string | undefined): ThingAt {
+  return found(thingsByName(site).get(`${collection ?? ''}/${name ?? ''}`), name);
+}
+
+/** Pages for missing subjects are never rendered. */
+export function found<T>(value: T | undefined, name: string | undefined): T {
+  if (value === undefined) throw new Error(`There is no page of ${name ?? 'nothing'}.`);
+  return value;
+}
+
+const postsByName = perSite((site) => new Map(site.posts.map((post) => [pageName(post.id), post])));
+const peopleByName = perSite((site) => new Map(site.people.map((one) => [pageName(one.id), one])));
+const thingsByName = perSite(
+  (site) =>
+    new Map(
+      site.collections.flatMap((collection) =>
+        collection.things.map(
+          (thing, at) =>
+            [`${pageName(collection.id)}/${pageName(thing.id)}`, { collection, thing, at }] as const,
+        ),
+      ),
+    ),
+);

@@ -1,5 +1,5 @@
-import { perSite } from './per-site.ts';
-import type { PostSummary, SiteData } from './site-data.ts';
+import { perSite, href, readSite } from './read-site.ts';
+import type { PostSummary, SiteData, LedgerData } from './site-data.ts';
 
 /** The number of posts on one page. */
 const POSTS = 12;
@@ -23,3 +23,50 @@ export const readingPages: (site: SiteData) => readonly ReadingPage[] = perSite(
 export function readingPath(site: SiteData, number: number): string {
   return number === readingPages(site).length ? 'posts/' : `posts/${number}/`;
 }
+
+/** The number of lines on one page of the ledger. */
+const LINES = 150;
+
+export interface LedgerPage {
+  readonly number: number;
+  readonly lines: readonly LedgerData[];
+}
+
+const pagesFor = perSite(({ ledger }) => pagesOf(ledger));
+
+/** The pages of the ledger by number. A full page never changes; the last one is the newest. */
+export function ledgerPages(): readonly LedgerPage[] {
+  return pagesFor(readSite());
+}
+
+function pagesOf(ledger: readonly LedgerData[]): readonly LedgerPage[] {
+  const count = Math.max(1, Math.ceil(ledger.length / LINES));
+  return Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    lines: ledger.slice(at * LINES, (at + 1) * LINES),
+  }));
+}
+
+export function ledgerPath(number: number): string {
+  return number === ledgerPages().length ? 'ledger/' : `ledger/${number}/`;
+}
+
+const placesFor = perSite(
+  (site) =>
+    new Map(pagesFor(site).flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const))),
+);
+
+/** The address of a line of the ledger. */
+export function ledgerPlace(n: number): string {
+  return href(`${ledgerPath(placesFor(readSite()).get(n) ?? ledgerPages().length)}#n${n}`);
+}
+
+interface Month {
+  readonly month: string;
+  readonly posts: readonly PostSummary[];
+}
+
+/** Posts grouped by the month in which they were posted, latest first. */
+export const monthsOf: (site: SiteData) => readonly Month[] = perSite(({ posts }) =>
+  [...Map.groupBy(posts, ({ at }) => at.slice(0, 7))].map(([month, own]) => ({ month, posts: own })),
+);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-
 import { showSite } from './read-site.ts';
-import { labelBefore, reportOf } from './report-of.ts';
+import { labelBefore, reportOf } from './rounds.ts';
 import type { CollectionData, SiteData, ThingData } from './site-data.ts';
 
 const walks = { id: 'walks', columns: [] } as unknown as CollectionData;

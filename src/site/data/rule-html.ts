@@ -1,8 +1,8 @@
 import { cutTo } from '../../kernel/bounds.ts';
 import { definitionsIn } from './definitions.ts';
-import { perSite } from './per-site.ts';
-import { href, readSite } from './read-site.ts';
-import type { RuleData } from './site-data.ts';
+import { perSite, href, readSite } from './read-site.ts';
+import type { RuleData, SiteData } from './site-data.ts';
+import { say } from './say.ts';
 
 const MOST_OF_DEFINITION = 280;
 
@@ -43,4 +43,33 @@ export function ruleHtml({ html, path, values }: RuleData, page: 'ruleset' | 'se
           ? `<a class="live" href="${page === 'rule' ? '' : href(`rules/${path}/`)}#value-${name}">${shown}</a>`
           : whole,
     );
+}
+
+/** For each anchor, the rules that cite it, by mentioning a word that is defined there or the rule's title. */
+export const citedBy = perSite((site): ReadonlyMap<string, readonly RuleData[]> => {
+  const by = new Map<string, Set<RuleData>>();
+  for (const rule of site.rules)
+    for (const [, cited = ''] of rule.html.matchAll(/ data-to="([^":]+)/gu))
+      if (cited !== rule.anchor) by.set(cited, (by.get(cited) ?? new Set()).add(rule));
+  return new Map([...by].map(([cited, rules]) => [cited, [...rules]]));
+});
+
+/** Matches `[48](#value:window)`; readers elsewhere need only the words. */
+const LIVE = /\[([^\]]*)\]\(#[\w-]+:[^)]*\)/gu;
+
+/** The ruleset in force as one text; null for a past dynasty, whose texts are not available. */
+export function rulesetInMarkdown({ api, game, rules, sections, builtAt }: SiteData): string | null {
+  if (api === null) return null;
+  const texts = new Map(api.ruleset.rules.map(({ path, text }) => [path, text]));
+  const parts = sections.flatMap(({ id, number, title }) => [
+    `## ${number}${title}`,
+    ...rules
+      .filter(({ section }) => section === id)
+      .flatMap(({ path, depth, number: own, title: name }) => [
+        ...(depth === 1 ? [] : [`${'#'.repeat(Math.min(depth + 1, 6))} ${own} ${name}`]),
+        (texts.get(path) ?? '').replace(LIVE, '$1').trim(),
+      ]),
+  ]);
+  const head = [`# ${say`The Ruleset of ${game.name}`}`, say`As of ${builtAt.slice(0, 10)}.`];
+  return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,7 +1,12 @@
 import { MESSAGES_OF_SCRIPTS } from '../../language/catalogue.ts';
 import { filledIn, messageOfParts, inPieces, translationOf, type Language } from '../../language/language.ts';
 import { dayIn } from '../../language/wording.ts';
-import { readSite } from './read-site.ts';
+import { readSite, peoplesNames, hasDynasties } from './read-site.ts';
+import type { SiteData, PostSummary } from './site-data.ts';
+import { isName } from '../../kernel/roles.ts';
+import { PLAIN_TERMS } from '../../kernel/manifest.ts';
+import type { ProgramChange } from '../../decide/program-changes.ts';
+import { sayStatus } from '../../decide/say-status.ts';
 
 /** The language of the pages being shown. */
 export function languageNow(): Language {
@@ -32,4 +37,139 @@ export function textsOfScripts(): string | null {
 /** `2021-06-18`, or as the game’s language has it. */
 export function dayHere(time: string): string {
   return dayIn(languageNow().tag, time);
+}
+
+export function nameOf(site: SiteData, id: string): string {
+  return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the game` : id);
+}
+
+/** The name at the beginning of a sentence; a player's keeps its small letter. */
+export function subjectOf(site: SiteData, id: string): string {
+  return id === 'engine' ? say`The game` : nameOf(site, id);
+}
+
+/** The game's term for its head, with an article unless it is a name. */
+export function headIn({ game: { terms } }: Pick<SiteData, 'game'>): string {
+  const { emperor = PLAIN_TERMS.emperor } = terms;
+  return isName(terms, 'emperor') ? emperor : say`the ${emperor}`;
+}
+
+/** `player` → the game's own word for it. */
+export function roleIn(site: Pick<SiteData, 'game'>, role: string): string {
+  if (role === 'player') return site.game.terms.players;
+  if (role === 'emperor') return headIn(site);
+  return role === 'admin' ? say`Admins` : role;
+}
+
+/** `players or Admins`, by whom an action is taken. */
+export function rolesIn(site: Pick<SiteData, 'game'>, roles: readonly string[]): string {
+  return eitherOf(roles.map((role) => roleIn(site, role)));
+}
+
+/** `Ana, Bo or Cy` */
+export function eitherOf(names: readonly string[]): string {
+  const [last = '', ...before] = [...names].reverse();
+  return before.length === 0 ? last : say`${before.reverse().join(', ')} or ${last}`;
+}
+
+/** `, daily`: how often an action may be taken; empty if there is no limit. */
+export function oftenIn(frequency: string | null): string {
+  switch (frequency) {
+    case null:
+      return '';
+    case 'daily':
+      return say`, daily`;
+    case 'weekly':
+      return say`, weekly`;
+    case 'daily-communal':
+      return say`, daily communal`;
+    case 'weekly-communal':
+      return say`, weekly communal`;
+    default:
+      return `, ${frequency}`;
+  }
+}
+
+/** The status of a post in the language of the pages. */
+export function statusInWords(status: string | null): string {
+  return sayStatus(status, { say });
+}
+
+/** `3 for`, `1 against`, `quorum 4` */
+export function tallyInWords({
+  counts,
+  needed,
+  stands,
+  status,
+}: Pick<PostSummary, 'counts' | 'needed' | 'stands' | 'status'>): readonly string[] {
+  return [
+    ...counts.map(({ title, count }) => `${count} ${title}`),
+    ...(needed === null ? [] : [`${needed.title.toLowerCase()} ${needed.count}`]),
+    ...(stands === null || stands === status || stands === 'undecided' ? [] : [statusInWords(stands)]),
+  ];
+}
+
+/** A file of code that several rules use is titled by its path. */
+const OF_SEVERAL_RULES = /\/helpers\/.+\.ts$/u;
+
+/** `Votes`, `The clause of Votes` */
+export function nameOfChange({ kind, title }: Pick<ProgramChange, 'kind' | 'title'>): string {
+  return kind === 'clause' ? say`The code of ${title}` : title;
+}
+
+/** How many rules and values a short description of a matter names. */
+const MOST_NAMED = 4;
+
+/** `It would add Candles.`, `It changed Votes; Ana: Oil 3.`: a matter’s changes, without their words. */
+export function changesInWords(
+  { status, diffs, changes }: Pick<PostSummary, 'status' | 'diffs' | 'changes'>,
+  most = MOST_NAMED,
+): readonly string[] {
+  const texts = diffs.filter(({ kind }) => kind !== 'value');
+  const named = (does: ProgramChange['does']): readonly string[] => {
+    const some = texts.filter((diff) => diff.does === does);
+    const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
+    // A rule that is added or repealed brings or takes its code along.
+    const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
+    return [
+      ...new Set(
+        told.map((diff) => (OF_SEVERAL_RULES.test(diff.title) ? say`shared code` : nameOfChange(diff))),
+      ),
+    ];
+  };
+  const isDone = status === 'enacted';
+  const list = (some: readonly string[]): string => some.slice(0, most).join('; ');
+  const [added, changed, repealed] = [named('adds'), [...named('changes'), ...changes], named('repeals')];
+  return [
+    ...(added.length === 0
+      ? []
+      : [isDone ? say`It added ${list(added)}.` : say`It would add ${list(added)}.`]),
+    ...(changed.length === 0
+      ? []
+      : [isDone ? say`It changed ${list(changed)}.` : say`It would change ${list(changed)}.`]),
+    ...(repealed.length === 0
+      ? []
+      : [isDone ? say`It repealed ${list(repealed)}.` : say`It would repeal ${list(repealed)}.`]),
+  ];
+}
+
+interface BegunAnew {
+  /** As a sentence of its own. */
+  readonly began: string;
+  /** After what changed. */
+  readonly with: string;
+}
+
+/** Explains a change of rules that no matter made: a dynasty began or, if rules know none, the game went back. */
+export function begunAnew(site: Pick<SiteData, 'dynasty'>): BegunAnew {
+  return hasDynasties(site)
+    ? { began: say`A new dynasty began`, with: say`with the dynasty` }
+    : { began: say`The game restarted or went back`, with: say`as the game restarted or went back` };
+}
+
+/** The way in which somebody voted, in words: `comment` is a name of the engine's. */
+export function wayOfVote(via: string): string {
+  if (via === 'comment') return say`in a comment`;
+  if (via === 'review') return say`by a review`;
+  return via === 'reaction' ? say`by a reaction` : via;
 }

@@ -1,9 +1,8 @@
 import { pageName } from '../../seat/page-name.ts';
 import { definitionsIn } from './definitions.ts';
 import { hasDynasties, homeHref, href, matterHref } from './read-site.ts';
-import { say } from './say.ts';
+import { say, statusInWords } from './say.ts';
 import type { PostSummary, SiteData } from './site-data.ts';
-import { statusInWords } from './status.ts';
 
 /** An entry of the search: its text is indexed, its title and kind are shown, and its number is matched exactly. */
 export type SearchEntry = readonly [

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-
 import type { SeatView } from '../../seat/forms/view.ts';
-import { perSite } from './per-site.ts';
+import { perSite } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
 
 /** Gives the HTML of a part that is the same for all readers of a game at home; it is made once for each state of the game. */

@@ -8,14 +8,12 @@ import type { Victory } from '../../play/victory.ts';
 import type { Purpose } from '../../kernel/definition.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ProgramChange } from '../../decide/program-changes.ts';
-import type { ChangeLog, LiveValueData, ScenarioData } from './rule-data.ts';
 import type { DisplayData } from './display-data.ts';
-import type { MapData } from './map-data.ts';
-import type { PastActivity } from './past-activity.ts';
-import type { RulesetThen } from './past-data.ts';
+import type { MapData, RecordData } from './record-data.ts';
 import type { Overview } from '../../seat/overview.ts';
-import type { PublicData } from './public-schema.ts';
-import type { RecordData } from './record-data.ts';
+import type { PublicData, changeLogSchema } from './public-schema.ts';
+import type { z } from 'zod';
+import type { ScenarioInWords } from '../../rehearse/scenarios/say-scenario.ts';
 
 /**
  * Everything that the pages show, as plain data: collected once by `prepare/` and read by every page. The file is long because it is the one
@@ -323,4 +321,62 @@ export interface ActionData {
   readonly frequency: string | null;
   /** The parameter that chooses from a collection, by collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
+}
+
+/** A number or word in a rule's text that the engine obeys. */
+export interface LiveValueData {
+  readonly name: string;
+  readonly value: string;
+  /** The matters that set it; none if it is as the game began. */
+  readonly set: readonly {
+    readonly at: string;
+    readonly post: string;
+    readonly from: string | null;
+    readonly to: string;
+  }[];
+}
+
+/** An example that tests rules: a small game, some steps, and the expected result. */
+export interface ScenarioData {
+  readonly file: string;
+  readonly title: string;
+  readonly rules: readonly string[];
+  /**
+   * `holds`: under the library's rules, which the rules in question still equal. `holds-now`, `fails`: run under the
+   * rules in force, which differ from the library's by now. `not-run`: there were too many.
+   */
+  readonly state: 'holds' | 'holds-now' | 'fails' | 'not-run';
+  readonly why: string | null;
+  /** Scenarios of the game's own ruleset are described in words. */
+  readonly told?: ScenarioInWords;
+}
+
+/** The rules' original texts, and each change as a replacement of a piece of text. */
+export type ChangeLog = z.output<typeof changeLogSchema>;
+
+/** A ruleset as it stood at some moment. */
+export type RulesetThen = readonly {
+  readonly anchor: string;
+  readonly number: string;
+  readonly title: string;
+  readonly inactive: boolean;
+  readonly html: string;
+}[];
+
+/** Votes and posts of past dynasties by person and month, for pages about the whole game: the posts themselves have neither votes nor comments here. */
+export interface PastActivity {
+  /** By month, everybody who posted, voted or commented. */
+  readonly took: Readonly<Record<string, readonly string[]>>;
+  /** By person. */
+  readonly cast: Readonly<Record<string, PastVotes>>;
+}
+
+/** The votes that somebody cast, the last of each matter. */
+export interface PastVotes {
+  readonly count: number;
+  readonly byVote: readonly (readonly [vote: string, count: number])[];
+  /** The dynasties in which they voted: `dynasties/1/`. */
+  readonly places: readonly string[];
+  /** Latest matter first, as many as a page shows. */
+  readonly latest: readonly (readonly [matter: string, vote: string, at: string])[];
 }

@@ -1,4 +1,4 @@
-import type { ChangeLog } from './rule-data.ts';
+import type { ChangeLog } from './site-data.ts';
 
 /** The texts of all rules after the given number of changes. */
 export function textsAfter({ first, changes }: ChangeLog, count: number): Map<string, string> {

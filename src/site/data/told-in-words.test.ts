@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-
 import { MESSAGES } from '../../language/catalogue.ts';
-import { begunAnew } from './begun-anew.ts';
+import { begunAnew, wayOfVote } from './say.ts';
 import { showSite } from './read-site.ts';
 import type { SiteData } from './site-data.ts';
-import { wayOfVote } from './way-of-vote.ts';
 
 const texts = Object.fromEntries(MESSAGES.map((text) => [text, `⟦${text}⟧`]));
 const site = (number: number | null): SiteData =>

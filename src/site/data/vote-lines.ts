@@ -1,4 +1,6 @@
-import type { PostSummary } from './site-data.ts';
+import type { PostSummary, SiteData } from './site-data.ts';
+import type { ChartData } from './record-data.ts';
+import { say } from './say.ts';
 
 /** The size of a chart, and the margin between its lines and each edge. */
 interface Box {
@@ -61,4 +63,24 @@ export function voteLines(
     path: `${points.map(({ at, count }, index) => (index === 0 ? `M${x(at)} ${y(count)}` : `H${x(at)}V${y(count)}`)).join('')}H${width - right}`,
   }));
   return { lines, high, to, y };
+}
+
+export interface ChartsOf {
+  readonly owner: string;
+  readonly title: string;
+  readonly charts: readonly ChartData[];
+}
+
+/** Charts grouped by their subject: the players, the game, each collection. */
+export function chartsByOwner({ record, game, collections }: SiteData): readonly ChartsOf[] {
+  const titles = new Map([
+    ['players', game.terms.players],
+    ['game', say`The game`],
+    ...collections.map(({ id, title }) => [id, title] as const),
+  ]);
+  return [...Map.groupBy(record.charts, ({ owner }) => owner)].map(([owner, charts]) => ({
+    owner,
+    title: titles.get(owner) ?? owner,
+    charts,
+  }));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { LatestOnly } from './latest-only.ts';
+import { LatestOnly } from './when-quiet.ts';
 
 test('of what is asked for meanwhile only the latest is done, and all are answered with that', async () => {
   const done: number[] = [];

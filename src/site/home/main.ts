@@ -1,10 +1,8 @@
 // The thread that makes the pages of a game on this machine, one request after another.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-
 import { handedOver } from '../../seat/handed-over.ts';
 import type { PageAnswer, PageQuestion, PageThreadData } from '../../seat/forms/view.ts';
-import { LatestOnly } from './latest-only.ts';
-import { WhenQuiet } from './when-quiet.ts';
+import { LatestOnly, WhenQuiet } from './when-quiet.ts';
 import { PageMaker, type StateToShow } from './page-maker.ts';
 
 interface Asked {

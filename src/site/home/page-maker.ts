@@ -22,7 +22,7 @@ import {
   type OwnSite,
   type PastFolders,
 } from '../prepare/build-site.ts';
-import { FilesTaken, placeOfDynasty, runningIn } from '../prepare/past-sites.ts';
+import { gameFiles, placeOfDynasty } from '../prepare/past-sites.ts';
 import { PastReader } from '../prepare/past-shown.ts';
 import { harmless } from '../prepare/harmless-text.ts';
 import { RenderedCache } from '../prepare/rendered-cache.ts';
@@ -71,12 +71,13 @@ export class PageMaker {
 
   /** Sets the state that pages show. Returns true if some of it is left for `showAll`. */
   async show(wanted: StateToShow): Promise<boolean> {
-    const { current, past, means, rendered } = await this.#begin(wanted);
+    const { game, means, rendered } = await this.#begin(wanted);
+    const past = game.past.map(({ number }) => number);
     const made = foldersOfPast(this.#past);
     this.#unmade = new Set(past.filter((number) => !made.has(number)));
     this.#showsPast = this.#unmade.size === 0;
     const done = new Map(past.flatMap((number) => [...made].filter(([one]) => one === number)));
-    const own = await ownSite(current, done, means, {
+    const own = await ownSite(game.current, done, means, {
       rendered,
       run: null,
       past: this.#reader,
@@ -105,7 +106,8 @@ export class PageMaker {
   }
 
   async #showAll(wanted: StateToShow, isLatest: () => boolean, more: (what: Added) => void): Promise<void> {
-    const { current, means, rendered } = await this.#begin(wanted);
+    const { game, means, rendered } = await this.#begin(wanted);
+    const { current } = game;
     if (this.#shown !== null && lacksMaps(this.#shown)) {
       const { maps, made } = await this.#workers.drawMaps(current, wanted.now);
       rendered.take(made);
@@ -115,7 +117,7 @@ export class PageMaker {
       }
     }
     const waitedFor = this.#waitedFor;
-    const { folders: past } = await buildAllPast(FilesTaken.of(wanted.files).sorted(), {
+    const { folders: past } = await buildAllPast(game, {
       ...means,
       waitedFor,
     });
@@ -190,7 +192,7 @@ export class PageMaker {
       this.#caches.keepIn(join(kept, 'cache'));
     }
     const means: Means = { options, shell, workers: this.#workers };
-    return { ...runningIn(files), means, rendered: this.#rendered.cache };
+    return { game: gameFiles(files), means, rendered: this.#rendered.cache };
   }
 
   #put({ site, others }: OwnSite, past: PastFolders, { options: { kept }, shell }: Means): void {

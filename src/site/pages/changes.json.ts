@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { postOf, readSite } from '../data/read-site.ts';
-import type { ChangeLog } from '../data/rule-data.ts';
-import type { SiteData } from '../data/site-data.ts';
+import type { ChangeLog, SiteData } from '../data/site-data.ts';
 
 /** The original ruleset and every change since, from which the browser reconstructs any moment. */
 export const GET: APIRoute = () =>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { iconOf } from '../data/icon.ts';
+import { iconOf } from '../data/previews.ts';
 import { readSite } from '../data/read-site.ts';
 
 export const GET: APIRoute = () =>

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { feedOf } from '../data/feed.ts';
-import { feedPath } from '../data/feeds.ts';
+import { feedOf, feedPath } from '../data/feed.ts';
 import { differenceHtml } from '../scripts/pieces-html.ts';
 import { homeHref, href, readSite } from '../data/read-site.ts';
 

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { found } from '../data/page-lookup.ts';
-import { readSite } from '../data/read-site.ts';
-import { rulesetInMarkdown } from '../data/ruleset-in-markdown.ts';
+import { found, readSite } from '../data/read-site.ts';
+import { rulesetInMarkdown } from '../data/rule-html.ts';
 
 /** The whole ruleset as one text, to be kept, quoted or printed. */
 export const GET: APIRoute = () => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { monthsOf } from '../data/months-of.ts';
+import { monthsOf } from '../data/reading.ts';
 import { pageName } from '../../seat/page-name.ts';
 import { href, readSite, hasDynasties } from '../data/read-site.ts';
 

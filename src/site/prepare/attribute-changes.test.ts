@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleChange } from './rule-change.ts';
+import type { RuleChange } from './history.ts';
 import { readable, attributeChanges } from './collect-record.ts';
 
 const change = (before: string | null, after: string): RuleChange => ({

@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Caches } from '../../cache/caches.ts';
-import { beginningOf, frozenContent, frozenDynasties } from '../../store/dynasties/frozen.ts';
+import { beginningOf, frozenContent, frozenDynasties, readSnapshot } from '../../store/dynasties/frozen.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
-import { readSnapshot } from '../../store/dynasties/snapshot.ts';
 import { NOTHING_SHOWN, readShowed, showedPath } from '../../store/dynasties/shown-at-end.ts';
 import { ARCHIVED, dynastyFolder, GAME_FILE, type ContentFiles } from '../../store/paths.ts';
 import type { State } from '../../kernel/state.ts';
@@ -22,12 +21,11 @@ import { renderPages } from '../render/render-pages.ts';
 import { collectSite } from './collect.ts';
 import { findDisplay } from './find-display.ts';
 import { asItEnded, openToShow, type GameShown } from './game-shown.ts';
-import { rulesetIn } from './past-dynasties.ts';
-import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-digest.ts';
-import { placeOfDynasty, unpack, type PastSite } from './past-sites.ts';
+import { rulesetIn, pastHistory, type Then } from './history.ts';
+import { digestOfPast, readDigest, writeDigest, type PastDigest } from './past-shown.ts';
+import { placeOfDynasty } from './past-sites.ts';
 import { picturesOf } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
-import { pastHistory, type Then } from './whole-history.ts';
 
 export interface PastBuild {
   readonly shell: string;
@@ -92,19 +90,19 @@ export function bodiesIn(folder: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Makes the folder of a past dynasty: its pages with its rules, its posts and its final state, and the digest for the game's own
+ * Makes the folder of a past dynasty from its files and the beginning of the next one: its pages with its rules, its posts and its final state, and the digest for the game's own
  * pages. Returns the problems with its display settings.
  */
 export async function buildPast(
-  past: PastSite,
+  number: number,
+  files: ContentFiles,
   build: PastBuild,
   caches: Caches,
 ): Promise<readonly string[]> {
   const unfinished = `${build.folder}.${process.pid}${UNFINISHED}`;
   rmSync(unfinished, { recursive: true, force: true });
-  const problems = await makePast(past, { ...build, folder: unfinished }, caches);
-  if (problems === null)
-    return [`The dynasty in ${dynastyFolder(past.number)} can’t be read, and has no pages.`];
+  const problems = await makePast(number, files, { ...build, folder: unfinished }, caches);
+  if (problems === null) return [`The dynasty in ${dynastyFolder(number)} can’t be read, and has no pages.`];
   // Another process may have finished first; its result is just as good.
   if (existsSync(build.folder)) rmSync(unfinished, { recursive: true, force: true });
   else putFolder(unfinished, build.folder);
@@ -113,13 +111,12 @@ export async function buildPast(
 
 /** Null if the dynasty can't be read. */
 async function makePast(
-  past: PastSite,
+  number: number,
+  files: ContentFiles,
   { shell, base, origin, folder, pictures: pictureFolder, language }: PastBuild,
   caches: Caches,
 ): Promise<readonly string[] | null> {
-  const { number } = past;
-  const files = unpack(past.files);
-  const next = past.next === null ? null : (unpack(past.next).get(firstOf(number + 1)) ?? null);
+  const next = files.get(firstOf(number + 1)) ?? null;
   const [frozen] = frozenDynasties(files);
   if (frozen === undefined) return null;
   const first = beginningOf(files, number);

@@ -10,8 +10,7 @@ import { beginningOf } from '../../store/dynasties/frozen.ts';
 import { readLibrary } from '../../store/library.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { languageOf } from '../../store/read-language.ts';
-import { latestOf } from '../data/feed.ts';
-import { feedPath, feedsOf, PAST_FEED } from '../data/feeds.ts';
+import { latestOf, feedPath, feedsOf, PAST_FEED } from '../data/feed.ts';
 import type { SiteData } from '../data/site-data.ts';
 import { whenAsked } from '../data/when-asked.ts';
 import { openAsFiles } from '../render/open-as-files.ts';
@@ -31,7 +30,7 @@ import {
 import { collectSite } from './collect.ts';
 import { findDisplay, ownStyleIn } from './find-display.ts';
 import { type GameShown, showUntilWhole } from './game-shown.ts';
-import { dynastyNumber, FilesTaken, placeOfDynasty, type GameFiles } from './past-sites.ts';
+import { dynastyNumber, gameFiles, placeOfDynasty, type GameFiles } from './past-sites.ts';
 import { PastReader } from './past-shown.ts';
 import { picturesOf, UNDRAWN } from './pictures.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -79,7 +78,7 @@ export async function buildSite(
   const shell = await readyShell(base, origin, options.onLine);
   const workers = new Workers();
   try {
-    const game = 'current' in files ? files : FilesTaken.of(files).sorted();
+    const game = 'current' in files ? files : gameFiles(files);
     const { folders, problems } = await buildAllPast(game, { options, shell, workers });
     // They hold what dynasties have in common, which is a third of all memory, and of no use any more.
     await workers.end();
@@ -124,7 +123,7 @@ export async function buildAllPast(
       pictures: pictures ?? null,
       language,
     };
-    return { kind: 'past' as const, past: await read(next), build };
+    return { kind: 'past' as const, number: next.number, files: await read(next.number), build };
   });
   const problems = (await workers.run<'past'>(jobs)).flat();
   forgetPast(place, new Set([...wanted.values()].map((folder) => basename(folder))));

@@ -3,7 +3,7 @@ import type { State } from '../../kernel/state.ts';
 import type { ValueType } from '../../kernel/value-types.ts';
 import type { ChartData } from '../data/record-data.ts';
 import { labelOf, wordsFor, type Naming } from '../../decide/naming.ts';
-import { textOr } from './plain-values.ts';
+import { textOr } from './harmless-text.ts';
 
 /** Something that the rules track: of players, of the game, or of a collection’s things. */
 export interface Variable {

@@ -4,10 +4,11 @@ import { hosts } from '../../host/registry.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { toKebab } from '../../kernel/names.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
-import type { ActionData, SiteData, FormsData } from '../data/site-data.ts';
+import type { ActionData, SiteData, FormsData, SubmissionForm } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form-field.ts';
 import { settableAt } from '../../seat/read-table.ts';
+import { holdersAt } from '../../decide/take-shares.ts';
 
 /** The doors and their addresses; in a past dynasty nothing can be done any more. */
 export async function collectForms(
@@ -71,4 +72,33 @@ function valuesOf(
     return { path, name, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
   });
   return { values, types: [...types.values()].map(({ field }) => field) };
+}
+
+/** Forms for the submissions that can be sealed under the rules in force. If several people open one, the rules must say who. */
+export function submissionForms(game: GameShown, now: string): readonly SubmissionForm[] {
+  const { model, state } = game;
+  return Object.entries(model.submissions).flatMap(([id, { title, rule, open, with: sealed, shared }]) => {
+    const holders = shared ? keyedHolders(id, game, now) : null;
+    if (shared && holders === null) return [];
+    return [
+      {
+        id,
+        title: title ?? inWords(id),
+        rule,
+        holders,
+        fields: [
+          ...formFieldsOf(open, state).map((field) => ({ ...field, open: true })),
+          ...formFieldsOf(sealed, state).map((field) => ({ ...field, open: false })),
+        ],
+      },
+    ];
+  });
+}
+
+/** Returns null if too few people can open it, so that nothing can be sealed to them. */
+function keyedHolders(kind: string, { open, read }: GameShown, now: string): SubmissionForm['holders'] {
+  const holders = open === null ? null : holdersAt(open.play, now, kind);
+  if (holders === null || 'problem' in holders) return null;
+  const people = holders.people.map((id) => ({ id, recipient: read.facts.readers[id] ?? null }));
+  return { needed: holders.needed, people };
 }

@@ -7,7 +7,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import { hostOf } from '../../host/host.ts';
 import { hosts } from '../../host/registry.ts';
 import { ModeratedGame } from '../../store/moderation.ts';
-import { numberOfId } from '../../store/post-ids.ts';
+import { numberOfId } from '../../store/post-files.ts';
 import type { GameRead } from '../../store/read-game.ts';
 import type { MatterStatus, Status } from '../../apply/read-status.ts';
 import type { PostData } from '../../kernel/state.ts';

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
-import type { RuleEntry } from '../../kernel/manifest.ts';
+import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import { sectionOf } from '../../ruleset/read.ts';
-import type { ScenarioData } from '../data/rule-data.ts';
+import type { ScenarioData } from '../data/site-data.ts';
 import { LongWork } from './by-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import type { RunScenarios, ScenarioOutcome } from './run-scenarios.ts';
-import { readForRules, type ScenarioRead } from './scenarios-of.ts';
+import { slug } from '../../kernel/names.ts';
+import { POSTED } from '../../rehearse/scenarios/format.ts';
+import { readScenario, type Scenario, type Step, ScenarioError } from '../../rehearse/scenarios/format.ts';
+import type { Wording } from '../../language/wording.ts';
+import { sayScenario } from '../../rehearse/scenarios/say-scenario.ts';
+import { scenariosIn } from '../../rehearse/scenarios/try-scenarios.ts';
 
 /** Running one takes a tenth of a second or two. If there are more, the next build runs the rest. */
 const MOST_RUNS = 60;
@@ -121,4 +126,119 @@ function withRulesInForce(source: ScenarioSource): ReadonlyMap<string, string> {
     return [[path.startsWith('core/helpers/') && !library.has(place) ? path : place, text]];
   });
   return new Map([...kept, ...now]);
+}
+
+/** A scenario of the library, `content/library/…/scenarios/….yml`, and the rules that it is about. */
+export interface ScenarioRead {
+  readonly file: string;
+  readonly title: string;
+  readonly rules: readonly string[];
+}
+
+/** Finds the rules that a scenario is about: it takes their actions, names them, or expects their values. */
+export function readForRules(
+  file: string,
+  text: string,
+  { rules, model }: { readonly rules: readonly RuleEntry[]; readonly model: ModelDescription },
+): ScenarioRead {
+  const scenario = readScenario(file, text);
+  const about = new Set<string>([
+    ...scenario.steps.flatMap((step) => rulesOfStep(step, model)),
+    ...namedIn(scenario, file, rules),
+    ...expected(scenario, model),
+  ]);
+  if (about.size === 0) for (const rule of rulesOfKinds(scenario, model)) about.add(rule);
+  const known = new Set(rules.map(({ path }) => path));
+  return { file, title: scenario.title, rules: [...about].filter((rule) => known.has(rule)) };
+}
+
+function rulesOfStep({ act, seal }: Step, { actions, submissions }: ModelDescription): readonly string[] {
+  return [actions[act ?? '']?.rule, submissions[seal ?? '']?.rule].flatMap((rule) => rule ?? []);
+}
+
+/** Rules whose titles occur in the scenario's title or changes, or whose names begin its file name. */
+function namedIn(scenario: Scenario, file: string, rules: readonly RuleEntry[]): readonly string[] {
+  const name = (file.split('/').at(-1) ?? '').replace(/\..*$/, '');
+  const changed = JSON.stringify(scenario.steps.map(({ propose, cfj, dov }) => [propose, cfj, dov]));
+  const paths = new Set(changed.match(/content\/ruleset\/[\w/-]+/g) ?? []);
+  return rules
+    .filter(({ path, title, plainTitle }) => {
+      const own = slug(plainTitle);
+      const begins = name === own || name.startsWith(`${own}-`) || `${name}s` === own;
+      const edited = [title, plainTitle].some((one) => changed.includes(`"rule":${JSON.stringify(one)}`));
+      const told =
+        plainTitle.includes(' ') && scenario.title.toLowerCase().includes(plainTitle.toLowerCase());
+      return begins || edited || told || paths.has(`content/ruleset/${path}`);
+    })
+    .map(({ path }) => path);
+}
+
+/** Rules that define the expected values: `players: { ana: { oil: 3 } }`, `things: { rooms: … }`. */
+function expected({ steps, then }: Scenario, model: ModelDescription): readonly string[] {
+  const expectations = [...steps.map((step) => step.then), then].filter((one) => one !== undefined);
+  return expectations.flatMap((one) =>
+    Object.entries(one).flatMap(([head, inside]) => {
+      if (head === 'players') return fieldRules(inside, model.fields['player'] ?? {});
+      const collection = model.collections[head];
+      return collection === undefined ? [] : [collection.rule];
+    }),
+  );
+}
+
+function fieldRules(
+  players: unknown,
+  fields: Readonly<Record<string, { readonly rule: string }>>,
+): readonly string[] {
+  if (typeof players !== 'object' || players === null) return [];
+  return Object.values(players).flatMap((values: unknown) =>
+    typeof values !== 'object' || values === null
+      ? []
+      : Object.keys(values).flatMap((field) => fields[field]?.rule ?? []),
+  );
+}
+
+function rulesOfKinds({ steps }: Scenario, { kinds }: ModelDescription): readonly string[] {
+  const verbs = Object.keys(POSTED) as (keyof typeof POSTED)[];
+  const posted = verbs.flatMap((verb) =>
+    steps.flatMap((step) => step[verb] ?? []).map(({ kind }) => kind ?? POSTED[verb]),
+  );
+  return [...new Set(posted)].flatMap((kind) => kinds[kind]?.rule ?? []);
+}
+
+/** More than a trial runs, but few enough that pages are not late. */
+const MOST_RUN = 40;
+
+type OwnSource = Pick<ScenarioSource, 'rules' | 'files' | 'model' | 'engine' | 'run'> & {
+  readonly terms: Terms;
+  readonly wording: Wording;
+};
+
+/** Runs the scenarios that came with proposals, which stand among the rules in force, under those rules. */
+export async function collectOwnScenarios(
+  { rules, files, model, engine, run, terms, wording }: OwnSource,
+  rendered: RenderedCache,
+): Promise<readonly ScenarioData[]> {
+  const own = [...scenariosIn(files)];
+  if (own.length === 0) return [];
+  const inForce = JSON.stringify([terms, ...files]);
+  const keyFor = (path: string): readonly string[] => ['own-scenario', engine, inForce, path];
+  const fresh = own.filter(([path]) => rendered.known(keyFor(path)) === undefined).slice(0, MOST_RUN);
+  const outcomes = fresh.length === 0 ? [] : await run?.(fresh, files, terms);
+  for (const [at, [path]] of fresh.entries())
+    if (outcomes?.[at] !== undefined) rendered.get(keyFor(path), () => JSON.stringify(outcomes[at]));
+  return own.map(([path, text]): ScenarioData => {
+    const kept = rendered.known(keyFor(path));
+    const outcome = (
+      kept === undefined ? { state: 'not-run', why: null } : JSON.parse(kept)
+    ) as ScenarioOutcome;
+    const file = `content/ruleset/${path}`;
+    try {
+      const told = sayScenario(readScenario(path, text), wording);
+      return { ...readForRules(path, text, { rules, model }), file, told, ...outcome };
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      const beside = rules.filter((rule) => path.startsWith(`${rule.path}.`)).map((rule) => rule.path);
+      return { file, title: path, rules: beside, state: 'fails', why: error.problems.join('; ') };
+    }
+  });
 }

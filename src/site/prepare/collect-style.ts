@@ -6,9 +6,15 @@ import type { SiteData } from '../data/site-data.ts';
 import { readDisplay } from './display.ts';
 import type { DisplayFile, StyleFiles } from './find-display.ts';
 import { readOwnCss } from './own-css.ts';
-import { deadPlaces, readOwnPages } from './own-pages.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderedCache } from './rendered-cache.ts';
+import { z } from 'zod';
+import { readMarkdownFile } from '../../ruleset/front-matter.ts';
+import { describeProblem } from '../../ruleset/problem.ts';
+import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
+import { capitalised } from '../../kernel/sentence.ts';
+import type { DisplayPage } from '../data/display-data.ts';
+import { livePlaces } from '../data/live-places.ts';
 
 interface Look {
   readonly look: StyleFiles;
@@ -48,4 +54,79 @@ export function collectStyle(
     // A pack's own page may mention rules that were repealed since.
     dead: (site) => deadPlaces(site, file?.path === SITE_FILE ? written : own.pages, look.pages),
   };
+}
+
+const NAME = /^content\/pages\/([a-z0-9-]+)\.md$/u;
+
+const aboutSchema = z.strictObject({
+  title: z.string().min(1).optional(),
+  intro: z.string().optional(),
+  under: z.string().optional(),
+});
+
+/** A page of text only. */
+function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
+  return {
+    ...page,
+    of: '',
+    kit: 'text',
+    fields: [],
+    background: null,
+    label: null,
+    image: null,
+    group: null,
+    maker: null,
+    heading: [],
+    marks: [],
+    closed: null,
+    rounds: null,
+    route: null,
+  };
+}
+
+/** The group's own pages in Markdown: `content/pages/lore.md` becomes the page Lore. */
+export function readOwnPages(
+  files: readonly DisplayFile[],
+  taken: ReadonlySet<string>,
+): { readonly pages: readonly DisplayPage[]; readonly problems: readonly string[] } {
+  const pages: DisplayPage[] = [];
+  const problems: string[] = [];
+  for (const { path, text } of files) {
+    const id = NAME.exec(path)?.[1];
+    const { data, keyLines, body, problems: unread } = readMarkdownFile(path, text);
+    const parsed = aboutSchema.safeParse(data, { error: plainIssue });
+    const wrong = [
+      ...(id === undefined ? [`${path}: its name must be of small letters, digits and hyphens`] : []),
+      ...(id !== undefined && taken.has(id) ? [`${path}: there is a page ${id} already`] : []),
+      ...unread.map(describeProblem),
+      ...(parsed.error?.issues ?? []).map(({ path: field, message }) => {
+        const line = keyLines[String(field[0])] ?? 1;
+        return `${path}:${line}: ${[...field, ''].join(': ')}${message}`;
+      }),
+    ];
+    problems.push(...wrong);
+    if (wrong.length > 0 || id === undefined || !parsed.success) continue;
+    const { title = capitalised(id.replaceAll('-', ' ')), intro = null, under = null } = parsed.data;
+    pages.push(textPage({ id, title, intro, under, text: body }));
+  }
+  return { pages, problems };
+}
+
+/** Live places in those pages that refer to nothing, each with file and line. */
+export function deadPlaces(
+  site: SiteData,
+  pages: readonly DisplayPage[],
+  files: readonly DisplayFile[],
+): readonly string[] {
+  const texts = new Map(files.map(({ path, text }) => [NAME.exec(path)?.[1] ?? '', { path, text }]));
+  return pages.flatMap(({ id, text: own }) => {
+    const { path = `the page ${id}`, text = own } = texts.get(id) ?? {};
+    return (text ?? '')
+      .split('\n')
+      .flatMap((line, at) =>
+        livePlaces(site, line).places.flatMap(({ place, shown }) =>
+          shown === null ? [`${path}${texts.has(id) ? `:${at + 1}` : ''}: nothing is called ${place}`] : [],
+        ),
+      );
+  });
 }

@@ -1,27 +1,23 @@
 import { promisesInForce } from '../../rehearse/trials.ts';
 import { setImmediate as turn } from 'node:timers/promises';
-
 import { termsKnown } from '../../kernel/roles.ts';
 import { recordedIn } from '../../language/recorded.ts';
 import { nameInRoster, sayModeration } from '../../store/moderation.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import { readStatus, type Status } from '../../apply/read-status.ts';
-import type { SiteData } from '../data/site-data.ts';
-import { collectForms } from './collect-forms.ts';
+import type { SiteData, ChangeLog } from '../data/site-data.ts';
+import { collectForms, submissionForms } from './collect-forms.ts';
 import { collectStyle } from './collect-style.ts';
 import { collectRecord } from './collect-record.ts';
 import type { DisplayFile, StyleFiles } from './find-display.ts';
 import type { GameShown } from './game-shown.ts';
 import { harmless, knownHarmless } from './harmless-text.ts';
-import { currentBodies, rulesetHistory } from './history.ts';
-import type { RuleChange } from './rule-change.ts';
+import { currentBodies, rulesetHistory, type RuleChange, firstRuleset } from './history.ts';
 import { mapsOf } from './map-steps.ts';
-import { collectOwnScenarios } from './own-scenarios.ts';
-import { collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
+import { collectOwnScenarios, collectScenarios, type ScenarioSource } from './collect-scenarios.ts';
 import { discussedAt, postsOf, withArchived, type PostsSource } from './collect-posts.ts';
 import { publicDataOf } from './public-data.ts';
 import { rulesData, sectionsOf, type RulesSource } from './collect-rules.ts';
-import { firstRuleset } from './past-dynasties.ts';
 import type { Variable } from './charts.ts';
 import { NO_PAST, type PastShown } from './past-shown.ts';
 import { RenderedCache } from './rendered-cache.ts';
@@ -36,12 +32,10 @@ import {
   variablesOf,
 } from './collect-state.ts';
 import { whenAsked } from '../data/when-asked.ts';
-import { submissionForms } from './submission-forms.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../decide/naming.ts';
 import { overviewOf } from '../../seat/overview.ts';
-import type { ChangeLog } from '../data/rule-data.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import { sameValue } from '../../kernel/values.ts';
 import type { LedgerLine } from '../../play/ledger-line.ts';

@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { contentOfPosition } from '../../apply/current-content.ts';
 import { ana, testGame } from '../../apply/fixtures/embedded-game.ts';
 import { CachedGame } from '../../apply/cached-game.ts';

@@ -42,3 +42,15 @@ export function harmless<T>(value: T): T {
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),
   ) as T;
 }
+
+export function numberOr(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function timeOr(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-/.test(value) ? value : null;
+}
+
+export function textOr(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : otherwise;
+}

@@ -3,8 +3,7 @@ import type { LedgerLine } from '../../play/ledger-line.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import { changeLog } from './collect.ts';
-import { rulesetHistory } from './history.ts';
-import type { RuleChange } from './rule-change.ts';
+import { rulesetHistory, type RuleChange } from './history.ts';
 import { attributeChanges } from './collect-record.ts';
 
 const file = (...sentences: string[]): string => `---\ntitle: Oil\norder: 10\n---\n${sentences.join(' ')}\n`;

@@ -1,12 +1,19 @@
-import type { RuleChange } from './rule-change.ts';
+import type { ContentFiles } from '../../store/paths.ts';
 import { mergeRuleFile } from '../../store/open-game.ts';
 import { type LedgerLine, readEnding } from '../../play/ledger-line.ts';
 import type { RuleEntry, Terms } from '../../kernel/manifest.ts';
 import type { MatterChange, PostData } from '../../kernel/state.ts';
 import { splitFrontMatter } from '../../ruleset/front-matter.ts';
 import { putTerms } from '../../ruleset/terms.ts';
-import { liveValuesIn } from './live-values.ts';
-
+import type { LiveValueData } from '../data/site-data.ts';
+import type { RulesetThen } from '../data/site-data.ts';
+import type { Caches } from '../../cache/caches.ts';
+import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
+import { readRuleset } from '../../ruleset/read.ts';
+import { toTerms } from '../../ruleset/compose.ts';
+import type { Wording } from '../../language/wording.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import type { RenderedCache } from './rendered-cache.ts';
 const RULESET = 'content/ruleset/';
 
 /**
@@ -83,5 +90,111 @@ export function currentBodies(files: ReadonlyMap<string, string>, terms: Terms):
     [...files]
       .filter(([path]) => path.endsWith('.md'))
       .map(([path, text]) => [path.replace(/\.md$/, ''), bodyOf(text, terms) ?? '']),
+  );
+}
+
+const VALUE = /\[([^\]\n]*)\]\(#value:([a-z0-9-]+)\)/g;
+
+/** `open for [48](#value:window) hours` → `window` is `48` */
+export function liveValuesIn(text: string | null): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, shown = '', name = ''] of (text ?? '').matchAll(VALUE))
+    if (!found.has(name)) found.set(name, shown);
+  return found;
+}
+
+/** Each live value in a rule’s text in force, with every matter that set it, in order. */
+export function liveValuesOf(text: string, changes: readonly RuleChange[]): readonly LiveValueData[] {
+  return [...liveValuesIn(text)].map(([name, value]) => ({
+    name,
+    value,
+    set: changes.flatMap(({ at, post, values }) => {
+      const [from, to] = [values.before.get(name) ?? null, values.after.get(name) ?? null];
+      return to === null || from === to ? [] : [{ at, post, from, to }];
+    }),
+  }));
+}
+
+/** One enacted change of a rule's text. */
+export interface RuleChange {
+  readonly at: string;
+  readonly post: string;
+  readonly rule: string;
+  /** Null if the rule did not exist yet, or any more. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The live values of the text, before and after. */
+  readonly values: {
+    readonly before: ReadonlyMap<string, string>;
+    readonly after: ReadonlyMap<string, string>;
+  };
+}
+
+/** Changes of rules in a past dynasty and at the start of the next one, oldest first. */
+export function pastHistory(frozen: FrozenDynasty, next: Then | null, caches: Caches): readonly RuleChange[] {
+  const terms = toTerms(frozen.about.terms);
+  const last = rulesetIn(frozen.last);
+  const { manifest } = readRuleset(last, terms, caches);
+  const played = rulesetHistory(last, manifest.rules, frozen.posts, frozen.ledger, terms);
+  const own = [...played, ...frozen.revisions.map((one) => changeIn(one.path, one, terms, terms, one.at))];
+  return next === null ? own : [...own, ...between({ ruleset: last, terms }, next, frozen.about.ended)];
+}
+
+/** The state at the start of a dynasty. */
+export interface Then {
+  readonly ruleset: ReadonlyMap<string, string>;
+  readonly terms: Terms;
+}
+
+/** Changes that no matter made: rules that go with their dynasty, and the new ones that come. */
+function between(before: Then, after: Then, at: string): readonly RuleChange[] {
+  const paths = [...new Set([...before.ruleset.keys(), ...after.ruleset.keys()])].filter((path) =>
+    path.endsWith('.md'),
+  );
+  return paths.flatMap((path): RuleChange[] => {
+    const texts = { before: before.ruleset.get(path) ?? null, after: after.ruleset.get(path) ?? null };
+    const change = changeIn(path, texts, before.terms, after.terms, at);
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+function changeIn(
+  path: string,
+  texts: { readonly before: string | null; readonly after: string | null },
+  was: Terms,
+  is: Terms,
+  at: string,
+): RuleChange {
+  return {
+    at,
+    post: '',
+    rule: path.replace(/\.md$/, ''),
+    before: bodyOf(texts.before, was),
+    after: bodyOf(texts.after, is),
+    values: { before: liveValuesIn(texts.before), after: liveValuesIn(texts.after) },
+  };
+}
+
+/** The ruleset at the start of a dynasty, from the game as it stood then. */
+export function firstRuleset(
+  first: ContentFiles,
+  { terms, caches, wording }: { readonly terms: Terms; readonly caches: Caches; readonly wording: Wording },
+  rendered: RenderedCache,
+): RulesetThen {
+  const { manifest } = readRuleset(rulesetIn(first), terms, caches);
+  return manifest.rules.map(({ path, number: shown, title, status, text }) => {
+    const anchor = path.replaceAll('/', '.');
+    const under = Math.min(4, shown.split('.').length + 1);
+    const html = renderMarkdown(text, { anchor, under, wording }, rendered);
+    return { anchor, number: shown, title, inactive: status === 'inactive', html };
+  });
+}
+
+/** Rule files by path within the ruleset. */
+export function rulesetIn(files: ContentFiles): ReadonlyMap<string, string> {
+  return new Map(
+    [...files].flatMap(([path, text]) =>
+      path.startsWith(RULESET) ? [[path.slice(RULESET.length), text] as const] : [],
+    ),
   );
 }

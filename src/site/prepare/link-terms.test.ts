@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleEntry } from '../../kernel/manifest.ts';
-import { linkTerms, termFinder, termsOf } from './link-terms.ts';
+import { linkTerms, termFinder, termsOf } from './collect-rules.ts';
 
 const entry = (path: string, title: string): RuleEntry =>
   ({ path, title, number: '1.1', section: path.split('/')[0] }) as unknown as RuleEntry;

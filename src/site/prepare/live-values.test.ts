@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleChange } from './rule-change.ts';
-import { liveValuesIn, liveValuesOf } from './live-values.ts';
+import { type RuleChange, liveValuesIn, liveValuesOf } from './history.ts';
 
 const text = (window: string): string =>
   `open for [${window}](#value:window) hours, at most [3](#value:most)`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DisplayPage } from '../data/display-data.ts';
 import { readDisplay } from './display.ts';
-import { cellOf, legendOf, type Around } from './map-cell.ts';
+import { cellOf, legendOf, type Around } from './map-steps.ts';
 
 const YAML = `
 pages:

@@ -1,7 +1,7 @@
 import { IN_ENGLISH } from '../../language/wording.ts';
 import { expect, test } from 'vitest';
 import { emptyState, type State } from '../../kernel/state.ts';
-import { NamesThen } from './names-then.ts';
+import { NamesThen } from './collect-state.ts';
 
 const model = {
   fields: {},

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-
 import type { PostSummary } from '../data/site-data.ts';
-import type { PastDigest } from './past-digest.ts';
-import { NO_PAST, PastReader, type Digests, type PastShown } from './past-shown.ts';
-import type { RuleChange } from './rule-change.ts';
+import { type PastDigest, NO_PAST, PastReader, type Digests, type PastShown } from './past-shown.ts';
+import type { RuleChange } from './history.ts';
 
 let read: string[] = [];
 beforeEach(() => (read = []));

@@ -4,7 +4,7 @@ import type { Edition } from '../../play/play-options.ts';
 import { rehearseRules } from '../../rehearse/rehearse-rules.ts';
 import { whyNotHolding } from '../../rehearse/scenarios/try-scenarios.ts';
 import { runScenario } from '../../scenario/run.ts';
-import type { ScenarioData } from '../data/rule-data.ts';
+import type { ScenarioData } from '../data/site-data.ts';
 
 export type ScenarioOutcome = Pick<ScenarioData, 'state' | 'why'>;
 

@@ -6,8 +6,7 @@ import type { Terms } from '../../kernel/manifest.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
 import { stayBehindOthers } from '#platform/stay-behind.ts';
 import { buildPast, type PastBuild } from './build-past.ts';
-import { drawMaps } from './draw-maps.ts';
-import type { PastSite } from './past-sites.ts';
+import { drawMaps } from './map-steps.ts';
 import { runScenarios } from './run-scenarios.ts';
 
 export type Job =
@@ -18,7 +17,12 @@ export type Job =
       readonly terms: Terms | undefined;
     }
   | { readonly kind: 'maps'; readonly files: ContentFiles; readonly now: string }
-  | { readonly kind: 'past'; readonly past: PastSite; readonly build: PastBuild };
+  | {
+      readonly kind: 'past';
+      readonly number: number;
+      readonly files: ContentFiles;
+      readonly build: PastBuild;
+    };
 
 // Dynasties have most of their rules and people in common, so that data read for one serves the next. It is dropped
 // after this many, since all of a long game would not fit in memory.
@@ -33,10 +37,11 @@ function work(port: MessagePort): (job: Job) => void {
   return (job) =>
     void doer.run(job).then(
       (done) => port.postMessage({ done }),
-      (error: unknown) =>
-        port.postMessage(
-          error instanceof UnplayableError ? { unplayable: error.problems } : { failed: error },
-        ),
+      (error: unknown) => {
+        // Any other error ends the thread, so that a system error keeps its code.
+        if (!(error instanceof UnplayableError)) throw error;
+        port.postMessage({ unplayable: error.problems });
+      },
     );
 }
 
@@ -51,7 +56,7 @@ class Doer {
     }
     if (job.kind === 'maps') return drawMaps(job.files, job.now, this.#caches);
     if (this.#together++ % MOST_TOGETHER === 0) this.#caches = new Caches(null);
-    return buildPast(job.past, job.build, this.#caches);
+    return buildPast(job.number, job.files, job.build, this.#caches);
   }
 }
 

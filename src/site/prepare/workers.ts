@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Terms } from '../../kernel/manifest.ts';
 import { ownFile } from '../../sandbox/own-file.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
-import type { DrawnMaps } from './draw-maps.ts';
+import type { DrawnMaps } from './map-steps.ts';
 import type { ScenarioOutcome } from './run-scenarios.ts';
 import type { ContentFiles } from '../../store/paths.ts';
 import type { Job } from './worker.ts';
@@ -16,7 +16,6 @@ interface Done {
 
 interface Outcome<K extends Job['kind']> {
   readonly done?: Done[K];
-  readonly failed?: unknown;
   /** Problems in the rules of a dynasty: errors lose their class between threads. */
   readonly unplayable?: readonly string[];
 }
@@ -50,10 +49,9 @@ export class Workers {
       const worker = this.#take();
       for (const [at, given] of waiting) {
         const job = typeof given === 'function' ? await given() : given;
-        const { done, failed, unplayable } = await ask<K>(worker, job);
+        const { done, unplayable } = await ask<K>(worker, job);
         if (unplayable !== undefined) throw new UnplayableError(unplayable);
-        if (done === undefined) throw failed;
-        outcomes[at] = done;
+        if (done !== undefined) outcomes[at] = done;
       }
       this.#idle.push(worker);
     };
@@ -109,7 +107,6 @@ function ask<K extends Job['kind']>(worker: Worker, job: Job): Promise<Outcome<K
       resolve(outcome);
     };
     worker.once('message', told).once('error', reject);
-    // Past dynasties are most of the data, so they are transferred instead of copied.
-    worker.postMessage(job, job.kind === 'past' ? [job.past.files.buffer] : []);
+    worker.postMessage(job);
   });
 }

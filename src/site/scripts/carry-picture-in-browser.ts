@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Makes a picture small enough to be sealed with the words that it goes along with.
 
-/** The size limit for pictures in a post, as in `store/pictures/carry-picture.ts`. */
+/** The size limit for pictures in a post, as in `store/pictures/prepare-picture.ts`. */
 const MOST_BYTES = 32 * 1024;
 const WIDEST = 1280;
 const SMALLEST = 64;

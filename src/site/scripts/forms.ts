@@ -7,7 +7,6 @@ import { takePictures } from './carry-picture-in-browser.ts';
 import { listenAt } from './listen.ts';
 import { forgetDone, keepTyped } from './keep-typed.ts';
 import { addRows } from './more-rows.ts';
-import { showOnlyAsked } from './only-fields.ts';
 import {
   keepFields,
   keepOpen,
@@ -19,7 +18,6 @@ import {
   tellRenewed,
   whenNoDialogIsOpen,
 } from './renewals.ts';
-import { followSeat, seatHere } from './seat-here.ts';
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
@@ -223,3 +221,37 @@ function showAnswer(form: HTMLFormElement, place: HTMLElement): void {
 }
 
 begin(document.getElementById('home')?.dataset['changes']);
+
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// Hides the fields of a form that are asked only if another one has certain values.
+
+/** Shows the fields of a form that its choices call for. */
+export function showOnlyAsked(form: HTMLFormElement): void {
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-only]')];
+  if (fields.length === 0) return;
+  const show = (): void => {
+    for (const field of fields) {
+      const only = JSON.parse(field.dataset['only'] ?? '') as { field: string; values: readonly string[] };
+      const asked = form.elements.namedItem(only.field);
+      field.hidden = !(asked instanceof HTMLSelectElement && only.values.includes(asked.value));
+    }
+  };
+  form.addEventListener('input', show);
+  show();
+}
+
+/// <reference lib="dom" />
+export function seatHere(page = document): string {
+  return page.getElementById('offline')?.dataset['seat'] ?? '';
+}
+
+/** If somebody else sits down at this browser in another tab, this one shows their pages too. */
+export function followSeat(): void {
+  const key = 'gitnomic-sits-here';
+  const here = [seatHere(), document.getElementById('copy')?.textContent ?? ''].join(' ');
+  localStorage.setItem(key, here);
+  addEventListener('storage', (event) => {
+    if (event.key === key && event.newValue !== here) location.reload();
+  });
+}

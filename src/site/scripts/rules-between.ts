@@ -1,6 +1,6 @@
 // The rules that differ between two moments of the record of changes. It needs no browser: the page comes with what changed last.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import type { ChangeLog } from '../data/rule-data.ts';
+import type { ChangeLog } from '../data/site-data.ts';
 import { textsAfter } from '../data/texts-after.ts';
 import { changedParts, isMarked, MarkedText, type Piece, type Stretch } from './marked-text.ts';
 

@@ -3,7 +3,7 @@
 // Reconstructs the ruleset at two moments from the record of changes, and shows the differences.
 import { readJson } from './read-files.ts';
 import { say, time } from './say-here.ts';
-import type { ChangeLog } from '../data/rule-data.ts';
+import type { ChangeLog } from '../data/site-data.ts';
 import type { Piece } from './marked-text.ts';
 import { isSameMoment, lastChange, rulesBetween, type RuleBetween } from './rules-between.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
-import { smallestEdit } from './smallest-edit.ts';
+import { smallestEdit } from './drafted.ts';
 
 test('the line that differs is replaced, and nothing beside it', () => {
   expect(smallestEdit('One.\n\nTwo.\n\nThree.\n', 'One.\n\n2.\n\nThree.\n')).toEqual({

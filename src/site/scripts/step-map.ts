@@ -4,7 +4,7 @@
 import { readJson } from './read-files.ts';
 import { withEach } from './renewals.ts';
 import { say, time } from './say-here.ts';
-import type { MapCell } from '../data/map-data.ts';
+import type { MapCell } from '../data/record-data.ts';
 
 interface Steps {
   readonly first: Readonly<Record<string, MapCell>>;

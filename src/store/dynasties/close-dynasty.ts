@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Fields, PostData, State } from '../../kernel/state.ts';
 import type { DynastyMatter } from '../../ruleset/schema/dynasty.ts';
@@ -15,9 +14,7 @@ import {
 } from '../paths.ts';
 import type { GameRead } from '../read-game.ts';
 import { writeGame, type GameNow, type GameChanges } from '../write-game.ts';
-import { frozenContent } from './frozen.ts';
-import type { Opening } from './opening.ts';
-import { firstSnapshot, writeSnapshot } from './snapshot.ts';
+import { frozenContent, firstSnapshot, writeSnapshot } from './frozen.ts';
 import type { Over } from './shown-at-end.ts';
 import type { ArchivedBefore } from '../engine-files.ts';
 
@@ -175,4 +172,25 @@ function archivedWith({ ledger, facts }: GameRead): ArchivedBefore {
   // A matter has its own number and is resolved only once.
   const again = Object.entries(counts).filter(([what]) => !/^(?:enact|fail) /u.test(what));
   return { lines: lines + ledger.length, rolls: rolled, actions: Object.fromEntries(again) };
+}
+
+/** A dynasty has ended and another begins. */
+export interface Opening {
+  /** The number of the dynasty that ended. */
+  readonly ended: number;
+  readonly begun: number;
+}
+
+/**
+ * The opening of a dynasty, if an action caused one: the number has grown since the last opening, and no interregnum is left. The engine
+ * knows only the variables `number` and `interregnum` of a dynasty.
+ */
+export function openingBetween(read: GameRead, after: Fields): Opening | null {
+  const begun = after['number'];
+  const before = read.state?.dynasty ?? {};
+  if (typeof begun !== 'number' || after['interregnum'] === true) return null;
+  const known = read.facts.dynasty?.number;
+  const isOpen = before['interregnum'] !== true && before['number'] === begun;
+  const ended = known ?? begun - 1;
+  return isOpen || begun <= ended ? null : { ended, begun };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { firstFrozenDifference } from './compare-frozen.ts';
 
 const files = (folder: string, text = 'Tea.\n'): ReadonlyMap<string, string> =>

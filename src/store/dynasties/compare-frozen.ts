@@ -1,6 +1,6 @@
 import { DYNASTIES, type ContentFiles } from '../paths.ts';
-import { sameRecord } from '../same-record.ts';
-import { readSnapshot } from './snapshot.ts';
+import { sameRecord } from '../tracked-file.ts';
+import { readSnapshot } from './frozen.ts';
 
 /** The part of a snapshot that play made. `game.yml` is written by Admins, and messages on the forge are the engine's affair. */
 const PLAYED = /^content\/(?:ruleset|gamestate|posts|ledger)\//u;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-
 import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { readTree } from '../../repository/read-tree.ts';
 import { validate } from '../../ruleset/schema/validate.ts';
@@ -18,11 +17,9 @@ import {
   testGame,
   type TestGame,
 } from '../../apply/fixtures/embedded-game.ts';
-import { contentAtEnd, frozenDynasties } from './frozen.ts';
-import { listDynasties, readDynastyOver } from './list-past.ts';
-import { CachedDynasties } from './read-dynasties.ts';
+import { contentAtEnd, frozenDynasties, readSnapshot } from './frozen.ts';
+import { listDynasties, readDynastyOver, CachedDynasties } from './list-past.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
-import { readSnapshot } from './snapshot.ts';
 import { readShowed, showedPath, shownAtEnd } from './shown-at-end.ts';
 import { slowTest } from '../../../test/slowly.ts';
 

@@ -5,9 +5,8 @@ import { readLedger } from '../ledger-files.ts';
 import { ARCHIVED, DYNASTIES, dynastyFolder, LEDGER, POSTS, type ContentFiles } from '../paths.ts';
 import { readPostFiles } from '../post-files.ts';
 import type { PostData } from '../../kernel/state.ts';
-import { HISTORY, readRevisions, type RuleRevision } from './revisions.ts';
-import { readSnapshot } from './snapshot.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
+import { recordPath } from '../journal/journal-record.ts';
 
 /** A finished dynasty, as read from its folder. */
 export interface FrozenDynasty {
@@ -104,4 +103,43 @@ export function frozenContent(
 /** The game's state when a dynasty began, or nothing if it wasn't stored. */
 export function beginningOf(files: ContentFiles, number: number): ContentFiles {
   return readSnapshot(files.get(`${dynastyFolder(number)}first.json`) ?? '{}');
+}
+
+/** The history of an imported dynasty's rules, in its folder, for its pages. */
+export const HISTORY = 'history.json';
+
+/** A change of a rule's file, below the ruleset's folder. Null means that the file didn't exist. */
+export interface RuleRevision {
+  readonly at: string;
+  readonly by: string;
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export function writeRevisions(revisions: readonly RuleRevision[]): string {
+  return `${JSON.stringify(revisions, null, 1)}\n`;
+}
+
+export function readRevisions(text: string | undefined): readonly RuleRevision[] {
+  return text === undefined ? [] : (JSON.parse(text) as readonly RuleRevision[]);
+}
+
+const ROOT = 'content/';
+
+/** Writes several texts as one file, in order of their paths below `content/`. */
+export function writeSnapshot(files: ContentFiles, holds: (path: string) => boolean): string {
+  const paths = [...files.keys()].filter((path) => path.startsWith(ROOT) && holds(path)).sort();
+  const texts = Object.fromEntries(paths.map((path) => [path.slice(ROOT.length), files.get(path) ?? '']));
+  return `${JSON.stringify(texts, null, 1)}\n`;
+}
+
+export function readSnapshot(text: string): ContentFiles {
+  const texts = JSON.parse(text) as Readonly<Record<string, string>>;
+  return new Map(Object.entries(texts).map(([path, content]) => [`${ROOT}${path}`, content]));
+}
+
+/** The game as a dynasty begins, with everything that a replay needs. */
+export function firstSnapshot(files: ContentFiles): string {
+  return writeSnapshot(files, (path) => !path.startsWith(DYNASTIES) && path !== recordPath);
 }

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-
 import { openMemoryForge } from '../../forge/embedded/local-forge.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { readCommit } from '../../repository/commit.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { readContent } from '../../apply/observe.ts';
-import { FORMAT, FORMAT_FILE } from './format.ts';
-import { migrateFiles, migrations, NewerFormatError, type Migration } from './migrations.ts';
+import {
+  FORMAT,
+  FORMAT_FILE,
+  migrateFiles,
+  migrations,
+  NewerFormatError,
+  type Migration,
+} from './migrations.ts';
 import { migrateMain } from '../../apply/migrate-main.ts';
 
 const AT = '2030-06-03T09:00:00Z';

@@ -1,13 +1,10 @@
 import { isSwitchedOff, switchOff } from '../../ruleset/switched-off.ts';
 import { RULESET, type ContentFiles } from '../paths.ts';
 import { applyChanges } from '../write-game.ts';
-import { carryUnits } from './carry-units.ts';
-import { FORMAT, FORMAT_FILE, PRIVATE_OUTWARDS, readFormat, writeFormat } from './format.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { rulesThatRun } from '../../play/rules-that-run.ts';
+import { rulesThatRun, modulesUsedBy } from '../../play/rules-that-run.ts';
 import { SourceCache } from '../../sandbox/sources.ts';
 import { readLibrary } from '../library.ts';
-import { patched, readPatches } from './patches.ts';
 
 /** Converts a game's files from one format to the next. It is applied once. */
 export interface Migration {
@@ -17,6 +14,9 @@ export interface Migration {
   readonly what: string;
   readonly migrate: (files: ContentFiles) => ReadonlyMap<string, string | null>;
 }
+
+/** From this format on, `private` applies to the whole value that contains a private part. Earlier play is replayed under the earlier rule. */
+export const PRIVATE_OUTWARDS = 2;
 
 /**
  * In order. To change the format of files in content/, raise FORMAT, add a migration with a test here, and describe it in
@@ -128,4 +128,181 @@ function isRefused(path: string, text: string): boolean {
     if (error instanceof CodedError) return true;
     throw error;
   }
+}
+
+/** The format of game files that this engine writes. A game that states none has the first. */
+export const FORMAT = 4;
+
+export const FORMAT_FILE = 'content/format.json';
+
+export function readFormat(files: ContentFiles): number {
+  return formatIn(files.get(FORMAT_FILE) ?? null);
+}
+
+export function formatIn(text: string | null): number {
+  if (text === null) return 1;
+  try {
+    const { format } = JSON.parse(text) as { format?: unknown };
+    return typeof format === 'number' ? format : 1;
+  } catch {
+    return 1;
+  }
+}
+
+export function writeFormat(format: number): string {
+  return `${JSON.stringify({ format })}\n`;
+}
+
+/** One place of a file, with a line around it, before and after. */
+export interface Hunk {
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Patch {
+  readonly path: string;
+  readonly hunks: readonly Hunk[];
+}
+
+/** Reads a unified diff. Patches are found by the text that they replace, since a group may have moved a rule. */
+export function readPatches(diff: string): readonly Patch[] {
+  return diff
+    .split(/^--- a\//mu)
+    .slice(1)
+    .map((file) => ({
+      path: file.slice(0, file.indexOf('\n')),
+      hunks: file
+        .split(/^@@ .*\n/mu)
+        .slice(1)
+        .map((hunk) => ({ before: sideOf(hunk, '+'), after: sideOf(hunk, '-') })),
+    }));
+}
+
+/** Applies the first patch that fits everywhere. */
+export function patched(text: string, patches: readonly Patch[]): string {
+  const fitting = patches.find(({ hunks }) => hunks.every(({ before }) => text.split(before).length === 2));
+  return (fitting?.hunks ?? []).reduce((so, { before, after }) => so.replace(before, () => after), text);
+}
+
+function sideOf(hunk: string, other: '+' | '-'): string {
+  const lines = hunk.split(/(?<=\n)/u).filter((line) => !line.startsWith(other));
+  return lines.map((line) => line.slice(1)).join('');
+}
+
+type Texts = ReadonlyMap<string, string>;
+
+const UNIT = '(?:second|minute|hour|day|week|month|year)s?';
+
+/**
+ * Moves the units of durations into their live values, as the library has them: `[48](#value:window) hours` becomes
+ * `[48 hours](#value:window)`, and the clause reads hours. A rule and all code that it uses change together or not at
+ * all, because a group may have rewritten some of it. What stays goes on as before, since bare numbers are still read.
+ */
+export function carryUnits(files: ContentFiles): ReadonlyMap<string, string> {
+  const patches = readPatches(readLibrary().get('format-4.diff') ?? '');
+  const before = new Map(
+    [...files].flatMap(([path, text]): readonly [string, string][] =>
+      path.startsWith(RULESET) ? [[path.slice(RULESET.length), text]] : [],
+    ),
+  );
+  const [texts, code] = ['.md', '.ts'].map((ending) => patches.filter(({ path }) => path.endsWith(ending)));
+  const after = new Map(
+    [...before].map(([path, text]): [string, string] => [
+      path,
+      path.endsWith('.ts') ? patched(text, code ?? []) : withUnits(path, text, texts ?? []),
+    ]),
+  );
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const rule of [...before.keys()].filter((path) => path.endsWith('.md'))) {
+      const touched = [rule, ...usedBy(rule, before)].filter((path) => after.get(path) !== before.get(path));
+      if (touched.length === 0 || isWhole(rule, before, after)) continue;
+      isSettled = false;
+      for (const path of touched) after.set(path, before.get(path) ?? '');
+    }
+  }
+  return new Map(
+    [...after].flatMap(([path, text]) => (text === before.get(path) ? [] : [[`${RULESET}${path}`, text]])),
+  );
+}
+
+/** A hunk of a text stands for any number: `[…](#value:window) hours`. */
+function withUnits(path: string, text: string, patches: readonly Patch[]): string {
+  const inOrder = [...patches].sort((a, b) => Number(b.path === path) - Number(a.path === path));
+  const fitting = inOrder.find(({ hunks }) =>
+    hunks.every(({ before }) => text.split(anyNumber(before)).length === 3),
+  );
+  return (fitting?.hunks ?? []).reduce(
+    (so, { before, after }) =>
+      so.replace(anyNumber(before), (_, number: string) => after.trimEnd().replace('…', () => number)),
+    text,
+  );
+}
+
+/** Numbers that change on a date stay as they are. With one group, so that splitting by it gives three parts where it stands once. */
+function anyNumber(before: string): RegExp {
+  const [start = '', end = ''] = before
+    .trimEnd()
+    .split('…')
+    .map((part) => part.replace(/[[\]().]/gu, '\\$&'));
+  return new RegExp(`${start}((?:(?! from )[^\\]])*)${end}`, 'u');
+}
+
+function usedBy(rule: string, files: Texts): readonly string[] {
+  return modulesUsedBy(rule.replace(/\.md$/u, '.ts'), files);
+}
+
+/** Whether a rule reads its values as they are written, as far as it did so before. */
+function isWhole(rule: string, before: Texts, after: Texts): boolean {
+  const known = new Set(faultsOf(rule, before));
+  return faultsOf(rule, after).every((fault) => known.has(fault)) && namesAreRead(rule, before, after);
+}
+
+function faultsOf(rule: string, files: Texts): readonly string[] {
+  const text = files.get(rule) ?? '';
+  const used = usedBy(rule, files);
+  const reads = used.flatMap((path) => [
+    ...(files.get(path) ?? '').matchAll(/\b(value|hours|endOf|share|words)\('([\w-]+)'/gu),
+  ]);
+  const misread = reads.flatMap(([, kind = '', name = '']) => {
+    if (!text.includes(`](#value:${name})`)) return [`no ${name}`];
+    const isInside = new RegExp(`\\b${UNIT}\\]\\(#value:${name}\\)`, 'u').test(text);
+    const isLasting = kind === 'hours' || kind === 'endOf';
+    return (kind === 'value' && isInside) || (isLasting && !isInside) ? [`${kind} ${name}`] : [];
+  });
+  const unexported = used.flatMap((path) =>
+    [
+      ...(files.get(path) ?? '').matchAll(
+        /import \{([^}]*)\} from '(#core\/|\.\/helpers\/|\.\.?\/)([^']*)'/gu,
+      ),
+    ].flatMap(([, names = '', way = '', rest = '']) => {
+      const target = usedBy(rule, files).find((one) => one.endsWith(rest.replace(/^(?:\.\.\/)+/u, '')));
+      const source = way === '' || target === undefined ? null : (files.get(target) ?? '');
+      return names
+        .split(',')
+        .map((name) =>
+          name
+            .trim()
+            .replace(/^type /u, '')
+            .replace(/ as .*$/u, ''),
+        )
+        .filter(
+          (name) =>
+            name !== '' && source !== null && !new RegExp(`export [^\\n]*\\b${name}\\b`, 'u').test(source),
+        )
+        .map((name) => `no export ${name}`);
+    }),
+  );
+  return [...misread, ...unexported];
+}
+
+/** A new name of a value is worth nothing unless the code has it too. */
+function namesAreRead(rule: string, before: Texts, after: Texts): boolean {
+  const names = (files: Texts): readonly string[] =>
+    [...(files.get(rule) ?? '').matchAll(/\(#value:([\w-]+)\)/gu)].map(([, name = '']) => name);
+  const known = new Set(names(before));
+  const code = usedBy(rule, after)
+    .map((path) => after.get(path) ?? '')
+    .join('\n');
+  return names(after).every((name) => known.has(name) || code.includes(`'${name}'`));
 }

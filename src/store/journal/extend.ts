@@ -1,8 +1,16 @@
 import type { ForgeEvent } from '../../forge/events.ts';
 import { aheadIn, monthOf, type JournalHead } from './journal-head.ts';
 import { lineOf, type JournalLine } from './line.ts';
-import { saltOf, writeRow, writeStart, type PartStart, type Read } from './part.ts';
-import { markPath, openPathOf, closedPathOf } from './places.ts';
+import {
+  saltOf,
+  writeRow,
+  writeStart,
+  type PartStart,
+  type Read,
+  markPath,
+  openPathOf,
+  closedPathOf,
+} from './part.ts';
 
 export interface Extension {
   readonly lines: readonly JournalLine[];

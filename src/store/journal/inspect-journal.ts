@@ -1,7 +1,7 @@
 import { hasObject } from '../../repository/objects.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { readJournalHead, type JournalHead } from './journal-head.ts';
-import type { JournalRecord } from './journal-record.ts';
+import { type JournalRecord } from './journal-record.ts';
 import { bringSegments, listSegments, readSegment, type Segment } from './segments.ts';
 import { followSegment, type ChainEnd } from './verify-journal.ts';
 import type { Oid } from '../../repository/oid.ts';

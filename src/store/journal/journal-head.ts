@@ -1,18 +1,17 @@
 import { z } from 'zod';
-
 import type { Signature } from '../../repository/git-object.ts';
 import { readBlobText, readFileText } from '../../repository/read-file.ts';
 import { readBranch } from '../../repository/refs.ts';
 import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { genesisHash, segmentSchema, type JournalLine } from './line.ts';
-import { endsOf } from './part.ts';
-import { headPath, journalBranch, markPath, openPathOf } from './places.ts';
+import { endsOf, headPath, journalBranch, markPath, openPathOf } from './part.ts';
 import { listSegments, readSegment } from './segments.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 export const readme = `# The journal
 
-What people did, as the forge told it, one line each, chained by hash: see \`gitnomic journal --help\`.
+What people did, as the forge told it, one line each, chained by hash: see \`gitnomic log journal --help\`.
 The engine writes this branch. Whatever else is written here is undone.
 `;
 
@@ -101,4 +100,15 @@ export function monthOf(time: string): string {
 
 export function signatureOf(name: string, at: string): Signature {
   return { name, email: '', at };
+}
+
+export type JournalErrorCode = 'broken' | 'contended';
+
+/** The journal can't be read or written. After `contended`, trying again may help. */
+export class JournalError extends CodedError<JournalErrorCode> {
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(code: JournalErrorCode, message: string, data: Readonly<Record<string, unknown>> = {}) {
+    super(code, message);
+    this.data = data;
+  }
 }

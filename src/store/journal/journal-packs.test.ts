@@ -4,10 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-
 import { afterEach, expect, test } from 'vitest';
-
-import { openPathOf, closedPathOf } from './places.ts';
+import { openPathOf, closedPathOf } from './part.ts';
 
 const YEARS = 30;
 const APPENDS = 16;

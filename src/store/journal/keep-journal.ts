@@ -1,6 +1,5 @@
 import { hexOf } from '#platform/bytes.ts';
 import { randomBytes } from '#platform/machine.ts';
-
 import type { ForgeEvent } from '../../forge/events.ts';
 import type { ForgeReading, PostId } from '../../forge/port.ts';
 import { readFileText } from '../../repository/read-file.ts';
@@ -9,8 +8,8 @@ import { ownBranch, type Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
 import { extend, filesOf, oldestMonthOf, type Extension } from './extend.ts';
-import { JournalError } from './journal-error.ts';
 import {
+  JournalError,
   emptyHead,
   type JournalHead,
   journalTip,
@@ -18,9 +17,9 @@ import {
   readme,
   signatureOf,
 } from './journal-head.ts';
-import type { JournalRecord } from './journal-record.ts';
+import { type JournalRecord } from './journal-record.ts';
 import { restoredLine, type JournalLine } from './line.ts';
-import { headPath, journalBranch, openPathOf, readmePath } from './places.ts';
+import { headPath, journalBranch, openPathOf, readmePath } from './part.ts';
 import { readJournalLines } from './segments.ts';
 import { type JournalState, inspectJournal } from './inspect-journal.ts';
 

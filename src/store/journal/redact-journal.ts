@@ -3,11 +3,19 @@ import { listFolder, readBlobText } from '../../repository/read-file.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { ownBranch } from '../../repository/repository.ts';
 import { writeCommit, type NewContent } from '../../repository/write-commit.ts';
-import { JournalError } from './journal-error.ts';
-import { journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
+import { JournalError, journalTip, readJournalHead, readme, signatureOf } from './journal-head.ts';
 import type { JournalLine } from './line.ts';
-import { parsePart, writePart, type JournalPart } from './part.ts';
-import { headPath, journalBranch, markPath, openPathOf, closedPathOf, readmePath } from './places.ts';
+import {
+  parsePart,
+  writePart,
+  type JournalPart,
+  headPath,
+  journalBranch,
+  markPath,
+  openPathOf,
+  closedPathOf,
+  readmePath,
+} from './part.ts';
 import { bringSegments, listSegments } from './segments.ts';
 
 /** The person whose words are removed, by their id on the forge, and the only post in which they are, if given. */

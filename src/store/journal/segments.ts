@@ -3,8 +3,7 @@ import { bringTexts } from '../../repository/read-ahead.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { Oid } from '../../repository/oid.ts';
 import type { JournalLine } from './line.ts';
-import { parseLines } from './part.ts';
-import { OLDER_FOLDER, segmentAt } from './places.ts';
+import { parseLines, OLDER_FOLDER, segmentAt } from './part.ts';
 
 /** A part of a month of a journal, stored as one Git object. */
 export interface Segment {

@@ -1,14 +1,12 @@
 // Journals by somebody who knows how hashes are made. Every link is valid, but the journal isn't.
 import { expect, test } from 'vitest';
-
 import type { EventOf, ForgeEvent } from '../../forge/events.ts';
 import { memoryDisk } from '../../repository/memory-disk.ts';
 import type { Oid } from '../../repository/oid.ts';
 import { createRepository, type Repository } from '../../repository/repository.ts';
 import { writeCommit } from '../../repository/write-commit.ts';
 import { genesisHash, hashOfLine, lineOf, restoredLine, type JournalLine } from './line.ts';
-import { saltOf, writePart, type PartStart } from './part.ts';
-import { openPathOf, closedPathOf } from './places.ts';
+import { saltOf, writePart, type PartStart, openPathOf, closedPathOf } from './part.ts';
 import { followSegment, verifyJournal, type JournalVerdict } from './verify-journal.ts';
 import { listSegments } from './segments.ts';
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-
-import { fetchPicture, type PictureResponse, type Network } from './fetch-picture.ts';
+import { fetchPicture, type PictureResponse, type Network, isPublicAddress } from './fetch-picture.ts';
 import { MOST_BYTES_SENT } from './prepare-picture.ts';
-import { isPublicAddress } from './public-address.ts';
 
 interface Site {
   readonly address?: string | readonly string[];

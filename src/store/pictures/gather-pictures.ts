@@ -1,9 +1,6 @@
 import { readBytes } from '#platform/files.ts';
-
 import { fetchPicture, type Network } from './fetch-picture.ts';
-import { carriedBytes } from './carry-picture.ts';
-import { PictureError } from './picture-error.ts';
-import { preparePicture, type Picture } from './prepare-picture.ts';
+import { carriedBytes, PictureError, preparePicture, type Picture } from './prepare-picture.ts';
 
 /** A picture that somebody sent: a link, or the receiver's name for a file. */
 interface Wanted {

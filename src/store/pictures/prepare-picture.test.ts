@@ -1,9 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { deflateSync } from 'node:zlib';
-
-import { formatOf } from './picture-format.ts';
-import { MOST_BYTES_SENT, MOST_BYTES_STORED, preparePicture } from './prepare-picture.ts';
+import { formatOf, MOST_BYTES_SENT, MOST_BYTES_STORED, preparePicture } from './prepare-picture.ts';
 import { slowTest } from '../../../test/slowly.ts';
 
 const SVG =

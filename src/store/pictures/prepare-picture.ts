@@ -1,9 +1,9 @@
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp';
-
 import { findOptional, loadSharp } from '#platform/packages.ts';
 import { sayMissing } from '../../sandbox/strip-types.ts';
-import { PictureError } from './picture-error.ts';
-import { formatOf, type PictureFormat } from './picture-format.ts';
+import { base64Of, fromBase64 } from '#platform/bytes.ts';
+import type { Json, Params } from '../../play/secrets/envelope.ts';
+import { CodedError } from '../../kernel/coded-error.ts';
 
 /** A picture in the form in which the repository stores it. */
 export interface Picture {
@@ -135,3 +135,72 @@ async function understood<T>(run: () => Promise<T>): Promise<T> {
 function inMegabytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1);
 }
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'svg';
+
+/** Recognises a picture's format by its first bytes, never by its name. Null for anything else. */
+export function formatOf(bytes: Uint8Array): PictureFormat | null {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (/^GIF8[79]a/.test(latin(bytes, 0, 6))) return 'gif';
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (latin(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(latin(bytes, 8, 32))) return 'avif';
+  return isSvg(bytes) ? 'svg' : null;
+}
+
+/** The first element of the document must be `svg`. Everything allowed before it is skipped. */
+function isSvg(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 4096)).replace(/^\uFEFF/, '');
+  return /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(head);
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/** The most that a post can carry, because forges limit a post to 64 thousand characters once it is sealed. */
+export const MOST_BYTES_CARRIED = 32 * 1024;
+
+const CARRIED = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/u;
+
+/** Makes a picture small enough to be sent within a submission. */
+export async function pictureAsDataUrl(bytes: Uint8Array): Promise<string> {
+  const picture = await preparePicture(bytes, { mostBytes: MOST_BYTES_CARRIED });
+  return `data:image/webp;base64,${base64Of(picture.bytes)}`;
+}
+
+/** Reads a picture from a post. Its content is checked like that of a fetched one. */
+export function carriedBytes(address: string): Uint8Array {
+  const [, base64] = CARRIED.exec(address) ?? [];
+  if (base64 === undefined)
+    throw new PictureError('no-address', 'what begins with "data:" is no picture in base64');
+  return fromBase64(base64);
+}
+
+/** Replaces each picture within the words by a short address, so that the state stays small. */
+export function withoutCarried(words: Params, keep: (bytes: Uint8Array) => string): Params {
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, replaced(value, keep)]));
+}
+
+function replaced(value: Json, keep: (bytes: Uint8Array) => string): Json {
+  if (typeof value === 'string') return CARRIED.test(value) ? keep(carriedBytes(value)) : value;
+  if (Array.isArray(value)) return value.map((one: Json) => replaced(one, keep));
+  return typeof value === 'object' && value !== null ? withoutCarried(value as Params, keep) : value;
+}
+
+/** The reason why a picture is rejected, as told to its sender. */
+export type PictureErrorCode =
+  | 'no-address' // no https address
+  | 'forbidden-address' // leads into a private network
+  | 'unreachable' // nobody answers, or not in time
+  | 'too-many-bytes'
+  | 'no-picture' // some other kind of file, whatever its name
+  | 'too-many-pixels'
+  | 'damaged'
+  | 'no-decoder'; // the picture may be fine, but this machine can't read pictures
+
+export class PictureError extends CodedError<PictureErrorCode> {}

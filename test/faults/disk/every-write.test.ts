@@ -4,14 +4,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../../src/main/fixtures/run-in.ts';
 import { openLocalGame } from '../../../src/host/embedded/local-game.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
-import { FORMAT, FORMAT_FILE } from '../../../src/store/formats/format.ts';
+import { FORMAT, FORMAT_FILE } from '../../../src/store/formats/migrations.ts';
 import { NAMES, USES } from '../../attacks/uses.ts';
 import type { Killed, KillPlan } from './kill-at-writes.ts';
 
@@ -39,7 +37,7 @@ beforeAll(async () => {
   await gitnomic('clean', 'propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   await gitnomic('clean', 'roll', 'DICE6', '--as', 'bo');
   writeFileSync(join(scratch, 'clean/ruleset.md'), '# Rules\n\n## One\n\nA rule.\n');
-  await gitnomic('clean', 'backup', '../copies');
+  await gitnomic('clean', 'doctor', 'backup', '../copies');
   execFileSync('git', [
     'init',
     '--quiet',
@@ -47,7 +45,7 @@ beforeAll(async () => {
     '--initial-branch=main',
     join(scratch, 'clean/remote.git'),
   ]);
-  await gitnomic('clean', 'backup', '--git', '../remote.git');
+  await gitnomic('clean', 'doctor', 'backup', '--git', '../remote.git');
 
   copied('no-log');
   rmSync(join(world('no-log'), '.gitnomic/forge/events.jsonl'));
@@ -92,15 +90,15 @@ function killedAt(name: string, uses: KillPlan['uses'], most: number | null): re
 }
 
 const CARE: KillPlan['uses'] = [
-  { world: 'no-log', words: ['recover', '--forge', '--yes'] },
-  { world: 'no-main', words: ['recover', '--forge', '--yes'] },
-  { world: 'no-forge', words: ['recover', '--forge', '--yes'] },
-  { world: 'cloned', words: ['recover', '--forge', '--yes'] },
+  { world: 'no-log', words: ['doctor', 'recover', '--forge', '--yes'] },
+  { world: 'no-main', words: ['doctor', 'recover', '--forge', '--yes'] },
+  { world: 'no-forge', words: ['doctor', 'recover', '--forge', '--yes'] },
+  { world: 'cloned', words: ['doctor', 'recover', '--forge', '--yes'] },
   { world: 'older', words: ['upgrade'] },
-  { world: 'fresh', words: ['import-history', '../history.csv', '--as', 'ana'] },
-  { world: 'clean', words: ['backup', '../more'] },
-  { world: 'clean', words: ['restore', '../copies', '../back'] },
-  { world: 'clean', words: ['restore', '--git', '../remote.git', '../back'] },
+  { world: 'fresh', words: ['import', 'history', '../history.csv', '--as', 'ana'] },
+  { world: 'clean', words: ['doctor', 'backup', '../more'] },
+  { world: 'clean', words: ['doctor', 'restore', '../copies', '../back'] },
+  { world: 'clean', words: ['doctor', 'restore', '--git', '../remote.git', '../back'] },
 ];
 
 /** Two of these, each killed once; all at every tenth write with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
@@ -114,13 +112,13 @@ test('recover, upgrade, import-history, backup and restore', () => {
 });
 
 /** They run another program, take a minute, or are in the list above. */
-const APART = new Set(['site', 'backup', 'restore', 'upgrade', 'import-history', 'move']);
+const APART = new Set(['site', 'doctor backup', 'doctor restore', 'upgrade', 'import history', 'move']);
 
 test.runIf(all)(
   'every other command that writes',
   () => {
     const uses = Object.entries(USES).flatMap(([name, ways]) =>
-      APART.has(name) ? [] : ways.map((words) => ({ world: 'clean', words: [name, ...words] })),
+      APART.has(name) ? [] : ways.map((words) => ({ world: 'clean', words: [...name.split(' '), ...words] })),
     );
     const found = killedAt('others', uses, 12);
     expect(found.filter(({ writes }) => writes > 0).length).toBeGreaterThan(20);

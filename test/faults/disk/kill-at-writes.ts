@@ -94,7 +94,7 @@ async function check(world: string, words: readonly string[]): Promise<Killed> {
     if (again.code !== OK && !(again.code === REFUSED || DONE.test(again.text)))
       say(`again it ended with ${again.code}: ${again.text}`);
     for (const loss of [...lossesSince(before, game), ...isKept(game)]) say(loss);
-    for (const last of [['tick'], ['journal', 'verify'], ['doctor', '--fix']]) {
+    for (const last of [['tick'], ['log', 'journal', 'verify'], ['doctor', '--fix']]) {
       const { code, text } = await gitnomic(last);
       if (code !== OK) say(`${last.join(' ')}: ${code} ${text}`);
     }
@@ -123,7 +123,7 @@ async function leftovers(words: readonly string[]): Promise<readonly string[]> {
   // The second try has made one with the same time already.
   for (const name of real.readdirSync(join(root, 'more')))
     if (name.startsWith('20')) real.rmSync(join(root, 'more', name), { recursive: true });
-  await gitnomic(['backup', '../more']);
+  await gitnomic(['doctor', 'backup', '../more']);
   return drafts();
 }
 

@@ -87,7 +87,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['act', 'round-summary', 'theme=Ice', '--as', 'col', '--yes'],
   ['keys', 'new', '--because', 'leaked', '--as', 'col'],
   ['roll', 'DICE6', '--as', 'ana'],
-  ['redact', 'bo', '--as', 'bo'],
+  ['admin', 'redact', 'bo', '--as', 'bo'],
   ...(plan.all ? SELDOM : []),
   ['doctor', '--fix'],
   ['status'],

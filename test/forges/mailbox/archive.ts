@@ -1,5 +1,10 @@
-import { forgeEventSchema, verdictSchema, type ForgeEvent, type Person } from '../../../src/forge/events.ts';
-import { ForgeError } from '../../../src/forge/forge-error.ts';
+import {
+  forgeEventSchema,
+  verdictSchema,
+  type ForgeEvent,
+  type Person,
+  ForgeError,
+} from '../../../src/forge/events.ts';
 import type { CommentId, PostId } from '../../../src/forge/port.ts';
 import { decodeWords, encodeWords, type Mail } from './mail.ts';
 import type { Oid } from '../../../src/repository/oid.ts';

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
-import type { Person } from '../../../src/forge/events.ts';
-import { ForgeError } from '../../../src/forge/forge-error.ts';
+import { type Person, ForgeError } from '../../../src/forge/events.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
 import { hasObject } from '../../../src/repository/objects.ts';
 import { advance } from '../../../src/repository/refs.ts';

@@ -1,5 +1,4 @@
-import type { Person } from '../../../src/forge/events.ts';
-import { ForgeError } from '../../../src/forge/forge-error.ts';
+import { type Person, ForgeError } from '../../../src/forge/events.ts';
 import { ENGINE_BRANCHES, type PostId } from '../../../src/forge/port.ts';
 import { readCommit } from '../../../src/repository/commit.ts';
 import type { Disk } from '../../../src/repository/disk.ts';

@@ -1,11 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
-import { exitCodes } from '../../../src/cli/exit-codes.ts';
+import { exitCodes } from '../../../src/cli/command.ts';
 import { runCli } from '../../../src/main/run-cli.ts';
 import { makeTerminal } from '../../../src/cli/terminal.ts';
 import type { Host } from '../../../src/host/host.ts';
@@ -97,7 +95,7 @@ test('what can be done only where a game is played is refused elsewhere, in one 
   for (const words of [
     ['propose', '--add-rule', 'Manners', '--text', 'Please.'],
     ['post', 'story', 'Fog'],
-    ['redact', 'bo'],
+    ['admin', 'redact', 'bo'],
     ['recover'],
     ['tick', '--forward', '1h'],
     ['resolve', '1', '--take', 'proposed'],

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-
-import type { Person } from '../../../src/forge/events.ts';
-import { ForgeError, type ForgeErrorCode } from '../../../src/forge/forge-error.ts';
+import { type Person, ForgeError, type ForgeErrorCode } from '../../../src/forge/events.ts';
 import { environmentFor } from '../../../src/forge/github/remote.ts';
 import type { PostDraft, Forge, People } from '../../../src/forge/port.ts';
 import { hasObject } from '../../../src/repository/objects.ts';
 import { isBranchName } from '../../../src/repository/refs.ts';
 import { z } from 'zod';
-
 import type { StandIn } from './server.ts';
 import type { Account } from './world.ts';
 

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
-
-import { MOST_BYTES } from '../../../src/cli/home/read-body.ts';
+import { MOST_BYTES } from '../../../src/cli/home/reply.ts';
 import { Broken } from './invariants.ts';
 import type { Asked, Way } from './requests.ts';
 import type { SimulatedHome } from './home-server.ts';

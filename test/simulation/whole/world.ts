@@ -1,8 +1,7 @@
 import { caches } from '../../../src/cache/fixtures/shared-caches.ts';
 import { readTree } from '../../../src/repository/read-tree.ts';
 import type { Forge, People } from '../../../src/forge/port.ts';
-import type { Person } from '../../../src/forge/events.ts';
-import { ForgeError } from '../../../src/forge/forge-error.ts';
+import { type Person, ForgeError } from '../../../src/forge/events.ts';
 import { localForgeOn } from '../../../src/forge/embedded/local-forge.ts';
 import type { Disk } from '../../../src/repository/disk.ts';
 import { memoryDisk } from '../../../src/repository/memory-disk.ts';
@@ -11,7 +10,7 @@ import type { Repository } from '../../../src/repository/repository.ts';
 import type { Oid } from '../../../src/repository/oid.ts';
 import { writeCommit } from '../../../src/repository/write-commit.ts';
 import { openSession } from '../../../src/apply/open-session.ts';
-import { checkOpening } from '../../../src/care/doctor/check-opening.ts';
+import { checkOpening } from '../../../src/care/doctor/check-content.ts';
 import type { Finding } from '../../../src/care/doctor/finding.ts';
 import { tick, type TickReport } from '../../../src/apply/tick.ts';
 import { newEnvelope, sealEnvelope } from '../../../src/play/secrets/seal.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../../../src/cache/fixtures/shared-caches.ts';
-import { uniformFrom } from '../../../../src/play/chance/uniform.ts';
+import { uniformFrom } from '../../../../src/play/chance/source.ts';
 import { shippedLibrary } from '../../../../src/store/fixtures/shipped-library.ts';
 import { Play } from '../../../../src/play/play.ts';
 import { composeRuleset } from '../../../../src/ruleset/compose.ts';

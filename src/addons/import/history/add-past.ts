@@ -1,5 +1,5 @@
 import { addCheckpoint, CHECKPOINTS } from '../../../store/checkpoints.ts';
-import { firstSnapshot } from '../../../store/dynasties/snapshot.ts';
+import { firstSnapshot } from '../../../store/dynasties/frozen.ts';
 import { DYNASTIES, dynastyFolder, ENGINE, GAMESTATE, type ContentFiles } from '../../../store/paths.ts';
 import { readGame } from '../../../store/read-game.ts';
 import { readTracked, writeTracked } from '../../../store/tracked-file.ts';

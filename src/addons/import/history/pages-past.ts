@@ -1,6 +1,6 @@
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { importText } from '../ruleset/import-ruleset.ts';
-import type { RuleRevision } from '../../../store/dynasties/revisions.ts';
+import type { RuleRevision } from '../../../store/dynasties/frozen.ts';
 import type { PageRevision } from './past.ts';
 
 /**

@@ -1,12 +1,10 @@
 import { stringify } from 'yaml';
-
 import type { PostData } from '../../../kernel/state.ts';
 import { PREAMBLE } from '../ruleset/layout.ts';
 import { wikiToMarkdown } from '../ruleset/wiki-markup.ts';
 import type { DynastyMatter } from '../../../ruleset/schema/dynasty.ts';
 import { NOTHING_SHOWN, showedPath, writeShowed } from '../../../store/dynasties/shown-at-end.ts';
-import { HISTORY, writeRevisions } from '../../../store/dynasties/revisions.ts';
-import { writeSnapshot } from '../../../store/dynasties/snapshot.ts';
+import { HISTORY, writeRevisions, writeSnapshot } from '../../../store/dynasties/frozen.ts';
 import { dynastyFolder, fileNamesOf, GAME_FILE, GAMESTATE, POSTS, RULESET } from '../../../store/paths.ts';
 import { writePosts } from '../../../store/post-files.ts';
 import type { DatedDynasty } from './date-dynasties.ts';

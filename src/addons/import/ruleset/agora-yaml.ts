@@ -1,7 +1,6 @@
 import { readYaml } from '../../../ruleset/read-yaml.ts';
-import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
-import type { Source } from '../../../cli/ruleset-reader.ts';
-import { linesOf } from './layout.ts';
+import { type Layout, type Parsed, type ParsedRule, type Unsure, linesOf } from './layout.ts';
+import type { Source } from '../../../cli/command.ts';
 import { renderPlain } from './plain-blocks.ts';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Terms } from '../../../kernel/manifest.ts';
 import type { Unsure } from './layout.ts';
-import type { Source } from '../../../cli/ruleset-reader.ts';
+import type { Source } from '../../../cli/command.ts';
 import { LAYOUTS } from './layouts.ts';
 import { writeRules } from './write-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from '../../../cli/ruleset-reader.ts';
+import type { Source } from '../../../cli/command.ts';
 import type { Section } from '../../../kernel/manifest.ts';
 
 export type UnsureCode =

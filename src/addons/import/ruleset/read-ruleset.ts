@@ -1,4 +1,4 @@
-import type { RulesetReader } from '../../../cli/ruleset-reader.ts';
+import type { RulesetReader } from '../../../cli/command.ts';
 import { importRuleset } from './import-ruleset.ts';
 import { groupUnsure } from './say-unsure.ts';
 

@@ -1,10 +1,9 @@
 import { toString } from 'mdast-util-to-string';
-
 import { splitFrontMatter } from '../../../ruleset/front-matter.ts';
 import { readFrontMatter } from '../../../ruleset/read-yaml.ts';
 import { cleanMarkdown, treeOf } from './clean-markdown.ts';
 import type { Layout, Parsed, ParsedRule, Unsure } from './layout.ts';
-import type { Source } from '../../../cli/ruleset-reader.ts';
+import type { Source } from '../../../cli/command.ts';
 import { splitHeading, parseHeadings } from './markdown-headings.ts';
 
 const TEXT = /\.(?:md|markdown|txt)$/i;

@@ -1,4 +1,4 @@
-import type { UnclearKind } from '../../../cli/ruleset-reader.ts';
+import type { UnclearKind } from '../../../cli/command.ts';
 import type { Unsure, UnsureCode } from './layout.ts';
 
 const SAYINGS: Readonly<Record<UnsureCode, string>> = {

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-
 import type { MatterNotes, Notes } from './notes.ts';
-import { tame } from './tame.ts';
-import { finalVerdict, verdictOn } from '../summary/verdict.ts';
+import { tame } from './labels-for.ts';
+import { finalVerdict, verdictOn, saySummaryInFull } from '../summary/say-summary.ts';
 import { tellHindsight } from '../../../care/replay/hindsight.ts';
 import { readBranch } from '../../../repository/refs.ts';
-import { ForgeError } from '../../../forge/forge-error.ts';
+import { ForgeError } from '../../../forge/events.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
 import type { Position } from '../../../decide/position.ts';
 import { sayResolved } from '../../../decide/words.ts';
-import { saySummaryInFull } from '../summary/say-summary.ts';
 import { type SummaryFacts, summariesOf } from '../summary/facts.ts';
 import { SHORT } from '../../../rehearse/search-promises.ts';
 import { tryMatter } from '../../../rehearse/try-matter.ts';

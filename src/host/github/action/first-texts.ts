@@ -5,7 +5,7 @@ import { listTexts } from '../../../repository/read-tree.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Repository } from '../../../repository/repository.ts';
 import { journalTip } from '../../../store/journal/journal-head.ts';
-import { headPath, markPath } from '../../../store/journal/places.ts';
+import { headPath, markPath } from '../../../store/journal/part.ts';
 import { listSegments } from '../../../store/journal/segments.ts';
 import { textsOfNotes } from './notes.ts';
 

@@ -3,7 +3,7 @@ import { FIELDS, FORM_LABELS, writeFormBody } from '../../../forge/github/form-b
 import { labelOfKind } from '../../../forge/github/labels.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
 import type { ForgeForm, ForgeForms } from '../../host.ts';
-import { choiceOfAction, choiceOfKind } from './form-names.ts';
+import { choiceOfAction, choiceOfKind } from './forms.ts';
 
 type FieldName = keyof typeof FIELDS;
 type Answers = Readonly<Partial<Record<FieldName, string>>>;

@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
-
 import { FIELDS, FORM_LABELS, type BECOMES } from '../../../forge/github/form-body.ts';
 import { labelOfGame, labelOfKind } from '../../../forge/github/labels.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import { kindFor, type ModelDescription } from '../../../kernel/describe-model.ts';
-import { type Say, type Wording } from '../../../language/wording.ts';
-import { choiceOfAction, choiceOfKind, formName, idOfField } from './form-names.ts';
+import type { Say, Wording } from '../../../language/wording.ts';
+import { inWords } from '../../../decide/naming.ts';
+import { toKebab } from '../../../kernel/names.ts';
 
 export const FORMS_FOLDER = '.github/ISSUE_TEMPLATE/';
 /** Forms with these names belong to the engine, so one that the rules no longer offer is deleted. */
@@ -174,4 +174,26 @@ function write(form: IssueForm, game: string): string {
   const whole =
     game === '' ? own : { ...own, name: `${game}: ${own.name}`, labels: [...own.labels, labelOfGame(game)] };
   return `# Written by the engine from the rules in force.\n${defuse(stringify(whole, { lineWidth: 0 }))}`;
+}
+
+/** `games--harbour.1-propose.yml`: GitHub finds no forms in subfolders, and no other form's name has a dot. */
+export const formName = (name: string, game: string): string =>
+  game === '' ? name : `${game.replaceAll('/', '--')}.${name}`;
+
+/** `Add to the roster: player (join)` */
+export function choiceOfAction(
+  id: string,
+  { title, with: params }: ModelDescription['actions'][string],
+): string {
+  const wanted = Object.keys(params).map(toKebab);
+  return `${title ?? inWords(id)}${wanted.length === 0 ? '' : `: ${wanted.join(', ')}`} (${id})`;
+}
+
+export function choiceOfKind(kind: string, title: string | null): string {
+  return `${title ?? inWords(kind)} (${kind})`;
+}
+
+/** `Words as they are` → `words-as-they-are` */
+export function idOfField(label: string): string {
+  return toKebab(label.replaceAll(' ', '-').toLowerCase());
 }

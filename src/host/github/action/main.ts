@@ -1,8 +1,7 @@
 // The Action's programs, chosen by its input `run`; each loads no more than it needs.
-import { actAsApp } from './act-as-app.ts';
+import { actAsApp, type RunOptions } from './run-tick.ts';
 import { inputsOf, readEnvironment } from './environment.ts';
-import type { RunOptions } from './run-tick.ts';
-import { sayError } from './say-error.ts';
+import { sayError } from './trouble.ts';
 import { toTime } from '../../../kernel/time.ts';
 
 const now = (): string => toTime(Date.now());

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { CachedGame } from '../../../apply/cached-game.ts';
 import { ana, bo, cy, dee, testGame } from '../../../apply/fixtures/embedded-game.ts';
 import { findAhead } from './quiet.ts';

@@ -1,9 +1,9 @@
 import { Caches } from '../../../cache/caches.ts';
-import { goBackFor } from '../../../care/recover/recover-asked.ts';
+import { goBackFor } from '../../../care/recover/recover.ts';
 import { openGitHubForge } from '../../../forge/github/github-forge.ts';
 import { openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
-import { GAME_PATHS } from '../../../store/other-games.ts';
+import { GAME_PATHS } from '../../../store/library.ts';
 import { forgeOptions } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 

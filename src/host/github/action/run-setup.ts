@@ -1,7 +1,5 @@
 import { posix } from 'node:path';
-
 import { z } from 'zod';
-
 import { openGitHubForge, type GitHubOptions } from '../../../forge/github/github-forge.ts';
 import { asking, openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
@@ -15,10 +13,9 @@ import { writeCommit } from '../../../repository/write-commit.ts';
 import { commitmentToSeed } from '../../../play/chance/committed-seed.ts';
 import { createGame, type NewPlayer } from '../../../store/create-game.ts';
 import { GAME_FILE, OWN_LANGUAGES, SITE_FILE } from '../../../store/paths.ts';
-import { GAME_PLACES, givesWay } from '../../../store/shipped-game.ts';
+import { GAME_PLACES, givesWay, readLibrary } from '../../../store/library.ts';
 import { languageOf } from '../../../store/read-language.ts';
 import { IN_ENGLISH, wordingIn, type Say, type Wording } from '../../../language/wording.ts';
-import { readLibrary } from '../../../store/library.ts';
 import { forgeOptions, seedOf } from './environment.ts';
 import type { RunOptions } from './run-tick.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';

@@ -1,6 +1,6 @@
 import { timeOfTick } from '../../../apply/time-of-tick.ts';
 import { Caches } from '../../../cache/caches.ts';
-import { ForgeError } from '../../../forge/forge-error.ts';
+import { ForgeError } from '../../../forge/events.ts';
 import { openGitHubForge, type GitHubForge } from '../../../forge/github/github-forge.ts';
 import { openClient } from '../../../forge/github/client.ts';
 import { accountOfToken } from '../../../forge/github/people.ts';
@@ -8,7 +8,7 @@ import { readFileText } from '../../../repository/read-file.ts';
 import { readBranch } from '../../../repository/refs.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import { firstTexts } from './first-texts.ts';
-import { GAME_PATHS } from '../../../store/other-games.ts';
+import { GAME_PATHS, forgeIn, givesWay } from '../../../store/library.ts';
 import { GAME_FILE, WORDED, SITE_FILE } from '../../../store/paths.ts';
 import { forgeOptions, seedOf, withoutSecrets, type ActionEnvironment } from './environment.ts';
 import { wakeAt } from './wake.ts';
@@ -17,16 +17,15 @@ import { readBeforeTick, readSinceJournal, type Seen } from './read-before-tick.
 import type { RunReport } from './tick-and-show.ts';
 import { gamePlace } from '../repository.ts';
 import { CodedError } from '../../../kernel/coded-error.ts';
-import { troubleFor } from './trouble.ts';
+import { troubleFor, sayError } from './trouble.ts';
 import { type Wording, wordingIn } from '../../../language/wording.ts';
 import { describeTick, nothingIn } from './words.ts';
 import { appendToFile } from '#platform/files.ts';
-import { forgeIn, givesWay } from '../../../store/shipped-game.ts';
 import { findTellers, type FindTeller, type Teller } from '../../tellers.ts';
-import { sayError } from './say-error.ts';
 import type { Oid } from '../../../repository/oid.ts';
 import type { Repository } from '../../../repository/repository.ts';
 import { languageFileOf, languageOf } from '../../../store/read-language.ts';
+import { tokenOfApp } from '../../../forge/github/app-token.ts';
 
 export interface RunOptions {
   readonly environment: ActionEnvironment;
@@ -97,7 +96,7 @@ async function goBackWhereAsked(
 ): Promise<readonly string[]> {
   const events = seen?.observation.events ?? [];
   if (!events.some((event) => event.type === 'commented' && event.text.includes('/recover'))) return [];
-  const { recoverAsked } = await import('../../../care/recover/recover-asked.ts');
+  const { recoverAsked } = await import('../../../care/recover/recover.ts');
   return recoverAsked({ forge, events, now, caches });
 }
 
@@ -182,4 +181,15 @@ async function wordingOf(repository: Repository, main: Oid | null): Promise<Word
   await add(SITE_FILE);
   await add(languageFileOf(files));
   return wordingIn(languageOf(files));
+}
+
+/** Switches to the token of the group's own App, if it has one, so that the App becomes the engine's account. */
+export async function actAsApp(options: RunOptions): Promise<RunOptions> {
+  const { environment, now, say, paced = true } = options;
+  const { GITNOMIC_APP: app, GITNOMIC_APP_KEY: key, GITHUB_REPOSITORY, GITHUB_API_URL: api } = environment;
+  if (app === undefined || key === undefined) return options;
+  const token = await tokenOfApp({ app, key }, GITHUB_REPOSITORY, { api, paced, now: now() });
+  // GitHub masks the token in the log from here on.
+  say(`::add-mask::${token}\n`);
+  return { ...options, environment: { ...environment, GITHUB_TOKEN: token } };
 }

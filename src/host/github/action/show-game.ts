@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import {
   reopenPending,
   tellSummaries,
@@ -12,16 +11,16 @@ import { FORMS_FOLDER, formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 import { NO_NOTES, readNotes, writeNotes, type Notes } from './notes.ts';
 import { planPublishing } from './publishing.ts';
-import { findAhead } from './quiet.ts';
-import { TROUBLE_KEY } from './trouble.ts';
 import {
+  findAhead,
   REMIND_REACTION,
   remindersFor,
   sayWaiting,
   WAITING_KEY,
   WAITING_TITLE,
   listWaiting,
-} from './waiting.ts';
+} from './quiet.ts';
+import { TROUBLE_KEY } from './trouble.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import { actionsBot } from '../../../forge/github/people.ts';
 import { readTree } from '../../../repository/read-tree.ts';

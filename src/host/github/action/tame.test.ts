@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadWithin, tame } from './tame.ts';
+import { leadWithin, tame } from './labels-for.ts';
 
 const COPY = 'pictures/art/r1-1.0123456789abcdef.webp';
 const places = {

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-
 import { SandboxLostError } from '../../../sandbox/host.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { GitHubForge } from '../../../forge/github/github-forge.ts';
 import type { Forge, Observation } from '../../../forge/port.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
-import { GAME_FILE } from '../../../store/paths.ts';
+import { GAME_FILE, type ContentFiles } from '../../../store/paths.ts';
 import { readGame, type GameRead } from '../../../store/read-game.ts';
 import { openPictureStore } from '../../../store/pictures/picture-store.ts';
 import { readFileText } from '../../../repository/read-file.ts';
@@ -15,13 +14,11 @@ import { CachedGame } from '../../../apply/cached-game.ts';
 import { readContent } from '../../../apply/observe.ts';
 import { tick, type TickReport } from '../../../apply/tick.ts';
 import type { Position } from '../../../decide/position.ts';
-import type { ContentFiles } from '../../../store/paths.ts';
 import type { Teller } from '../../tellers.ts';
-import { repositoryOf } from '../repository.ts';
+import { repositoryOf, gamePlace } from '../repository.ts';
 import type { Seen } from './read-before-tick.ts';
 import { showGame } from './show-game.ts';
-import { leadWithin, tame, type Places } from './tame.ts';
-import { gamePlace } from '../repository.ts';
+import { leadWithin, tame, type Places } from './labels-for.ts';
 
 export interface TickAndShow {
   readonly forge: GitHubForge;

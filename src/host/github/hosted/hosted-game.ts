@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { decideHere, type CallAnswer } from './decide-here.ts';
-import { keepFormerlyPublic, keepPending, settlePending } from './pending-values.ts';
+import {
+  decideHere,
+  type CallAnswer,
+  keepFormerlyPublic,
+  keepPending,
+  settlePending,
+} from './decide-here.ts';
 import type { Caches } from '../../../cache/caches.ts';
-import type { Person } from '../../../forge/events.ts';
-import { ForgeError } from '../../../forge/forge-error.ts';
+import { type Person, ForgeError } from '../../../forge/events.ts';
 import type { CommentId, Forge, ForgeReading, PostId } from '../../../forge/port.ts';
 import type { Position } from '../../../decide/position.ts';
 import { advance, readBranch } from '../../../repository/refs.ts';
@@ -13,7 +16,7 @@ import type { Oid } from '../../../repository/oid.ts';
 import { journalTip, readJournalHead } from '../../../store/journal/journal-head.ts';
 import { readEngineFiles } from '../../../store/engine-files.ts';
 import type { ContentFiles } from '../../../store/paths.ts';
-import { numberOfId } from '../../../store/post-ids.ts';
+import { numberOfId } from '../../../store/post-files.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import type { Vault } from '../../../store/vault.ts';
 import type { GameElsewhere } from '../../game.ts';

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { engineOf } from '../action/notes.ts';
 import { gamePlace } from '../repository.ts';
 import { hostedGame, readingOf, mainOf } from './hosted-game.ts';
@@ -12,7 +11,7 @@ import { numberOf } from '../../../forge/github/say.ts';
 import type { Beacon } from '../../../play/chance/beacon.ts';
 import type { Seeds } from '../../../play/draws.ts';
 import { firstTexts } from '../action/first-texts.ts';
-import { GAME_PATHS } from '../../../store/other-games.ts';
+import { GAME_PATHS } from '../../../store/library.ts';
 import { GAME_FILE, WORDED } from '../../../store/paths.ts';
 import { openVault, type Vault } from '../../../store/vault.ts';
 import { readYamlFile } from '../../../ruleset/front-matter.ts';

@@ -1,18 +1,16 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { BEGINNING, testGame } from '../../../apply/fixtures/embedded-game.ts';
 import { migrateMain } from '../../../apply/migrate-main.ts';
 import { caches } from '../../../cache/fixtures/shared-caches.ts';
 import { readCommit, writeCommitObject } from '../../../repository/commit.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
-import { FORMAT_FILE } from '../../../store/formats/format.ts';
+import { FORMAT_FILE } from '../../../store/formats/migrations.ts';
 import { readGame } from '../../../store/read-game.ts';
 import { openVault, vaultKeyOf } from '../../../store/vault.ts';
-import { keepFormerlyPublic } from './pending-values.ts';
+import { keepFormerlyPublic } from './decide-here.ts';
 
 const CLAUSE = `import { action, integer, optional, rule, text } from 'gitnomic/rules';
 

@@ -1,6 +1,5 @@
 import { IN_ENGLISH } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
-
 import { ana, testGame } from '../../../apply/fixtures/embedded-game.ts';
 import { CachedGame } from '../../../apply/cached-game.ts';
 import { summariesOf } from './facts.ts';

@@ -1,18 +1,14 @@
 import { Naming } from '../../../decide/naming.ts';
 import type { NamesInDiff } from '../../../decide/program-changes.ts';
-import type { Wording } from '../../../language/wording.ts';
+import { type Wording, IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { PLAIN_TERMS } from '../../../kernel/manifest.ts';
 import { MESSAGES } from '../../../language/catalogue.ts';
-import { IN_ENGLISH, wordingIn } from '../../../language/wording.ts';
 import { expect, test } from 'vitest';
-
-import { tame } from '../action/tame.ts';
+import { tame } from '../action/labels-for.ts';
 import type { SummaryFacts } from './facts.ts';
 import { inert, code } from '../../../decide/inert.ts';
-import { nextStep, sayTimeAndRest } from './say-time.ts';
+import { nextStep, sayTimeAndRest, saySummaryInFull, verdictOn } from './say-summary.ts';
 import { sayEnactedAs } from '../action/after-tick.ts';
-import { saySummaryInFull } from './say-summary.ts';
-import { verdictOn } from './verdict.ts';
 
 const namesIn = (wording?: Wording): NamesInDiff => ({
   naming: new Naming({

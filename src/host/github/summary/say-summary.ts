@@ -15,8 +15,11 @@ import type { SummaryFacts } from './facts.ts';
 import { code, inert, inertShort } from '../../../decide/inert.ts';
 import { sayDiff } from '../../../decide/say-diff.ts';
 import { sayParted } from '../../../decide/say-parted.ts';
-import { sayTimeAndRest } from './say-time.ts';
 import { sayLeftOut, sayList, sayTrial } from '../../../rehearse/say-trial.ts';
+import { defuse } from '../../../kernel/defuse.ts';
+import type { Outlook } from '../../../kernel/definition.ts';
+import type { CheckRun } from '../../../forge/github/checks.ts';
+import { toTime } from '../../../kernel/time.ts';
 
 /** The one comment that the engine keeps up to date on a pending matter. */
 export function saySummaryInFull(facts: SummaryFacts, wording: Wording): string {
@@ -111,4 +114,59 @@ function workflows({ outside }: SummaryFacts, { say }: Wording): string {
 function diff({ changes, names, head }: SummaryFacts, wording: Wording): string {
   if (changes.length === 0) return head === null ? '' : sayChangesNothing(wording);
   return sayDiff(changes, names);
+}
+
+const CONCLUSIONS = {
+  enacted: 'success',
+  failed: 'failure',
+  'taken-back': 'cancelled',
+} as const satisfies Record<Outlook, CheckRun['conclusion']>;
+
+/** The comment's verdict as a check run on the commit that is voted on. */
+export function verdictOn({ matter, stuck, later }: SummaryFacts, text: string, wording: Wording): CheckRun {
+  const { say } = wording;
+  const state = stuck === null ? sayStatus(matter.state, wording) : say`stuck`;
+  const tally = endSentence(sayCounts(matter.counts));
+  return {
+    conclusion: stuck === null ? conclusionOf(matter) : 'action_required',
+    title: `${defuse(capitalised(state))}: ${defuse(tally)}${later === null ? '' : ` ${say`A later push is not part of the vote.`}`}`,
+    summary: text,
+  };
+}
+
+function conclusionOf({ outlook }: SummaryFacts['matter']): CheckRun['conclusion'] {
+  return outlook === null ? null : CONCLUSIONS[outlook];
+}
+
+export function finalVerdict(status: string, summary: string, wording: Wording): CheckRun {
+  return {
+    conclusion: status === 'enacted' ? 'success' : 'failure',
+    title: defuse(capitalised(sayStatus(status, wording))),
+    summary,
+  };
+}
+
+const hourMs = 3_600_000;
+/** In steps, so that the comment isn't rewritten at every look. */
+const STEPS = [1, 3, 6, 12, 24, 48, 72, 96, 120, 144, 168] as const;
+
+/** `2021-06-20 09:00 UTC, in less than 48 hours` */
+export function sayTimeAndRest(time: string, now: string, wording: Wording): string {
+  return `${wording.time(time)}, ${sayRest(time, now, wording)}`;
+}
+
+function sayRest(time: string, now: string, { say }: Wording): string {
+  const hours = (Date.parse(time) - Date.parse(now)) / hourMs;
+  if (hours <= 0) return say`which has come`;
+  const step = STEPS.find((most) => hours <= most);
+  if (step === undefined) return say`in more than a week`;
+  if (step === 1) return say`in less than an hour`;
+  return step < 72 ? say`in less than ${step} hours` : say`in less than ${step / 24} days`;
+}
+
+/** When the text of `sayTimeAndRest` next changes; null if it never does. */
+export function nextStep(time: string, now: string): string | null {
+  const end = Date.parse(time);
+  const changes = [end, ...STEPS.map((hours) => end - hours * hourMs)].filter((at) => at > Date.parse(now));
+  return changes.length === 0 ? null : toTime(Math.min(...changes));
 }

@@ -1,7 +1,7 @@
 import { asking, openClient, type ClientOptions } from '../../../forge/github/client.ts';
-import { ForgeError } from '../../../forge/forge-error.ts';
+import { ForgeError } from '../../../forge/events.ts';
 import { nearest } from '../../../kernel/names.ts';
-import { MoveError } from './refusal.ts';
+import { MoveError } from './upgrade-clone.ts';
 
 interface Account {
   readonly login: string;

@@ -1,13 +1,15 @@
 import { isForm, FORMS_FOLDER } from '../action/forms.ts';
-import { openWorkingTree } from './clone.ts';
 import { openRepository } from '../../../repository/repository.ts';
 import { writeCommit } from '../../../repository/write-commit.ts';
 import { readLibrary } from '../../../store/library.ts';
 import { GAME_FILE } from '../../../store/paths.ts';
 import { readGame } from '../../../store/read-game.ts';
 import type { EngineTaken, EngineWish } from '../../host.ts';
-import { releasedEngine } from './released-engine.ts';
-import { gamesIn, thinFiles } from './thin-files.ts';
+import { gamesIn, thinFiles, ownEngine, type Released } from './thin-files.ts';
+import { assertGitRan } from '../../read-forge.ts';
+import { gitIn } from '#platform/run-git.ts';
+import { repositoryAt, REPOSITORY } from '../repository.ts';
+import { CodedError } from '../../../kernel/coded-error.ts';
 
 /** Engine files at the top of a game that was made from the engine's own repository. */
 export const ENGINE_PLACES: readonly string[] = [
@@ -113,4 +115,94 @@ function parseManifest(text: string | null): Manifest {
 function withVersion(manifest: Manifest, version: string): string {
   const dependencies = { ...manifest.dependencies, gitnomic: version };
   return `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`;
+}
+
+export interface Clone {
+  readonly root: string;
+  readonly main: string;
+  readonly git: (...words: readonly string[]) => string;
+  /** Like `git`, but null if Git fails or prints nothing. */
+  readonly ask: (...words: readonly string[]) => string | null;
+  /** The text of a file on main; null if there is none. */
+  readonly textAt: (path: string) => string | null;
+  /** `owner/name` of origin; null if it isn't on GitHub. */
+  readonly repository: string | null;
+}
+
+/** Opens a clone of any GitHub repository, whatever is checked out. */
+export function openWorkingTree(folder: string): Clone {
+  const top = askIn(folder)('rev-parse', '--show-toplevel');
+  const ask = askIn(top ?? folder);
+  const main = top === null ? null : ask('rev-parse', '--verify', '--quiet', 'refs/heads/main');
+  if (top === null || main === null)
+    throw refusal(
+      'no-clone',
+      `There is no working tree of a repository with a branch main in ${folder}.`,
+      CLONE,
+    );
+  const root = top;
+  const git = (...words: readonly string[]): string => {
+    const said = ask(...words);
+    if (said === null)
+      throw refusal('git-failed', `git ${words.join(' ')} failed in ${root}.`, 'Try it by hand.');
+    return said;
+  };
+  const origin = ask('remote', 'get-url', 'origin') ?? '';
+  // A text that Git can't read is there all the same.
+  const textAt = (path: string): string | null =>
+    git('ls-tree', '--name-only', main, path) === '' ? null : git('cat-file', 'blob', `${main}:${path}`);
+  return { root, main, git, ask, textAt, repository: repositoryAt(origin) };
+}
+
+function askIn(folder: string): Clone['ask'] {
+  const git = gitIn(folder);
+  return (...words) => {
+    try {
+      return git(...words).trim();
+    } catch (error) {
+      assertGitRan(error, folder);
+      return null;
+    }
+  };
+}
+
+export const CLONE =
+  'Make a repository on GitHub from the template, clone it, and name the clone: docs/how-to/move-to-github.md.';
+
+export const refusal = (code: string, what: string, next: string): MoveError =>
+  new MoveError({ code, what, next });
+
+/** The engine that a game's workflows name: `said`, or the place where this one was released. */
+export function releasedEngine(said: string | undefined): Released {
+  const { repository, version } = ownEngine();
+  const place = said ?? repository;
+  if (place !== null && REPOSITORY.test(place)) return { repository: place, version };
+  if (said !== undefined)
+    throw new MoveError({
+      code: 'no-engine-repository',
+      what: `“${said}” is no repository on GitHub.`,
+      next: 'Name the repository whose releases the game is to use: --engine OWNER/NAME.',
+    });
+  throw new MoveError({
+    code: 'no-engine-repository',
+    what: 'This engine was not released, and doesn’t say where it lies on GitHub.',
+    next: 'Name the repository whose releases the game is to use: --engine OWNER/NAME.',
+  });
+}
+
+export interface MoveProblem {
+  readonly code: string;
+  readonly what: string;
+  readonly next: string;
+}
+
+/** Collects every reason why a game can't be moved. Nothing was written. */
+export class MoveError extends CodedError {
+  readonly problems: readonly MoveProblem[];
+  constructor(...problems: readonly MoveProblem[]) {
+    const [only, ...others] = problems;
+    const alone = others.length === 0 ? only : undefined;
+    super(alone?.code ?? 'not-moved', problems.map(({ what }) => what).join(' '), { next: alone?.next });
+    this.problems = problems;
+  }
 }

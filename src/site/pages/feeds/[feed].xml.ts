@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { feedOf } from '../../data/feed.ts';
-import { feedsOf } from '../../data/feeds.ts';
+import { feedOf, feedsOf } from '../../data/feed.ts';
 import { differenceHtml } from '../../scripts/pieces-html.ts';
 import { href, readSite } from '../../data/read-site.ts';
 

@@ -1,11 +1,9 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
 import { previewsOf } from '../../data/previews.ts';
-import { nameOf } from '../../data/name-of.ts';
+import { nameOf, say, statusInWords } from '../../data/say.ts';
 import { readSite } from '../../data/read-site.ts';
 import type { PostSummary, SiteData } from '../../data/site-data.ts';
-import { say } from '../../data/say.ts';
-import { statusInWords } from '../../data/status.ts';
 import { voteLines } from '../../data/vote-lines.ts';
 
 const [WIDTH, HEIGHT, LINE] = [1200, 630, 26];

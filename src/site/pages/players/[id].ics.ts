@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { calendarOf } from '../../data/calendar.ts';
-import { personAt } from '../../data/page-lookup.ts';
-import { readSite } from '../../data/read-site.ts';
+import { personAt, readSite } from '../../data/read-site.ts';
 
 /** The deadlines that concern a player. */
 export const GET: APIRoute = ({ params: { id } }) => {

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { found } from '../../../data/page-lookup.ts';
+import { found, readSite } from '../../../data/read-site.ts';
 import type { PublicData } from '../../../data/public-schema.ts';
-import { readSite } from '../../../data/read-site.ts';
 
 /** The files for programs, each described by `schemas/api-….json`. */
 export const GET: APIRoute = ({ params: { file } }) => {

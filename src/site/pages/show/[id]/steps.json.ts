@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { nameOf } from '../../../data/name-of.ts';
+import { nameOf } from '../../../data/say.ts';
 import { readSite } from '../../../data/read-site.ts';
 
 /** The steps in a map's history, which the browser can go through. */
