@@ -20,7 +20,7 @@ interface Kept {
   readonly rules: RulesInForce | null;
 }
 
-/** Of those for trials, and of the others. */
+/** The most that are kept for trials, and as many for everything else. */
 const MOST_CACHED = 3;
 
 interface Wanted {

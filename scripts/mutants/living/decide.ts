@@ -234,25 +234,21 @@ export const IN_DECIDE: LivingIn = {
     },
   ],
   'src/decide/say-taken-action.ts': [
-    ...[
-      {
-        was: 'action?.with',
-        is: 'action.with',
-        why: 'only an action that is there has a sentence to be filled in',
-      },
-      {
-        was: 'fields[field]?.rule',
-        is: 'fields[field].rule',
-        why: 'that the field is there was asked just before',
-      },
-    ],
-    ...[
-      {
-        was: 'sayings[measure]?.()',
-        is: 'sayings[measure]()',
-        why: 'that the saying is there was asked just before',
-      },
-    ],
+    {
+      was: 'action?.with',
+      is: 'action.with',
+      why: 'only an action that is there has a sentence to be filled in',
+    },
+    {
+      was: 'fields[field]?.rule',
+      is: 'fields[field].rule',
+      why: 'that the field is there was asked just before',
+    },
+    {
+      was: 'sayings[measure]?.()',
+      is: 'sayings[measure]()',
+      why: 'that the saying is there was asked just before',
+    },
   ],
   'src/decide/summaries.ts': [
     {
@@ -279,51 +275,51 @@ export const IN_DECIDE: LivingIn = {
     ),
   ],
   'src/decide/take-event.ts': [
-    ...[
-      ...[
-        {
-          was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
-          is: 'handler(position, spoken.event, { at, by: spoken.by })',
-          why: 'all that comes through a bridge is a comment, its edit or its removal, and each has its handler',
-        },
-        {
-          was: "event.type === 'commented'",
-          is: 'true',
-          why: 'only those who post or comment are turned away, and that it is no post was asked just before',
-        },
-      ],
-      ...[
-        { was: 'id === null', is: 'false', why: 'nobody is called nothing, and so nobody is named by that' },
-        { was: 'shown === id', is: 'false', why: 'to be called so once more changes nothing' },
-        {
-          was: "play.model.fields['player']?.['name'] === undefined",
-          is: 'false',
-          why: 'where rules keep no names of players, New players has none that could be their id, which is asked below',
-        },
-        {
-          was: "play.model.fields['player']?.['name']",
-          is: "play.model.fields['player']['name']",
-          why: 'a model lists the fields of players always, be there none',
-        },
-        {
-          was: 'other !== id',
-          is: 'true',
-          why: 'they themselves are called by their id still, and what is shown is another name',
-        },
-      ],
-    ],
-    ...[
-      {
-        was: "data['machine'] !== true",
-        is: 'true',
-        why: 'a player who is written down as a machine once more is the same',
-      },
-      {
-        was: "play.model.fields['player']?.['machine']",
-        is: "play.model.fields['player']['machine']",
-        why: 'a model lists the fields of players always, be there none',
-      },
-    ],
+    {
+      was: 'handler?.(position, spoken.event, { at, by: spoken.by })',
+      is: 'handler(position, spoken.event, { at, by: spoken.by })',
+      why: 'all that comes through a bridge is a comment, its edit or its removal, and each has its handler',
+    },
+    {
+      was: "event.type === 'commented'",
+      is: 'true',
+      why: 'only those who post or comment are turned away, and that it is no post was asked just before',
+    },
+    {
+      was: 'id === null',
+      is: 'false',
+      why: 'nobody is called nothing, and so nobody is named by that',
+    },
+    {
+      was: 'shown === id',
+      is: 'false',
+      why: 'to be called so once more changes nothing',
+    },
+    {
+      was: "play.model.fields['player']?.['name'] === undefined",
+      is: 'false',
+      why: 'where rules keep no names of players, New players has none that could be their id, which is asked below',
+    },
+    {
+      was: "play.model.fields['player']?.['name']",
+      is: "play.model.fields['player']['name']",
+      why: 'a model lists the fields of players always, be there none',
+    },
+    {
+      was: 'other !== id',
+      is: 'true',
+      why: 'they themselves are called by their id still, and what is shown is another name',
+    },
+    {
+      was: "data['machine'] !== true",
+      is: 'true',
+      why: 'a player who is written down as a machine once more is the same',
+    },
+    {
+      was: "play.model.fields['player']?.['machine']",
+      is: "play.model.fields['player']['machine']",
+      why: 'a model lists the fields of players always, be there none',
+    },
   ],
   'src/decide/take-game.ts': [
     ...each(

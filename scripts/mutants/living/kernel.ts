@@ -187,25 +187,34 @@ export const IN_KERNEL: LivingIn = {
     { was: "sought === ''", is: 'false', why: 'nothing is near to a name of no letters' },
   ],
   'src/kernel/migrate.ts': [
-    ...[
-      ...each(
-        'a shortcut: what is carried over though it was as it should be is not changed by that',
-        ['Object.keys(data).length !== list.length', 'true'],
-        ['value === undefined', 'true'],
-        ['carried !== undefined && sameValue(carried, data[field.id])', 'false'],
-      ),
-      { in: 'return true;', was: 'true', is: 'false', why: 'the same shortcut, never taken' },
-      ...each(
-        NOTHING_ELSE,
-        ['error instanceof IllegalValue', 'true'],
-        ['!(error instanceof IllegalValue)', 'false'],
-        ['{ if (error instanceof IllegalValue) return undefined; throw error; }', '{}'],
-      ),
-    ],
-    ...[
-      { was: '!(error instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
-      { was: '!(problem instanceof IllegalValue)', is: 'false', why: NOTHING_ELSE },
-    ],
+    ...each(
+      'a shortcut: what is carried over though it was as it should be is not changed by that',
+      ['Object.keys(data).length !== list.length', 'true'],
+      ['value === undefined', 'true'],
+      ['carried !== undefined && sameValue(carried, data[field.id])', 'false'],
+    ),
+    {
+      in: 'return true;',
+      was: 'true',
+      is: 'false',
+      why: 'the same shortcut, never taken',
+    },
+    ...each(
+      NOTHING_ELSE,
+      ['error instanceof IllegalValue', 'true'],
+      ['!(error instanceof IllegalValue)', 'false'],
+      ['{ if (error instanceof IllegalValue) return undefined; throw error; }', '{}'],
+    ),
+    {
+      was: '!(error instanceof IllegalValue)',
+      is: 'false',
+      why: NOTHING_ELSE,
+    },
+    {
+      was: '!(problem instanceof IllegalValue)',
+      is: 'false',
+      why: NOTHING_ELSE,
+    },
   ],
   'src/kernel/new-runtime.ts': [
     {
@@ -458,7 +467,7 @@ export const IN_KERNEL: LivingIn = {
     ),
   ],
   'src/kernel/values.ts': [
-    ...[{ was: '!(key in target)', is: 'false', why: 'a shortcut: the slower way comes to the same' }],
+    { was: '!(key in target)', is: 'false', why: 'a shortcut: the slower way comes to the same' },
     ...each('no object has the same key twice', ['a < b', 'a <= b']),
   ],
   'src/kernel/views.ts': [
