@@ -18,8 +18,8 @@ export async function openDeciding(situation: Situation): Promise<Deciding> {
 }
 
 /**
- * The same; null if the engine or a bound failed meanwhile. Then it should be opened again,
- * isolated from this process. There is no step to refuse, so a second failure ends the tick.
+ * The same; null if the engine or a bound failed meanwhile. Then it should be opened again, in a new sandbox.
+ * There is no step to refuse, so a second failure ends the tick.
  */
 export async function openOrNull(situation: Situation, aborted: AbortedCalls): Promise<Deciding | null> {
   aborted.begin('open the game');

@@ -9,12 +9,12 @@ import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/** The first time, something else in this process or a slow moment may be to blame; the second try runs apart from all that. */
+/** The first time, what this sandbox did before or a slow moment may be to blame; the second try runs in a new one. */
 const MOST_TIMES = 2;
 
 /**
- * A clause that ends a step so is left out of it. On a faster machine one that the clock ended, here and apart, may go on; the record decides,
- * so that a replay takes the same decision.
+ * A clause that ends a step so is left out of it. On a faster machine one that the clock ended twice may go on; the record decides, so that a
+ * replay takes the same decision.
  */
 const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
 
@@ -63,7 +63,7 @@ interface Moment {
 
 /**
  * Steps that a tick could not finish because of a clause, a limit or the engine. After the first failure the tick
- * starts over in a separate sandbox that shares nothing with this process; if the step fails there too, it is refused
+ * starts over in a new sandbox that shares nothing with the first; if the step fails there too, it is refused
  * and the tick goes on. A bug of the engine sets aside the whole event, so that a newer engine can take it in as if
  * it had just happened.
  */

@@ -319,6 +319,8 @@ export interface ActionData {
   readonly rule: string;
   readonly by: readonly string[];
   readonly frequency: string | null;
+  /** The names of its parameters, which a command gives. */
+  readonly params: readonly string[];
   /** The parameter that chooses from a collection, by collection: `{ rooms: 'room' }`. */
   readonly chooses: Readonly<Record<string, string>>;
 }

@@ -36,6 +36,7 @@ function actionsOf(model: ModelDescription): readonly ActionData[] {
     rule: action.rule,
     by: action.by,
     frequency: action.frequency,
+    params: Object.keys(action.with),
     chooses: Object.fromEntries(
       Object.entries(action.with).flatMap(([name, type]) =>
         type.kind === 'thing' ? [[toKebab(type.collection), toKebab(name)]] : [],
