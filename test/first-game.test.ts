@@ -72,7 +72,7 @@ test('a group begins a game, edits a number in a rule, votes, and the engine obe
           { title: 'for', count: 4 },
           { title: 'against', count: 0 },
         ],
-        state: 'popular',
+        state: 'passing',
       },
     ],
   });

@@ -244,4 +244,5 @@ export const PARTLY_SLOW: readonly string[] = [
   'test/simulation/whole/games-1.test.ts',
   'test/site/site.test.ts',
   'test/tables/given.test.ts',
+  'test/tables/offered.test.ts',
 ];

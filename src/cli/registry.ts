@@ -209,7 +209,7 @@ export function findEntry(
   if (part !== undefined) return { entry: part, words: rest };
   const entry = registry.find(({ name }) => name === first);
   if (entry !== undefined) return { entry, words: second === '' ? rest : [second, ...rest] };
-  const meant = meantBy(first, [...namesOf(registry), ...Object.keys(renamed)]);
+  const meant = meantBy(first, [...commandNames(registry), ...Object.keys(renamed)]);
   throw new Failure('usage', {
     code: 'unknown-command',
     what: `There is no command '${first}'.`,
@@ -221,7 +221,7 @@ export function findEntry(
 }
 
 /** The names of commands, without those of their parts. */
-export function namesOf(registry: readonly Entry[]): readonly string[] {
+export function commandNames(registry: readonly Entry[]): readonly string[] {
   return registry.map(({ name }) => name).filter((name) => !name.includes(' '));
 }
 

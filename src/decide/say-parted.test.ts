@@ -57,7 +57,7 @@ const file = (path: string, content: string): MatterChange => ({ verb: 'file', p
 
 test('words whose clause stays are named with what the clause decides, and with the difference', () => {
   const told =
-    'Only the words of **Lamps** change. The code goes on with “Light a lamp: any Keeper, at any time” and “Says: is lit”. The text now says “magic” instead of “hand”. If that is intended, add the line “On purpose: Lamps” to the proposal.';
+    'Only the words of **Lamps** change. The code goes on with “Light a lamp: any Keeper, at any time”. The text now says “magic” instead of “hand”. If that is intended, add the line “On purpose: Lamps” to the proposal.';
   const [sentence, difference] = said(edit('lit by hand', 'lit by magic')).split('\n\n');
   expect(sentence).toBe(told);
   expect(difference).toContain('<del>hand</del> <ins>magic</ins>');

@@ -136,7 +136,7 @@ describe('on a desk', () => {
     desk.says(bo, '1', '/act wave');
     desk.decide();
     const why =
-      'For now, everybody may post 1 times an hour, so this wasn’t counted. Post it again at 10:00 UTC.';
+      'For now, everybody may post 1 time an hour, so this wasn’t counted. Post it again at 10:00 UTC.';
     desk.says(bo, '1', '/act wave');
     const below = toldOn('1', desk.decide());
     expect(below.at(-1)).toEqual({ tell: 'comment', text: why });

@@ -11,7 +11,7 @@ import type { Explanation } from '../kernel/trace.ts';
 import type { TriedMove, Task } from '../promises/moves.ts';
 import type { Progress, MovesReplayed } from '../promises/search.ts';
 import type { LoadingBegun, SealedModules } from './guest/loading.ts';
-import { markOf } from './guest/mark-of.ts';
+import { markOfPath } from './guest/mark-of.ts';
 import { DEFAULT_LIMITS, SandboxError, type Limits, type LinkProblem, type SandboxHost } from './host.ts';
 import { Machine } from './machine.ts';
 import { attempted, rulesetModule, type ModuleSources } from './modules.ts';
@@ -104,7 +104,7 @@ export class Sandbox {
   link(manifest: Manifest, sources: ModuleSources): readonly LinkProblem[] {
     this.#held = null;
     this.#machine.moduleMarked = (mark) => {
-      const rule = manifest.rules.find(({ path }) => markOf(path) === mark);
+      const rule = manifest.rules.find(({ path }) => markOfPath(path) === mark);
       return rule && (moduleOf(rule) ?? `${rule.path}.md`);
     };
     const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);

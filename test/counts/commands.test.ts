@@ -42,8 +42,8 @@ test.each(COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const)
     const before = caches.sandboxes.work.games;
     const { code, said } = await runIn(folder, NOW, words);
     expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
-    // A proposal's own trial is read once more, after the tick that made it.
-    const most = words[0] === 'propose' ? 2 : 1;
+    // A proposal is tried in copies, with and without it, and its trial is read once more after the tick that made it.
+    const most = words[0] === 'propose' ? 4 : 1;
     expect([said, caches.sandboxes.work.games - before]).toEqual([said, most]);
   },
 );

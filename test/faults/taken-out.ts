@@ -129,7 +129,7 @@ const OF_THE_KERNEL: readonly TakenOut[] = [
   },
   {
     feature: 'what the emperor’s side tells of a post is as the engine would have made it',
-    file: `${KERNEL}/told-of-posts.ts`,
+    file: `${KERNEL}/told.ts`,
     replace: 'sameValue(after, { ...begun, comments, fields }) ?',
     with: 'true ?',
     tests: [`${KERNEL}/told.test.ts`],
@@ -201,7 +201,7 @@ const OF_DECIDING: readonly TakenOut[] = [
   },
   {
     feature: 'only whoever called for an action tells what came of it',
-    file: `${DECIDE}/take-told.ts`,
+    file: `${DECIDE}/take-comment.ts`,
     replace: 'if (call.by !== by) return `${call.by} called for it`;',
     with: '',
     tests: [`${DECIDE}/take-told.test.ts`],

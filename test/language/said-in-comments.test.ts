@@ -8,19 +8,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Files that make what people read in comments, notices, on pages and in forms. */
 const SAYING = [
-  'src/decide/{words,naming,say-*,standings,kept-posts,tell-changes,take-event,event-handlers,take-comment,on-post,why}.ts',
+  'src/decide/{words,naming,say-*,summaries,tell-changes,take-event,event-handlers,on-post,why}.ts',
   'src/addons/notices/news.ts',
   'src/seat/{read-fields,read-form,take-step}.ts',
   'src/seat/forms/*.ts',
   'src/cli/home/*.ts',
-  'src/host/github/summary/{say-*,verdict}.ts',
-  'src/host/github/action/{waiting,labels-for,words,trouble}.ts',
+  'src/host/github/summary/say-*.ts',
+  'src/host/github/action/{quiet,labels-for,words,trouble}.ts',
   'src/rehearse/{say-trial,clause-in-words}.ts',
   'src/rehearse/scenarios/say-scenario.ts',
   'src/addons/chat-bridge/chat-commands.ts',
   'src/site/scripts/*.ts',
   'src/site/data/!(public-schema).ts',
-  'src/site/prepare/{collect*,names-then}.ts',
+  'src/site/prepare/collect!(-style)*.ts',
 ];
 
 /** Names by which the engine finds a post or a line again, commands, and what only machines read. */
@@ -60,6 +60,11 @@ const THE_SAME_EVERYWHERE = new Set([
   'only if',
   'instead of',
   'in words',
+  'as many {count} as {amount}',
+  '{amount} of {options} at random',
+  // How parts of a form stand.
+  'side by side',
+  'in a list',
 ]);
 
 test('each text of comments, notices, forms, scripts and lists can be translated', () => {

@@ -16,7 +16,7 @@ import { callsOf, type GuestCalls } from './calls.ts';
 import { searchCalls } from './calls.ts';
 import { beginCall, mustNotHaveRunOut, withoutAnswer } from './exhausted.ts';
 import { abandonLoading, beginLoading, beginPhase, endLoading, shut, type Kept } from './keeping.ts';
-import { markOf } from './mark-of.ts';
+import { markOfPath } from './mark-of.ts';
 import { Loading, type SealedModules, type ToLoad } from './loading.ts';
 // Imported early, since it uses Date, which hardening removes.
 import '../../kernel/time.ts';
@@ -160,7 +160,7 @@ const REMEMBERS_AGAIN: ReadonlySet<string> = new Set(['finishEnactment', 'settle
 /** Defines the rules of the loaded modules and puts them in force. */
 function putInForce(manifest: Manifest): readonly LinkProblem[] {
   beginLoading();
-  for (const { path } of manifest.rules) running.marks.set(path, markOf(path));
+  for (const { path } of manifest.rules) running.marks.set(path, markOfPath(path));
   try {
     const problems = rules.putInForce(() => kernel.link(manifest, inspect));
     return problems.map(({ code, file, line, message }) => ({ code, file, line, message }));

@@ -1,5 +1,5 @@
 /** A number for the path of a rule, by which the kernel notes whose code runs. Another rule with the same would be blamed in its place. */
-export function markOf(path: string): number {
+export function markOfPath(path: string): number {
   let mark = 0x811c_9dc5;
   for (let at = 0; at < path.length; at++) mark = Math.imul(mark ^ path.charCodeAt(at), 0x0100_0193);
   return mark >>> 0;
