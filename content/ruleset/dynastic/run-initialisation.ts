@@ -59,7 +59,7 @@ export default rule((here) => {
         sentence: 'relocated the starting location',
         by: ['player', 'emperor'],
         check({ game }) {
-          if (game.startingLocation.lit) refuse('the starting location is Lit');
+          if (here.maybe(() => game.startingLocation.lit, false)) refuse('the starting location is Lit');
         },
         effect({ game }) {
           game.startingLocation = pick(view('lit-rooms')) ?? refuse('no room is Lit');
