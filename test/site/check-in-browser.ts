@@ -156,7 +156,7 @@ export function checkInBrowser(site: () => BuiltSite): void {
       await page.locator('#to option').last().getAttribute('value'),
     );
     await page.selectOption('#from', { index: 0 });
-    await said(/^2 rules differ\.$/u);
+    await said(/^2 rules have changed\.$/u);
     const kept = 'may have one Vote';
     expect(await page.textContent('#outcome')).not.toContain(kept);
     await page.check('#whole');
