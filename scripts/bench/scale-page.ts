@@ -145,7 +145,7 @@ function longerHistory({ number }: Figures, measured: Measured): string {
   };
   return `## A longer history
 
-The first line is measured; the others are worked out from it, size, cloning and building growing as the matters do and a tick's reading
+The first line is measured; the others are computed from it, size, cloning and building growing as the matters do and a tick's reading
 staying as it is, which is measured from 1 to 100 % of that history.
 
 <!-- prettier-ignore -->

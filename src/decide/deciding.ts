@@ -28,7 +28,6 @@ import type { CommitEffect, Decision } from './decision.ts';
 import type { JournalEvent, Situation, TickAgain } from './situation.ts';
 import type { Outcome } from '../play/outcome.ts';
 
-
 /** Decides what follows from events. The file is long because all steps work on the same position. */
 export class Deciding {
   readonly position: Position;

@@ -88,7 +88,11 @@ const GAPS = {
     matches: '(turn|round|day|week|month|quarter|game)',
     list: ({ provided }) => [
       ...(provided.missing.has('turn-begins') ? [] : ['turn', 'round']),
-      ...['day', 'week', 'month', 'quarter', 'game'],
+      'day',
+      'week',
+      'month',
+      'quarter',
+      'game',
     ],
     start: 'day',
   },

@@ -93,8 +93,10 @@ export class Browse {
           answer.on('data', (piece: string) => (text += piece));
           answer.on('end', () => {
             const twice = namesTwiceIn(text);
-            if (twice.length > 0)
+            if (twice.length > 0) {
               failed(new Error(`${path} has fields that its form also sends hidden: ${twice.join()}`));
+              return;
+            }
             done({
               status: answer.statusCode ?? 0,
               text,

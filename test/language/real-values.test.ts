@@ -64,7 +64,11 @@ describe.each(GAMES)('$title', ({ title, init }) => {
   test('no text is filled with what only a machine would write', async () => {
     const folder = join(root, title, 'game');
     const begun = await runIn(root, timeAt(BEGAN), [
-      ...['init', folder, '--name', 'Harbour', ...init],
+      'init',
+      folder,
+      '--name',
+      'Harbour',
+      ...init,
       ...NAMES.flatMap((name) => ['--player', name]),
     ]);
     expect(begun, begun.said).toMatchObject({ code: 0 });

@@ -70,7 +70,13 @@ function valuesOf(
     const key = JSON.stringify(type);
     const known = types.get(key) ?? { at: types.size, field: formFieldOf('value', type, choices) };
     types.set(key, known);
-    return { path, name, now, type: known.at, texts: Object.fromEntries(textsOf(known.field, value, 'value')) };
+    return {
+      path,
+      name,
+      now,
+      type: known.at,
+      texts: Object.fromEntries(textsOf(known.field, value, 'value')),
+    };
   });
   return { values, types: [...types.values()].map(({ field }) => field) };
 }

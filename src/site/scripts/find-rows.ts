@@ -57,8 +57,7 @@ function find(field: HTMLInputElement, groups: readonly Findable[]): void {
     if (fold !== null) fold.open = wanted.length === 0 ? wasOpen : here > 0;
   }
   const said = field.closest('[data-find]')?.querySelector('[role="status"]') ?? null;
-  if (said !== null)
-    said.textContent = wanted.length === 0 ? '' : say`${count} found`;
+  if (said !== null) said.textContent = wanted.length === 0 ? '' : say`${count} found`;
 }
 
 /** Case and accents make no difference in a search. */

@@ -67,8 +67,7 @@ function show(log: ChangeLog, isThere = false): void {
   const differ = rules.filter((one) => one.differs).length;
   const moment = from?.value === to?.value ? (to?.selectedOptions[0]?.text ?? null) : null;
   if (said !== null && moment !== null) said.textContent = say`The rules after ${moment}.`;
-  else if (said !== null)
-    said.textContent = say`${differ} rules have changed.`;
+  else if (said !== null) said.textContent = say`${differ} rules have changed.`;
   if (isThere) return;
   outcome?.replaceChildren(
     ...rules.flatMap((one) => [
