@@ -131,6 +131,7 @@ function pagesIn(folder: string): { readonly pages: number; readonly megabytes: 
 }
 
 rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
 const files = new Map(await wholeHistory({ matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS }));
 const markdown = markdownOf(files);
 if (WITH_PEERS) layOutPeers(markdown);
