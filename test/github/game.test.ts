@@ -174,7 +174,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
     proposal.comments.flatMap(({ body }) => (body.includes('gitnomic:key standing') ? [body] : []));
   expect(standing()).toHaveLength(1);
   const [said] = standing();
-  expect(said).toContain('### Popular: 5 for, 0 against.');
+  expect(said).toContain('### Passing: 5 for, 0 against.');
   expect(said).toContain('in favour: it works');
   expect(said).toContain('<del>48</del> <ins>6</ins>');
   expect(said).toMatch(/\| eli \| FOR \|/u);
