@@ -180,7 +180,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(said).toMatch(/\| eli \| FOR \|/u);
   expect(proposal.labels.toSorted()).toEqual(['game/pending', 'game/popular', 'kind/proposal']);
   expect(standIn.world.checks).toMatchObject([
-    { name: 'Gitnomic', head, conclusion: 'success', title: 'Popular: 5 for, 0 against.' },
+    { name: 'Gitnomic', head, conclusion: 'success', title: 'Passing: 5 for, 0 against.' },
   ]);
   // A push that comes too late shows as no part of the vote, and the pinned head is what merges.
   const clone = await openAt(standIn, folder);
