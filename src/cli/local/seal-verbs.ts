@@ -65,10 +65,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   shares,
 };
 
-export type Kinds = ModelDescription['submissions'];
+export type SealKinds = ModelDescription['submissions'];
 
 /** Finds a kind of submission by its id, or by its title: “Art Submission” is `art`. */
-export function submissionCalled(named: string, kinds: Kinds): string | null {
+export function submissionCalled(named: string, kinds: SealKinds): string | null {
   if (Object.hasOwn(kinds, named)) return named;
   const id = slug(named);
   if (Object.hasOwn(kinds, id)) return id;
@@ -76,7 +76,7 @@ export function submissionCalled(named: string, kinds: Kinds): string | null {
   return titled.length === 1 ? (titled[0]?.[0] ?? null) : null;
 }
 
-export function noSuchSubmission(named: string, kinds: Kinds, otherwise: string): Failure {
+export function noSuchSubmission(named: string, kinds: SealKinds, otherwise: string): Failure {
   const titles = Object.values(kinds).flatMap(({ title }) => (title === null ? [] : [title]));
   const meant = meantBy(named, [...Object.keys(kinds), ...titles, ...Object.keys(VERBS)]);
   return new Failure('usage', {
@@ -86,7 +86,7 @@ export function noSuchSubmission(named: string, kinds: Kinds, otherwise: string)
   });
 }
 
-function kindSealed(named: string, kinds: Kinds): string {
+function kindSealed(named: string, kinds: SealKinds): string {
   const found = submissionCalled(named, kinds);
   if (found !== null) return found;
   const ids = Object.keys(kinds);
