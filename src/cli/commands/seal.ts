@@ -12,7 +12,7 @@ import { actAtOnce, describeReport, failIfRefused, readNames } from '../local/ac
 import { carryFiles } from '../local/carry-files.ts';
 import { actorOf, openGameOf } from '../local/game-options.ts';
 import { placeMeant } from '../local/find-post.ts';
-import { noSuchSubmission, options, submissionCalled, VERBS, type Kinds } from '../local/seal-verbs.ts';
+import { noSuchSubmission, options, submissionCalled, VERBS, type SealKinds } from '../local/seal-verbs.ts';
 import { wordsOf } from './act.ts';
 import type { Game } from '../../host/game.ts';
 import { previewSeal } from '../../seat/preview.ts';
@@ -106,7 +106,7 @@ export const command = defineCommand({
   },
 });
 
-function listKinds({ give }: Pick<Context, 'give'>, submissions: Kinds): Ending {
+function listKinds({ give }: Pick<Context, 'give'>, submissions: SealKinds): Ending {
   const list = Object.entries(submissions).map(([id, one]) => ({
     id,
     title: one.title,
