@@ -1,5 +1,5 @@
 // What a game of fifty at home takes in memory: with everybody at the front page, after stories, and while the matters of proposals are tried,
-// for which the server has a thread with a whole engine, and one more with a sandbox.
+// for which the server has a thread with a whole engine.
 import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
