@@ -131,6 +131,8 @@ test('whatever stands in a line has a verdict that names it, and no error', asyn
     }),
     { numRuns: NUMBER_OF_LINES },
   );
+  // The last of them may say the same in other words, which nothing needs to put back.
+  await tamper(0, '{}');
   const report = await game.tick();
   expect(report.restored).toBe('rewritten');
   expect(await replayed()).toMatchObject({ same: true });
