@@ -49,6 +49,9 @@ async function tamper(place: number, row: string | Uint8Array): Promise<void> {
 }
 
 const parsed = (row: string): Record<string, unknown> => JSON.parse(row) as Record<string, unknown>;
+/** What a row says: a field that is null says nothing. */
+const meant = (row: string): object =>
+  Object.fromEntries(Object.entries(parsed(row)).filter(([, value]) => value !== null));
 const FIELDS = [
   'n',
   'id',
@@ -118,7 +121,7 @@ test('whatever stands in a line has a verdict that names it, and no error', asyn
       await tamper(place, row);
       const verdict = await replayed();
       // One that says the same in other words is the same line.
-      if (verdict.same) expect(parsed(String(row))).toEqual(parsed(rows[place] ?? ''));
+      if (verdict.same) expect(meant(String(row))).toEqual(meant(rows[place] ?? ''));
       else {
         expect(verdict).toMatchObject({
           line: null,
