@@ -1,15 +1,20 @@
-// Builds the pages of a game whose files are in a list, for a benchmark that measures this process.
+// Builds the pages of a game whose files are in a folder, for a benchmark that measures this process: those of the running game in
+// one file, and those of each past dynasty in another, which is read when it is asked for, as from a repository.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import './as-bundled.ts';
-import { gameFiles } from '../src/site/prepare/past-sites.ts';
+import type { DynastyOver } from '../src/store/dynasties/list-past.ts';
 
 const { buildPages } = await import('../src/cli/local/build-pages.ts');
-const [, , list = '', request = ''] = process.argv;
-const { current, past, read } = gameFiles(
-  new Map(JSON.parse(readFileSync(list, 'utf8')) as [path: string, text: string][]),
-);
+const [, , folder = '', request = ''] = process.argv;
+const filesIn = (name: string): ReadonlyMap<string, string> =>
+  new Map(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as [path: string, text: string][]);
 const { unplayable } = await buildPages(
-  { files: current, past, read },
+  {
+    files: filesIn('current'),
+    past: JSON.parse(readFileSync(join(folder, 'past.json'), 'utf8')) as DynastyOver[],
+    read: (number) => Promise.resolve(filesIn(String(number))),
+  },
   JSON.parse(request) as Record<string, unknown>,
 );
 if (unplayable !== undefined) throw new Error(unplayable.join('\n'));

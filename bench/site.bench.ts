@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './as-bundled.ts';
+import { gameFiles } from '../src/site/prepare/past-sites.ts';
 import { report } from './measure.ts';
 import { matterFiles } from './site-history.ts';
 import { peerFile } from './peers.ts';
@@ -113,12 +114,22 @@ const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
 
-/** All of `gitnomic site` except opening the game: it gets the files as a list instead. */
+/** All of `gitnomic site` except opening the game: it gets the files from a folder instead. */
 async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
-  writeFileSync(join(FOLDER, 'files.json'), JSON.stringify([...files]));
+  const { current, past, read } = gameFiles(files);
+  const write = (name: string, what: unknown): void => {
+    writeFileSync(join(FOLDER, 'files', `${name}.json`), JSON.stringify(what));
+  };
+  mkdirSync(join(FOLDER, 'files'), { recursive: true });
+  write('current', [...current]);
+  write(
+    'past',
+    past.map(({ number, key }) => ({ number, key })),
+  );
+  for (const { number } of past) write(String(number), [...(await read(number))]);
   const request = { now: '2026-01-01T00:00:00Z', out: join(OURS, 'pages'), kept: join(OURS, 'kept') };
   return run(
-    [join(import.meta.dirname, 'build-ours.ts'), join(FOLDER, 'files.json'), JSON.stringify(request)],
+    [join(import.meta.dirname, 'build-ours.ts'), join(FOLDER, 'files'), JSON.stringify(request)],
     ROOT,
   );
 }
