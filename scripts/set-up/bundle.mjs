@@ -102,6 +102,20 @@ function onlyEnglish() {
   };
 }
 
+/** gray-matter's YAML loads a parser of JavaScript at once, for functions in YAML, which front matter may not have anyway.
+ * @returns {import('esbuild').Plugin} */
+function noFunctionsInYaml() {
+  return {
+    name: 'no-functions-in-yaml',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]js-yaml[\\/]type[\\/]js[\\/]function\.js$/ }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace("_require('esprima')", 'null'),
+        loader: 'js',
+      }));
+    },
+  };
+}
+
 /** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
  * the module could give, which is most of Node.
  * @returns {import('esbuild').Plugin} */
@@ -226,7 +240,14 @@ export function bundleOptions(root, { placeOf, age }) {
     format: 'esm',
     platform: 'node',
     external,
-    plugins: [keepPlaces(placeOf), onlyEnglish(), nodeOnDemand(), parserOnDemand(), sealOnDemand(age)],
+    plugins: [
+      keepPlaces(placeOf),
+      onlyEnglish(),
+      noFunctionsInYaml(),
+      nodeOnDemand(),
+      parserOnDemand(),
+      sealOnDemand(age),
+    ],
     metafile: true,
     logLevel: 'silent',
     minifySyntax: true,

@@ -48,12 +48,8 @@ export function datesOf(root, inputs) {
  * @param {string} folder
  * @param {readonly string[]} names */
 export function sumsOf(folder, names) {
-  const { createHash } = load('node:crypto');
-  const sumOf = (/** @type {string} */ name) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex');
-  return Object.fromEntries(names.map((name) => [name, sumOf(name)]));
+  const { hash } = load('node:crypto');
+  return Object.fromEntries(names.map((name) => [name, hash('sha256', readFileSync(`${folder}/${name}`))]));
 }
 
 /** Whether each file of a bundle is as it was written: a damaged one would be another engine.

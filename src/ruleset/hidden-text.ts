@@ -34,18 +34,19 @@ export const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 );
 
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+// These three take 50 ms to compile, so each is made when it is first used.
 /** Control characters, separators that end a line in code but in no editor, and ignorable characters. */
-const UNSEEN = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Zl}\p{Zp}\u2800]--[\t\n\r]]/gv;
-const IN_EMOJI = /\p{RGI_Emoji}|\p{Emoji}[\ufe0e\ufe0f]/gv;
+const unseen = (): RegExp => /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Zl}\p{Zp}\u2800]--[\t\n\r]]/gv;
+const inEmoji = (): RegExp => /\p{RGI_Emoji}|\p{Emoji}[\ufe0e\ufe0f]/gv;
 /** Some scripts need joiners between letters. */
-const JOINED =
+const joined = (): RegExp =>
   /(?<=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])[\u200c\u200d](?=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])/gv;
 /** In a terminal, a return that ends no line overwrites what came before. */
 const RETURN = /\r(?!\n)/gu;
 
 /** Replaces invisible characters by their numbers: `a\u202eb` → `a⟨U+202E⟩b` */
 export function visible(text: string): string {
-  return text.replaceAll(UNSEEN, numbered).replaceAll(RETURN, numbered);
+  return text.replaceAll(unseen(), numbered).replaceAll(RETURN, numbered);
 }
 
 function numbered(letter: string): string {
@@ -69,7 +70,7 @@ export function hiddenIn(text: string, isCode: boolean): readonly HiddenText[] {
     blank = isBlank ? blank + 1 : 0;
     if (isFarBelow || isFarOut(line, isCode)) add('far', line.trim().replace(/^.*\s{9}/u, ''));
     if (!/[^\t\x20-\x7e]/u.test(line)) continue;
-    const own = isCode ? line : line.replaceAll(IN_EMOJI, '').replaceAll(JOINED, '');
+    const own = isCode ? line : line.replaceAll(inEmoji(), '').replaceAll(joined(), '');
     if (TURNS.test(line)) add('turned', line);
     if (own.replaceAll(new RegExp(TURNS, 'gu'), '') !== visible(own.replaceAll(new RegExp(TURNS, 'gu'), '')))
       add('unseen', line);
