@@ -44,33 +44,36 @@ async function summaryOf(game: TestGame, post: string): Promise<string> {
   return (await game.said(post)).find((text) => text.includes('Quorum: ')) ?? '';
 }
 
-test('what is proposed is tried, and its clauses held against their types, before anybody votes', async () => {
-  const game = await testGame();
-  const good = await propose(game, bo, 'Bells', {
-    [`${BELLS}.md`]: TEXT,
-    [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
-  });
-  const misspelt = await propose(game, bo, 'Other bells', {
-    [`${BELLS}.md`]: TEXT,
-    [`${BELLS}.ts`]: clauseWith('actor.tolde += 1;'),
-  });
-  const broken = await propose(game, dee, 'No bells', {
-    [`${BELLS}.md`]: TEXT,
-    [`${BELLS}.ts`]: 'export default (;\n',
-  });
-  const words = (await game.content()).get(VOTES) ?? '';
-  const core = await propose(game, dee, 'A longer window', {
-    [VOTES]: words.replace('[48 hours]', '[72 hours]'),
-  });
-  const posts = [good, misspelt, broken, core];
-  await game.tick({ trials: trials() });
-  const said = await Promise.all(posts.map((post) => summaryOf(game, post)));
-  expect(said[0]).toContain('in favour: it works. The code passes the type check.');
-  expect(said[1]).toContain("Property 'tolde' does not exist");
-  expect(said[1]).toContain('bells.ts:5');
-  expect(said[2]).toContain('is not TypeScript that can be read');
-  expect(said[3]).toMatch(/in favour: it works\.\n$/u);
-});
+slowTest(
+  'what is proposed is tried, and its clauses held against their types, before anybody votes',
+  async () => {
+    const game = await testGame();
+    const good = await propose(game, bo, 'Bells', {
+      [`${BELLS}.md`]: TEXT,
+      [`${BELLS}.ts`]: clauseWith('actor.tolled += 1;'),
+    });
+    const misspelt = await propose(game, bo, 'Other bells', {
+      [`${BELLS}.md`]: TEXT,
+      [`${BELLS}.ts`]: clauseWith('actor.tolde += 1;'),
+    });
+    const broken = await propose(game, dee, 'No bells', {
+      [`${BELLS}.md`]: TEXT,
+      [`${BELLS}.ts`]: 'export default (;\n',
+    });
+    const words = (await game.content()).get(VOTES) ?? '';
+    const core = await propose(game, dee, 'A longer window', {
+      [VOTES]: words.replace('[48 hours]', '[72 hours]'),
+    });
+    const posts = [good, misspelt, broken, core];
+    await game.tick({ trials: trials() });
+    const said = await Promise.all(posts.map((post) => summaryOf(game, post)));
+    expect(said[0]).toContain('in favour: it works. The code passes the type check.');
+    expect(said[1]).toContain("Property 'tolde' does not exist");
+    expect(said[1]).toContain('bells.ts:5');
+    expect(said[2]).toContain('is not TypeScript that can be read');
+    expect(said[3]).toMatch(/in favour: it works\.\n$/u);
+  },
+);
 
 test('it is tried once, however often the engine runs', async () => {
   const game = await testGame();

@@ -3,7 +3,7 @@ import { caches } from '../cache/fixtures/shared-caches.ts';
 import { Sandbox } from './sandbox.ts';
 import { SandboxError, SandboxLostError, type LinkProblem, type SandboxHost } from './host.ts';
 import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
-import { HAS_TIME, some } from '../../test/slowly.ts';
+import { HAS_TIME, moreIfSlow, some } from '../../test/slowly.ts';
 
 const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null } };
 const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 };
@@ -451,9 +451,10 @@ describe('the same clause on the same input', () => {
 
 test('memory does not grow with actions', async () => {
   const { sandbox } = await sandboxWith('game.found = Array.from({ length: 100 }, (_, i) => ({ i }));');
-  for (let i = 0; i < 200; i++) takeIn(sandbox);
+  const actions = moreIfSlow(50, 200);
+  for (let i = 0; i < actions; i++) takeIn(sandbox);
   const before = sandbox.memoryBytes();
-  for (let i = 0; i < 800; i++) takeIn(sandbox);
+  for (let i = 0; i < actions * 4; i++) takeIn(sandbox);
   expect(sandbox.memoryBytes()).toBeLessThan(before * 1.05);
   sandbox.dispose();
 });

@@ -82,7 +82,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     },
   );
 
-  test('nobody but the host lets people in, and a closed door is told', async () => {
+  slowTest('nobody but the host lets people in, and a closed door is told', async () => {
     const [ana, cy, bo] = [await host(), await phone(), new Browse(home.server.port)];
     await ask(cy, (page) => page.check('input[name=who][value=cy]'), 'Continue');
     await ana.page.getByRole('button', { name: 'Not Cy' }).waitFor();

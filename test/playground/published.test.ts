@@ -18,7 +18,7 @@ import { writeCommit } from '../../src/repository/write-commit.ts';
 import { readRule, tryChange } from '../../src/seat/try-change.ts';
 import { playTable, type Table } from '../platform/play-game.ts';
 import { GIVEN } from '../platform/plans.ts';
-import { moreIfSlow, slowTest } from '../slowly.ts';
+import { moreIfSlow, slowTest, some } from '../slowly.ts';
 import { bytesIn, middleOf, pathIn } from './pack-places.ts';
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -101,12 +101,17 @@ test('the pack is one that Git reads, and holds nothing outside the game', async
   expect(game.toString()).toContain('Harbour');
 });
 
-test.each([
-  ['a vote in the journal', 'journal', /lines-/, ':for:', ':against:', 'journal'],
-  ['a letter of a name in the journal', 'journal', /lines-/, '"name":"bo"', '"name":"bx"', 'journal'],
-  ['a roll in the ledger', 'main', /^content\/ledger\//, /"result":(\d)/, '"result":9', 'game'],
-  ['a number in a rule', 'main', /votes\.md$/, /\[36 hours\]/, '[35 hours]', 'game'],
-] as const)('%s that was changed is found, with its line', async (_, branch, path, from, to, part) => {
+test.each(
+  some(
+    [
+      ['a vote in the journal', 'journal', /lines-/, ':for:', ':against:', 'journal'],
+      ['a letter of a name in the journal', 'journal', /lines-/, '"name":"bo"', '"name":"bx"', 'journal'],
+      ['a roll in the ledger', 'main', /^content\/ledger\//, /"result":(\d)/, '"result":9', 'game'],
+      ['a number in a rule', 'main', /votes\.md$/, /\[36 hours\]/, '[35 hours]', 'game'],
+    ] as const,
+    3,
+  ),
+)('%s that was changed is found, with its line', async (_, branch, path, from, to, part) => {
   const found = await check(await tampered(branch, path, (text) => text.replace(from, to)));
   const wrong = found.find((one) => one.part === part);
   if (wrong === undefined || wrong.part === 'objects' || wrong.wrong === null)

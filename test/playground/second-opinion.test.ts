@@ -58,7 +58,7 @@ describe.skipIf(isMissing)('a second opinion', () => {
     });
   }
 
-  test('agrees on a game with votes, rolls and enactments', { timeout: MOST_MS }, async () => {
+  slowTest('agrees on a game with votes, rolls and enactments', { timeout: MOST_MS }, async () => {
     const { said, status } = await ask(table);
     expect(said).toMatch(/^[1-9]\d* lines of the journal/mu);
     expect(said).toMatch(/^[1-9]\d* votes on [1-9]\d* matters/mu);

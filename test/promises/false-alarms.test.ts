@@ -49,7 +49,7 @@ function alarmIn(
 }
 
 test('rule changes that players of public nomics adopted, as tables', { timeout: 3_600_000 }, async () => {
-  const tried = some(items, moreIfSlow(40, 12));
+  const tried = some(items, moreIfSlow(60, 12));
   const alarms: string[] = [];
   for (const item of tried) {
     const alarm = await alarmAt(item);
@@ -59,7 +59,7 @@ test('rule changes that players of public nomics adopted, as tables', { timeout:
   expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(tried.length / 50);
 });
 
-test.each(some(Object.entries(PACKS), 4))('the pack %s', { timeout: 600_000 }, async (dynasty, core) => {
+test.each(some(Object.entries(PACKS), 8))('the pack %s', { timeout: 600_000 }, async (dynasty, core) => {
   const game = await BrickGame.begin({ core, dynasty });
   expect(alarmIn(game, game.edition, ALL ? WHOLE : SHORT, dynasty)).toBeNull();
 });

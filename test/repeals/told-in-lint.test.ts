@@ -1,5 +1,5 @@
-// Once a rule is gone, lint and doctor say in words what can’t be done any more, never in lines of type errors. Some rules of one pack
-// in `npm test`, all rules of all packs in `test:long`.
+// Once a rule is gone, lint and doctor say in words what can’t be done any more, never in lines of type errors. Some rules of some packs
+// among the slow tests, one in `npm test`, all rules of all packs in `test:long`.
 import { describe, expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
@@ -7,10 +7,11 @@ import { lintGame } from '../../src/rehearse/lint/lint-game.ts';
 import { listPacks, readPackFile } from '../../src/ruleset/compose.ts';
 import { createGame } from '../../src/store/create-game.ts';
 import { shippedLibrary as library } from '../../src/store/fixtures/shipped-library.ts';
+import { moreIfSlow } from '../slowly.ts';
 
 const ALL = process.env['GITNOMIC_REPEALS'] === 'whole';
 const DYNASTIC = 'content/ruleset/dynastic/';
-const packs = listPacks(library).dynasties.filter((_, at) => ALL || at % 8 === 1);
+const packs = listPacks(library).dynasties.filter((_, at) => ALL || at % moreIfSlow(100, 8) === 1);
 
 async function gameWith(dynasty: string): Promise<ReadonlyMap<string, string>> {
   const { pack } = readPackFile('pack.yml', library.get(`${dynasty}/pack.yml`) ?? '');
@@ -25,7 +26,7 @@ describe.each(packs)('%s', (dynasty) => {
     const rules = [...files.keys()]
       .filter((path) => path.startsWith(DYNASTIC) && path.endsWith('.md'))
       .map((path) => path.slice(0, -'.md'.length))
-      .filter((_, at) => ALL || at % 12 === 1);
+      .filter((_, at) => ALL || at % moreIfSlow(100, 12) === 1);
     expect(rules.length).toBeGreaterThan(0);
     for (const rule of rules) {
       const isGone = (path: string): boolean =>
