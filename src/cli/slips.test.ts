@@ -163,6 +163,7 @@ const at = (line: string, takes: Kind): Tried => ({ line, takes });
 /** Words that all lines of a command need, besides the tried option. */
 const LINES: Readonly<Record<string, string>> = {
   vote: 'vote for 1 --as bo',
+  simulate: 'simulate --policy steps.yml',
   comment: 'comment 1 Hello --as bo',
   post: 'post story Tea --as bo',
   propose: 'propose --dry-run --add-rule Tea --text Tea. --as bo',
@@ -488,17 +489,12 @@ const TABLE: Table = {
     '--players': 'count',
     '--days': 'count',
     '--policy': [
-      ['greddy', 'did you mean greedy?'],
+      ['nothing.yml', 'there is no policy'],
       ['folder', 'can’t be run'],
       ['a-file', 'can’t be run'],
-      ['7', 'random, greedy'],
+      ['7', 'a program'],
     ],
     '--seed': 'words',
-    '--aim': [
-      ['pisp', 'did you mean pips?'],
-      ['bo', 'pips'],
-      ['7', 'pips'],
-    ],
   },
   links: {
     ...GAME,
@@ -691,6 +687,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'folder', 'empty'), '');
   writeFileSync(join(root, 'a-file'), '');
+  writeFileSync(join(root, 'steps.yml'), '[]\n');
   writeFileSync(join(root, 'rules.txt'), 'Rules.\n\n1. Everybody says please.\n');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));

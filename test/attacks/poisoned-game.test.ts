@@ -58,6 +58,7 @@ beforeAll(async () => {
   await gitnomic('clean', 'propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', at('remote.git')]);
   writeFileSync(join(at('clean'), 'own.yml'), 'title: Nothing\nsteps: []\n');
+  writeFileSync(join(at('clean'), 'steps.yml'), '[]\n');
   writeFileSync(at('history.csv'), 'date,title\n2020-01-01,Before\n');
   writeFileSync(at('ruleset.md'), '# Rules\n\n## One\n\nA rule.\n');
 });

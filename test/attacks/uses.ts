@@ -37,7 +37,7 @@ export const USES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   log: [[]],
   'log journal': [['verify']],
   replay: [[], ['--clone', '.'], ['--without', '1']],
-  simulate: [['--players', '3', '--days', '1']],
+  simulate: [['--players', '3', '--days', '1', '--policy', 'steps.yml']],
   links: [['--give', 'bo']],
   mcp: [['--invite', 'ana']],
   bridge: [['--link', 'ana']],

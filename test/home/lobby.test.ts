@@ -7,7 +7,6 @@ import { findBrowser, launchBrowser } from '../site/find-browser.ts';
 import { faultsOn } from '../site/look-at-pages.ts';
 import { Browse } from './browse.ts';
 import { openHome, type TestHome } from './open-home.ts';
-import { slowTest } from '../slowly.ts';
 import { Sitting } from './sitting.ts';
 
 const unseen = findBrowser() === null && process.env['CI'] === undefined;
@@ -43,7 +42,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     return one;
   };
 
-  slowTest(
+  test(
     'somebody on the roster taps their name, somebody new types one, and one press lets each of them in',
     async () => {
       const [ana, bo, zed] = [await host(), await phone(), await phone()];
@@ -82,7 +81,7 @@ describe.skipIf(unseen)(unseen ? 'left out: no Chromium, which CHROMIUM may name
     },
   );
 
-  slowTest('nobody but the host lets people in, and a closed door is told', async () => {
+  test('nobody but the host lets people in, and a closed door is told', async () => {
     const [ana, cy, bo] = [await host(), await phone(), new Browse(home.server.port)];
     await ask(cy, (page) => page.check('input[name=who][value=cy]'), 'Continue');
     await ana.page.getByRole('button', { name: 'Not Cy' }).waitFor();

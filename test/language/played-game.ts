@@ -5,9 +5,8 @@ import type { HomeGame } from '../../src/host/game.ts';
 import type { Person } from '../../src/forge/events.ts';
 import { playerAt } from '../../src/seat/preview.ts';
 import { Luck } from '../../src/addons/programs/game-trial.ts';
-import { playAtRandom } from '../../src/addons/programs/policies.ts';
+import { stepsAtRandom } from './random-steps.ts';
 import { takeSeatStep, type SeatStep } from '../../src/seat/program/steps.ts';
-import { aimOf } from '../../src/addons/programs/victory.ts';
 import { withPosition } from '../../src/seat/read-table.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { listPacks } from '../../src/ruleset/compose.ts';
@@ -24,16 +23,14 @@ export const PACKS = dynasties.map((name) => ({ title: name, init: ['--dynasty',
 
 /** A step that the rules allow, as far as one can tell without dice. */
 async function nextStep(game: HomeGame, who: Person, luck: Luck): Promise<SeatStep | null> {
-  return withPosition(game, async (position) => {
+  return withPosition(game, (position) => {
     const { play } = position.open;
-    const trial = { position, now: game.now() };
-    const turn = playAtRandom({ trial, who, luck, aim: aimOf(play), day: 1 });
-    for (let at = await turn.next(); at.done !== true; at = await turn.next(false)) {
-      const { value: step } = at;
+    const now = game.now();
+    for (const step of stepsAtRandom({ position, now, who, luck })) {
       if (step.do !== 'act') return step;
       const input = {
         type: 'act',
-        at: game.now(),
+        at: now,
         by: playerAt(position, who),
         action: step.action,
         with: step.with,

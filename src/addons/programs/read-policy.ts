@@ -2,17 +2,27 @@ import { z } from 'zod';
 
 import { startProgram, type Program } from '#platform/programs.ts';
 
+import type { Person } from '../../forge/events.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
 import { splitState } from '../../play/private-values.ts';
 import { readTypedValue } from '../../ruleset/parse-yaml.ts';
 import { playerAt } from '../../seat/preview.ts';
 import { canNow } from '../../seat/program/can.ts';
-import type { Policy, Turn } from './policies.ts';
+import type { GameTrial } from './game-trial.ts';
 import { stepSchema, type SeatStep } from '../../seat/program/steps.ts';
 import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { plainIssue } from '../../ruleset/schema/plain-issue.ts';
 
 const ANSWER_MS = 30_000;
+
+export interface Turn {
+  readonly trial: Pick<GameTrial, 'position' | 'now'>;
+  readonly who: Person;
+  readonly day: number;
+}
+
+/** Yields one step after another, and receives whether the rules accepted it. */
+export type Policy = (turn: Turn) => AsyncGenerator<SeatStep, void, boolean>;
 
 const scriptSchema = z.array(
   z

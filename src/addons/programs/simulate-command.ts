@@ -1,29 +1,19 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { playAtRandom, playGreedily, type Policy } from './policies.ts';
-import { runProgram, scripted } from './read-policy.ts';
+import { type Policy, runProgram, scripted } from './read-policy.ts';
 import { simulate, type Simulation } from './simulate.ts';
 import { inWords, plainValue } from '../../decide/naming.ts';
-import type { ModelDescription } from '../../kernel/describe-model.ts';
-import { withPosition } from '../../seat/read-table.ts';
-import { meantBy } from '../../cli/meant-by.ts';
 import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 
-const BUILT_IN: Readonly<Record<string, Policy>> = { random: playAtRandom, greedy: playGreedily };
-
 export const command = defineCommand({
   usage: 'simulate [options]',
   details:
-    'Lets machines play a copy of the game, and reports how long it took, who won, which actions nobody took and which rules refused most: a balance report for people who invent rules. The copy is in memory and never touches the game. A policy is `random`, `greedy`, a YAML file of steps, or a program: it gets a line of JSON each turn and answers with a step.',
+    'Lets a program of yours play a copy of the game for all players, and reports how long it took, who won, which actions nobody took and which rules refused most. The copy is in memory and never touches the game. A policy is a YAML file of steps, or a program: it gets a line of JSON each turn and answers with a step.',
   examples: [
-    { line: 'simulate --players 6 --days 30', does: 'six machines that play at random' },
-    {
-      line: 'simulate --days 10 --policy greedy --aim points',
-      does: 'each machine goes for the most points',
-    },
-    { line: 'simulate --days 10 --policy bot.mjs --json', does: 'your own program' },
+    { line: 'simulate --policy bot.mjs --players 6', does: 'six players, each played by your program' },
+    { line: 'simulate --policy evening.yml --days 10 --json', does: 'the steps that a file lists' },
   ],
   options: {
     ...gameOptions,
@@ -33,24 +23,17 @@ export const command = defineCommand({
       summary: 'the number of players (default: as many as the game has)',
     },
     days: { type: 'string', value: 'N', summary: 'the longest duration (default: 30)' },
-    policy: { type: 'string', value: 'POLICY', summary: 'random, greedy, or a file (default: random)' },
+    policy: { type: 'string', value: 'FILE', summary: 'a program, or a YAML file of steps' },
     seed: { type: 'string', value: 'TEXT', summary: 'the same seed plays the same game (default: 1)' },
-    aim: {
-      type: 'string',
-      value: 'VARIABLE',
-      summary: 'the number that greedy players maximise (default: by the rules)',
-    },
   },
   async run(context): Promise<Ending> {
     const { values, folder } = context;
     const days = numberOf('days', values.days ?? '30');
     const players = values.players === undefined ? null : numberOf('players', values.players);
-    const { policy, close } = policyOf(values.policy ?? 'random', folder);
+    const { policy, close } = policyOf(values.policy, folder);
     try {
       const game = await homeGameOf(context);
-      if (values.aim !== undefined)
-        assertAim(values.aim, await withPosition(game, ({ open }) => open.play.model));
-      const wish = { seed: values.seed ?? '1', days, players, policy, aim: values.aim ?? null };
+      const wish = { seed: values.seed ?? '1', days, players, policy };
       const report = await simulate(game, wish, (day, enacted) =>
         context.progress(`simulating: day ${day} of ${days}, ${enacted} matters enacted`),
       );
@@ -74,10 +57,6 @@ function numberOf(option: string, text: string): number {
   });
 }
 
-function suggestion(meant: string | undefined): string | undefined {
-  return meant === undefined ? undefined : `Did you mean ${meant}?`;
-}
-
 function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -87,30 +66,19 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Must be a number that the rules track for each player. */
-function assertAim(aim: string, { fields }: ModelDescription): void {
-  const numbers = Object.entries(fields['player'] ?? {}).flatMap(([id, { type }]) =>
-    type.kind === 'integer' ? [id] : [],
-  );
-  if (numbers.includes(aim)) return;
-  throw new Failure('usage', {
-    code: 'no-such-number',
-    what: `Players have no number called ${aim}.`,
-    expected: numbers.length === 0 ? 'none: no rule gives players a number' : `one of ${numbers.join(', ')}`,
-    next: suggestion(meantBy(aim, numbers)),
-  });
-}
-
-function policyOf(named: string, folder: string): { policy: Policy; close: () => void } {
-  const own = Object.hasOwn(BUILT_IN, named) ? BUILT_IN[named] : undefined;
-  if (own !== undefined) return { policy: own, close: () => undefined };
+function policyOf(named: string | undefined, folder: string): { policy: Policy; close: () => void } {
+  if (named === undefined)
+    throw new Failure('usage', {
+      code: 'no-policy',
+      what: 'Nothing says how the players play.',
+      next: 'Name a program or a YAML file of steps: `gitnomic simulate --policy FILE`',
+    });
   const path = resolve(folder, named);
   if (!existsSync(path))
     throw new Failure('usage', {
       code: 'no-such-policy',
       what: `There is no policy ${named}.`,
-      expected: `${Object.keys(BUILT_IN).join(', ')}, a YAML file of steps, or a program`,
-      next: suggestion(meantBy(named, Object.keys(BUILT_IN))),
+      expected: 'a YAML file of steps, or a program',
     });
   if (/\.ya?ml$/u.test(path)) return { policy: scripted(readGivenText(path)), close: () => undefined };
   if (!/\.[cm]?[jt]s$/u.test(path) && !canRun(path))
@@ -142,7 +110,7 @@ function render(report: Simulation): string {
   const vain = neverTaken.filter(({ tried }) => tried > 0);
   return [
     `${days} days, ${ended}${winner === null ? '' : ` by ${winner}`}; ${matters.enacted} matters enacted, ${matters.failed} failed, ${matters.pending} pending\n`,
-    part('Players, leaders first', names),
+    part('Players', names),
     part('Most taken, of how often tried', taken),
     part('Never taken', [
       ...vain.map(({ action, rule, tried }) => `${titleOf(action)} (${rule}), tried ${tried} times`),

@@ -1,4 +1,4 @@
-// Machines play a copy of a game whose only sensible action is known, so that it is known what they should find.
+// Programs and scripts play a copy of a game.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { HomeGame } from '../../host/game.ts';
 import { beginCoins } from '../../seat/program/fixtures/coins-game.ts';
-import { playAtRandom, playGreedily } from './policies.ts';
-import { runProgram, scripted } from './read-policy.ts';
+import { type Policy, runProgram, scripted } from './read-policy.ts';
 import { simulate } from './simulate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'simulate-'));
@@ -19,34 +18,49 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const wish = { seed: 'a', days: 3, players: null, policy: playGreedily, aim: null };
+const earn: Policy = async function* earnOnce() {
+  yield { do: 'act', action: 'earn', with: { amount: 2 } };
+};
+const wish = { seed: 'a', days: 3, players: null, policy: earn };
 const quiet = (): void => undefined;
 
-test('greedy machines find the number that the rules’ words on winning name, and take what brings most', async () => {
+test('a copy is played: the game has not moved, and nothing was said on its forge', async () => {
   const before = await game.main();
   const days: number[] = [];
   const report = await simulate(game, { ...wish, days: 4 }, (day) => days.push(day));
-  expect(report).toMatchObject({ days: 4, aim: ['coins'], ended: 'days over', winner: null });
+  expect(report).toMatchObject({ days: 4, ended: 'days over', winner: null });
   expect(days).toEqual([1, 2, 3, 4]);
   expect(report.players).toHaveLength(5);
-  expect(report.players.every(({ machine }) => machine)).toBe(true);
-  expect(Number(report.players[0]?.values['coins'])).toBeGreaterThan(4);
+  expect(report.players.every(({ machine, values }) => machine && Number(values['coins']) > 2)).toBe(true);
   expect(report.steps['earn']?.taken).toBeGreaterThan(4);
-  // It was a copy: the game has not moved, and nothing was said on its forge.
   expect(await game.main()).toBe(before);
   expect((await game.status()).roster.map(({ id }) => id)).toEqual(['ana', 'bo', 'cy', 'dee', 'eli']);
 });
 
 test('the same seed plays the same game, another another; more players than the game has join it', async () => {
-  const play = (seed: string) => simulate(game, { ...wish, seed, players: 7, policy: playAtRandom }, quiet);
-  const [first, again, other] = [await play('a'), await play('a'), await play('b')];
+  const roll: Policy = async function* rollOnce() {
+    yield { do: 'act', action: 'roll', with: { roll: 'DICE6' } };
+  };
+  const order: string[][] = [];
+  const play = (seed: string) => {
+    const turns: string[] = [];
+    order.push(turns);
+    const policy: Policy = (turn) => {
+      turns.push(turn.who.id);
+      return roll(turn);
+    };
+    return simulate(game, { ...wish, seed, players: 7, policy }, quiet);
+  };
+  const [first, again] = [await play('a'), await play('a')];
+  await play('b');
   expect(again).toEqual(first);
-  expect(other).not.toEqual(first);
+  expect(order[1]).toEqual(order[0]);
+  expect(order[2]).not.toEqual(order[0]);
   expect(first.players.map(({ id }) => id).sort()).toContain('machine-2');
   expect(first.players).toHaveLength(7);
   const flown = first.neverTaken.find(({ action }) => action === 'fly');
   expect(flown).toMatchObject({ rule: 'Coins' });
-  expect(first.rulesNeverUsed).not.toContain('Coins');
+  expect(first.rulesNeverUsed).toContain('Coins');
 });
 
 test('a script says who does what on which day', async () => {
@@ -60,7 +74,7 @@ test('a script says who does what on which day', async () => {
     ].join('\n'),
   );
   const report = await simulate(game, { ...wish, policy }, quiet);
-  expect(report.players[0]).toMatchObject({ id: 'bo', values: { coins: 5 } });
+  expect(report.players.find(({ id }) => id === 'bo')).toMatchObject({ values: { coins: 5 } });
   expect(report.steps['earn']).toMatchObject({ tried: 3, taken: 2 });
   expect(report.refusedBy).toMatchObject([{ times: 1 }]);
   expect(report.steps['propose']).toMatchObject({ taken: 1 });

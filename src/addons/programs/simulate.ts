@@ -3,12 +3,12 @@ import { readEnding } from '../../play/ledger-line.ts';
 import type { Happening } from '../../decide/decision.ts';
 import type { Position } from '../../decide/position.ts';
 import { inWords, labelOf } from '../../decide/naming.ts';
+import { kindFor } from '../../kernel/describe-model.ts';
 import { splitState } from '../../play/private-values.ts';
 import { playerAt } from '../../seat/preview.ts';
 import { GameTrial, Luck } from './game-trial.ts';
-import type { Policy } from './policies.ts';
+import type { Policy } from './read-policy.ts';
 import type { SeatStep } from '../../seat/program/steps.ts';
-import { aimOf, type Aim } from './victory.ts';
 
 export interface SimulationWish {
   readonly seed: string;
@@ -16,8 +16,6 @@ export interface SimulationWish {
   /** Null for as many as the game has. */
   readonly players: number | null;
   readonly policy: Policy;
-  /** The player's number to maximise; null to take it from the rules' text on winning. */
-  readonly aim: string | null;
 }
 
 interface Count {
@@ -32,8 +30,7 @@ export interface Simulation {
   readonly days: number;
   readonly ended: 'won' | 'dynasty over' | 'days over';
   readonly winner: string | null;
-  readonly aim: readonly string[];
-  /** The leader in what winning depends on comes first. */
+  /** The values are the public numbers that rules give a player. */
   readonly players: readonly { id: string; name: string; machine: true; values: Record<string, unknown> }[];
   readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
   /** By action, or by `post`, `vote`, `comment` and `propose`. */
@@ -55,12 +52,12 @@ const DAY_MS = 86_400_000;
 /** Lets machine players play a copy of a game, and collects figures. The game itself is only read. */
 export async function simulate(
   game: HomeGame,
-  { seed, days, players, policy, aim: wanted }: SimulationWish,
+  { seed, days, players, policy }: SimulationWish,
   progress: (day: number, enacted: number) => void,
 ): Promise<Simulation> {
   const trial = await GameTrial.open(game, seed, players);
   const luck = new Luck(`players of ${seed}`);
-  const tally = new Tally(trial.position, wanted);
+  const tally = new Tally(trial.position);
   try {
     let day = 0;
     while (day < days && !trial.isOver && tally.winner === null) {
@@ -69,7 +66,7 @@ export async function simulate(
       for (const who of shuffled(trial.players, luck)) {
         tally.due(trial.wait(gapMs), trial.position);
         if (trial.isOver || tally.winner !== null) break;
-        const turn = policy({ trial, who, luck, aim: tally.aim, day });
+        const turn = policy({ trial, who, day });
         let answer = await turn.next();
         for (let left = STEPS_A_TURN; left > 0 && answer.done !== true; left--) {
           const ok = tally.step(answer.value, trial.take(who, answer.value));
@@ -97,15 +94,16 @@ type Seen = Pick<Simulation, 'players' | 'titles' | 'neverTaken' | 'rulesNeverUs
 };
 
 class Tally {
-  readonly aim: Aim;
+  /** The kind of post that claims victory; null if the rules have none. */
+  readonly #claim: string | null;
   readonly matters = { enacted: 0, failed: 0 };
   winner: string | null = null;
   readonly #steps: Record<string, Count> = {};
   readonly #refusedBy = new Map<string, number>();
   #last: Seen;
 
-  constructor(position: Position, wanted: string | null) {
-    this.aim = aimOf(position.open.play, wanted);
+  constructor(position: Position) {
+    this.#claim = kindFor(position.open.play.model, 'win');
     this.#last = this.#look(position, []);
   }
 
@@ -134,8 +132,7 @@ class Tally {
       if (ended === null || !outcome.ok) continue;
       this.matters[ended.how === 'enact' ? 'enacted' : 'failed']++;
       const post = play.state().posts[ended.matter];
-      if (ended.how === 'enact' && post !== undefined && post.kind === this.aim.claim)
-        this.winner = post.author;
+      if (ended.how === 'enact' && post !== undefined && post.kind === this.#claim) this.winner = post.author;
     }
   }
 
@@ -150,7 +147,6 @@ class Tally {
     return {
       ended: this.winner !== null ? 'won' : trial.isOver ? 'dynasty over' : 'days over',
       winner: this.winner,
-      aim: this.aim.fields,
       ...last,
       matters: { ...this.matters, pending },
       steps: this.#steps,
@@ -170,21 +166,18 @@ class Tally {
       isTaken: (this.#steps[action]?.taken ?? 0) > 0,
     }));
     const used = new Set(actions.flatMap(({ rule, isTaken }) => (isTaken ? [rule] : [])));
-    const worth = ({ values }: Simulation['players'][number]): number =>
-      this.aim.fields.reduce((sum, id) => sum + Number(values[id] ?? 0), 0);
+    const numbers = Object.entries(play.model.fields['player'] ?? {}).flatMap(([id, { type }]) =>
+      type.kind === 'integer' && type.private !== true ? [id] : [],
+    );
     return {
       pending: Object.values(open.posts).filter(({ status }) => status === 'pending').length,
-      players: ids
-        .map((id) => {
-          const fields = open.players[id] ?? {};
-          const values = Object.fromEntries(this.aim.fields.map((field) => [field, fields[field]]));
-          return { id, name: labelOf(id, fields), machine: true as const, values };
-        })
-        .sort((a, b) => worth(b) - worth(a)),
+      players: ids.map((id) => {
+        const fields = open.players[id] ?? {};
+        const values = Object.fromEntries(numbers.map((field) => [field, fields[field]]));
+        return { id, name: labelOf(id, fields), machine: true as const, values };
+      }),
       titles: Object.fromEntries([
-        ...this.aim.fields.map(
-          (id) => [id, play.model.fields['player']?.[id]?.type.title ?? inWords(id)] as const,
-        ),
+        ...numbers.map((id) => [id, play.model.fields['player']?.[id]?.type.title ?? inWords(id)] as const),
         ...Object.entries(play.model.actions).map(([id, { title }]) => [id, title ?? inWords(id)] as const),
       ]),
       neverTaken: actions.flatMap(({ isTaken, action, rule, tried }) =>
