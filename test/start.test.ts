@@ -78,7 +78,7 @@ test('the first start begins the sample game, with something enacted, failed and
   expect(second.begun).toBe(false);
   expect(second.status.queue.map(({ id }) => id)).toEqual(first.status.queue.map(({ id }) => id));
   expect(await told('start', '--once', '--sample', 'suber')).toContain(
-    'Opening the game in game/\nIt was there before, so no sample game has begun. To begin one in a folder of its own: npm run -s gitnomic -- start --game sample --sample suber\n',
+    'Opening the game in game/\nIt was there before, so no sample game has begun. To begin one in a folder of its own: gitnomic start --game sample --sample suber\n',
   );
   await servedAndFollowed((vote) => gitnomic('vote', vote, pending?.id ?? '', '--as', 'goro'));
   expect(await gitnomic('lint')).toMatchObject({ problems: [] });

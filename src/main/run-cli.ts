@@ -11,6 +11,7 @@ import {
   type Ending,
   type ExitCode,
 } from '../cli/command.ts';
+import { calledAs } from '../cli/called-as.ts';
 import { explainError, renderProblems } from '../cli/explain-error.ts';
 import { readArguments, type Arguments } from '../cli/read-arguments.ts';
 import { findEntry, registryOf } from '../cli/registry.ts';
@@ -150,7 +151,11 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
     const document = { error: { ending, exitCode: exitCodes[ending].code, problems } };
     terminal.out(`${JSON.stringify(document, null, 2)}\n`);
   } else {
-    terminal.err(renderProblems(problems, ending, terminal.paintErr));
+    const called = problems.map((one) => {
+      const next = one.next?.replaceAll('`gitnomic ', () => `\`${calledAs(environment)} `);
+      return next === undefined ? one : { ...one, next };
+    });
+    terminal.err(renderProblems(called, ending, terminal.paintErr));
   }
   if (environment['GITNOMIC_DEBUG'] === '1') terminal.err(`\n${inspect(error)}\n`);
   return ending;

@@ -9,8 +9,6 @@ export function engineFingerprint(): string | null {
   return typeof said === 'string' ? said : null;
 }
 
-export const commandPrefix: string = isCompiled ? 'npx gitnomic' : 'npm run -s gitnomic --';
-
 /** The file to read or run for a source, since Node runs no TypeScript below `node_modules`. */
 export function ownFile(source: URL): URL {
   return isCompiled ? new URL(source.href.replace(/\.ts$/u, '.js')) : source;

@@ -18,6 +18,7 @@ import {
   Failure,
   type UnclearKind,
 } from '../command.ts';
+import { calledAs } from '../called-as.ts';
 import { meantBy } from '../meant-by.ts';
 import { canAsk } from '../local/ask.ts';
 import { askForGame, coreOf, languageFor } from '../local/ask-for-game.ts';
@@ -144,7 +145,11 @@ export const command = defineCommand({
       rules,
       ...(own !== null && { layout: own.layout, unclear: own.unclear }),
     };
-    const steps = await firstSteps(game, wish, operands[0] ?? 'game');
+    const steps = await firstSteps(
+      game,
+      wish,
+      `${calledAs(context.environment)} start --game ${shellWord(operands[0] ?? 'game')}`,
+    );
     give(facts, () => render(facts, steps));
     return 'ok';
   },
@@ -314,12 +319,8 @@ function idOf(name: string): string {
 }
 
 /** The one command that comes next, or what keeps these players from playing. */
-async function firstSteps(game: HomeGame, { players }: Wish, given: string): Promise<readonly string[]> {
-  const next = [
-    'Next',
-    `  gitnomic start --game ${shellWord(given)} --host 0.0.0.0`,
-    'then send the links to your friends.',
-  ];
+async function firstSteps(game: HomeGame, { players }: Wish, start: string): Promise<readonly string[]> {
+  const next = ['Next', `  ${start} --host 0.0.0.0`, 'then send the links to your friends.'];
   const [first] = players;
   if (first === undefined) return next;
   const { reasons } = await firstProposal(game, { id: first.id, name: first.name ?? first.id, bot: false });

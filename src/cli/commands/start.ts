@@ -16,7 +16,7 @@ import { NoGameError } from '../../apply/tick.ts';
 import { portGiven } from '../read-arguments.ts';
 import { defineCommand, type Context, type Ending, Failure } from '../command.ts';
 import { meantBy } from '../meant-by.ts';
-import { commandPrefix } from '../../sandbox/own-file.ts';
+import { calledAs } from '../called-as.ts';
 import { describeSaved, describeReport, readNames } from '../local/acting.ts';
 import { gameOptions, optionsOf, startFolder } from '../local/game-options.ts';
 import { assertFree } from '../local/serve-folder.ts';
@@ -120,10 +120,10 @@ export const command = defineCommand({
       const status = await statusAt(game);
       const names = await readNames(game);
       const shown = relative(folder, path) || '.';
-      const steps = await tryThese(game, shown, status);
+      const steps = await tryThese(game, shown, status, calledAs(context.environment));
       const lines = [
         sayBegun(begun, shown),
-        ...(begun === null && values.sample === true ? [sayPassedOver(context.operands)] : []),
+        ...(begun === null && values.sample === true ? [sayPassedOver(context)] : []),
         ...(report.commits.length === 0
           ? ['Everything is up to date.']
           : ['Since last time:', ...describeReport(report, names).map((line) => `  ${line}`)]),
@@ -186,9 +186,9 @@ function sayBegun(begun: Begun, folder: string): string {
   return `The game in content/ is continued in ${folder}/, with its own forge; content/ stays as it is.`;
 }
 
-function sayPassedOver(operands: readonly string[]): string {
+function sayPassedOver({ operands, environment }: Pick<Context, 'operands' | 'environment'>): string {
   const words = ['start', '--game', 'sample', '--sample', ...operands];
-  return `It was there before, so no sample game has begun. To begin one in a folder of its own: ${commandPrefix} ${words.join(' ')}`;
+  return `It was there before, so no sample game has begun. To begin one in a folder of its own: ${calledAs(environment)} ${words.join(' ')}`;
 }
 
 async function openOrBegin(
@@ -286,10 +286,10 @@ async function tryThese(
   game: HomeGame,
   folder: string,
   { roster, queue, practice }: Status,
+  run: string,
 ): Promise<readonly string[]> {
   const [who] = roster.filter(({ emperor, state }) => emperor !== true && state === 'active');
   const matter = queue[0]?.id;
-  const run = commandPrefix;
   const where = folder === 'game' ? '' : ` --game ${shellWord(folder)}`;
   const first = who === undefined ? null : await firstProposal(game, { ...who, bot: false });
   const words = first?.words ?? null;
