@@ -61,7 +61,7 @@ function formFor(
   return formOf({
     kind: 'seal',
     title,
-    lede: say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
+    lede: say`What is sealed can be read only by those it is sealed to. Everybody sees who sent it and when.`,
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -136,9 +136,9 @@ async function overview(visit: Visit): Promise<FilledForm> {
     lede:
       kinds.length === 0
         ? say`No rule asks for anything secret.`
-        : say`Only the recipient can read a sealed submission. Everybody sees who sent it and when.`,
+        : say`What is sealed can be read only by those it is sealed to. Everybody sees who sent it and when.`,
     links: kinds.map(([kind, { title }]) => ({
-      text: say`Seal ${title ?? kind}`,
+      text: title ?? kind,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
     })),
     parts,
