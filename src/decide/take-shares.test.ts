@@ -102,10 +102,10 @@ describe('shares of what was sealed', () => {
 
   test('are counted until there are enough, and then it is open for everybody', () => {
     const waits: SharedOpening = { commitment: 'first', how: 'waits', shown: 1, needed: 2 };
-    expect(shows(dee, [waits])).toBe('Shares shown:\n\n- bid 1: 1 of the 2 shares needed\n');
+    expect(shows(dee, [waits])).toBe('Shares shown:\n\n- Bid 1: 1 of the 2 shares needed\n');
     expect(last).toMatchObject({ by: 'dee', what: 'shares' });
     expect(shows(dee, [{ commitment: 'first', how: 'opened', words: { amount: 7 } }])).toContain(
-      '- bid 1: opened\n',
+      '- Bid 1: opened\n',
     );
     expect([sold(), Object.values(stored())]).toMatchObject([7, [{ used: true }]]);
     expect(shows(dee, [waits])).toContain('Nothing is waiting to be opened with these shares.');
@@ -113,7 +113,7 @@ describe('shares of what was sealed', () => {
 
   test('that do not fit each other spoil it, with the reason', () => {
     const said = shows(dee, [{ commitment: 'first', how: 'spoilt', why: 'two shares are of other keys' }]);
-    expect(said).toContain('- bid 1: invalid, because two shares are of other keys\n');
+    expect(said).toContain('- Bid 1: invalid, because two shares are of other keys\n');
     expect([sold(), Object.values(stored())]).toMatchObject([999, [{ used: true }]]);
   });
 
@@ -126,7 +126,7 @@ describe('shares of what was sealed', () => {
     desk.says(dee, '1', '/act shut');
     desk.decide();
     const opens: SharedOpening[] = [{ commitment: 'first', how: 'opened', words: { amount: 7 } }];
-    expect(shows(dee, opens)).toContain('- bid 1: the vault is shut\n');
+    expect(shows(dee, opens)).toContain('- Bid 1: the vault is shut\n');
     expect([sold(), Object.values(stored())]).toMatchObject([0, [{ used: false }]]);
   });
 

@@ -1,4 +1,5 @@
 import { doneOutcome, refusedOutcome, type Outcome } from '../play/outcome.ts';
+import { titleOfSubmission } from './naming.ts';
 import type { Position } from './position.ts';
 import type { SharedOpening } from './secrets.ts';
 import { sayNotCounted } from './words.ts';
@@ -43,7 +44,7 @@ function takeOpening(
   { at, by, id, kind, n }: Head & { readonly id: string; readonly kind: string; readonly n: number },
 ): string {
   const { say } = rules.play.wording;
-  const what = `${kind} ${n}`;
+  const what = `${titleOfSubmission(rules.play.model, kind)} ${n}`;
   if (opening.how === 'waits') return say`${what}: ${opening.shown} of the ${opening.needed} shares needed`;
   const words = opening.how === 'opened' ? opening.words : {};
   const outcome: Outcome = rules.take({ at, by, type: 'open', submission: id, with: words });

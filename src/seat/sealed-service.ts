@@ -15,7 +15,7 @@ import { withPosition } from './read-table.ts';
 import { hexOf } from '#platform/bytes.ts';
 import { commitmentToSeed, isSeedOf } from '../play/chance/committed-seed.ts';
 import { whyNotPromise, type SeedEntry } from '../play/secrets/key-ring.ts';
-import { shareOf, writeShares } from '../play/secrets/shares.ts';
+import { isShares, readShares, shareOf, writeShares } from '../play/secrets/shares.ts';
 
 /** A sealed post of the game, as everybody sees it. */
 export interface SealedComment {
@@ -35,11 +35,14 @@ export async function sealedComments(game: Game): Promise<readonly SealedComment
 async function said(game: Game): Promise<{
   readonly sealed: ReadonlyMap<string, SealedComment>;
   readonly revealed: readonly { readonly by: string; readonly envelopes: readonly unknown[] }[];
+  /** The commitments for which somebody has shown a share. */
+  readonly shown: readonly { readonly by: string; readonly commitments: readonly string[] }[];
 }> {
   const { repository } = game.forge;
   const tip = await journalTip(repository);
   const sealed = new Map<string, SealedComment>();
   const revealed: { by: string; envelopes: readonly unknown[] }[] = [];
+  const shown: { by: string; commitments: readonly string[] }[] = [];
   const playerOf = await withPosition(game, (position) => (who: Person) => playerAt(position, who));
   for (const line of tip === null ? [] : await readJournalLines(repository, tip)) {
     const event = eventOf(line);
@@ -47,11 +50,12 @@ async function said(game: Game): Promise<{
     const by = playerOf(event.by);
     const envelopes = readRevealed(event.text);
     if (envelopes !== null) revealed.push({ by, envelopes });
+    if (isShares(event.text)) shown.push({ by, commitments: Object.keys(readShares(event.text) ?? {}) });
     const post = isSealed(event.text) ? sealedIn(event.text) : null;
     if (post !== null && !sealed.has(post.commitment))
       sealed.set(post.commitment, { ...post, by, at: event.at });
   }
-  return { sealed, revealed };
+  return { sealed, revealed, shown };
 }
 
 function sealedIn(text: string): Omit<SealedComment, 'by' | 'at'> | null {
@@ -218,7 +222,7 @@ interface SharesAtHand {
   readonly closed: number;
 }
 
-/** One person's shares of everything that may be opened now. None are shown for a matter that is still being voted on. */
+/** One person's shares of everything that may be opened now, as far as they haven't shown them. None are shown for a matter that is still being voted on. */
 export async function sharesAtHand(game: Game, who: Person): Promise<SharesAtHand> {
   const { holder, waiting } = await withPosition(game, (position) => {
     const { play } = position.open;
@@ -231,7 +235,11 @@ export async function sharesAtHand(game: Game, who: Person): Promise<SharesAtHan
   });
   const key = await game.vault.readerKey?.(who.id);
   const shares: Record<string, string> = {};
-  for (const { commitment, text } of waiting.size === 0 ? [] : await sealedComments(game)) {
+  const { sealed, shown } =
+    waiting.size === 0 ? { sealed: new Map<string, SealedComment>(), shown: [] } : await said(game);
+  for (const { by, commitments } of shown)
+    if (by === holder) for (const one of commitments) waiting.delete(one);
+  for (const { commitment, text } of sealed.values()) {
     if (!waiting.has(commitment)) continue;
     const share = key === undefined ? null : await shareOf(parseSealed(text), holder, key.identity);
     if (share !== null) shares[commitment] = share;

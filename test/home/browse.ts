@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { request as byHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as byHttps } from 'node:https';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface Page {
   readonly status: number;
@@ -97,6 +101,13 @@ export class Browse {
               failed(new Error(`${path} has fields that its form also sends hidden: ${twice.join()}`));
               return;
             }
+            const taken = namesOfProperties(text);
+            if (taken.length > 0) {
+              failed(
+                new Error(`${path} has fields in the place of what scripts ask of forms: ${taken.join()}`),
+              );
+              return;
+            }
             done({
               status: answer.statusCode ?? 0,
               text,
@@ -111,6 +122,19 @@ export class Browse {
       sent.on('error', failed).end(body);
     });
   }
+}
+
+/** What the scripts of pages ask of forms: a field of that name would answer instead. */
+const ASKED = new Set(
+  globSync('src/site/scripts/*.ts', { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bform\)?\.(\w+)/gu)].map(([, name = '']) => name),
+  ),
+);
+
+function namesOfProperties(text: string): readonly string[] {
+  return [...text.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"/gu)].flatMap(
+    ([, name = '']) => (ASKED.has(name) ? [name] : []),
+  );
 }
 
 /** The names that a form of the page has both hidden and as a field: what somebody types there would be lost. */

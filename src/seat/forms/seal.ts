@@ -7,7 +7,7 @@ import { previewSeal, foreseenBy, playerAt } from '../preview.ts';
 import { readInbox } from '../read-inbox.ts';
 import { withPosition } from '../read-table.ts';
 import type { Wording } from '../../language/wording.ts';
-import { inWords, namingOf } from '../../decide/naming.ts';
+import { inWords, namingOf, titleOfSubmission } from '../../decide/naming.ts';
 import {
   formOf,
   reasonOf,
@@ -29,8 +29,11 @@ import { toKebab } from '../../kernel/names.ts';
 import type { SubmissionData } from '../../kernel/state.ts';
 import type { ModelDescription } from '../../kernel/describe-model.ts';
 import type { Game } from '../../host/game.ts';
+import { holdersAt } from '../../decide/take-shares.ts';
+import { sharesAtHand } from '../sealed-service.ts';
 import { choicesFrom } from '../../decide/choices-from.ts';
 import { sealWords } from '../seal-words.ts';
+import { SealError } from '../../play/secrets/seal-error.ts';
 import { actAndTell, type StepOutcome } from '../take-step.ts';
 import { formFieldsOf, type FormField } from '../../decide/form-field.ts';
 import type { Position } from '../../decide/position.ts';
@@ -46,7 +49,7 @@ async function asked(visit: Visit): Promise<SealForm> {
 
 function formFor(
   visit: Visit,
-  { kind, title, fields, inPublic, foreseen }: SealForm,
+  { kind, title, fields, inPublic, foreseen, keyless }: SealForm,
   problems: readonly FieldProblem[],
   said: readonly Said[],
 ): FilledForm {
@@ -58,6 +61,7 @@ function formFor(
     ...one,
     label: inPublic.has(one.id) ? say`${one.label} (public)` : say`${one.label} (sealed)`,
   }));
+  const isReady = keyless.length === 0;
   return formOf({
     kind: 'seal',
     title,
@@ -66,10 +70,17 @@ function formFor(
     fields: fieldsWith(named, given, problems),
     buttons: [
       ...(foreseen ? [{ name: 'do', value: 'preview', label: say`Preview` }] : []),
-      ...seatedOnly(visit, { name: 'do', value: 'seal', label: say`Seal and send`, main: true }),
+      ...(isReady
+        ? seatedOnly(visit, { name: 'do', value: 'seal', label: say`Seal and send`, main: true })
+        : []),
     ],
-    said,
+    links: isReady ? [] : [{ text: say`Keys, and what was sealed`, to: 'do/seal/' }],
+    said: isReady ? said : [tell('refused', lacksKeys(keyless, visit.wording)), ...said],
   });
+}
+
+function lacksKeys(people: readonly string[], { say }: Wording): string {
+  return say`Nothing can be sealed to ${people.join(', ')} yet. Each of them first makes a key known, on the page “Sealed”.`;
 }
 
 /** A picture that came within a submission is far longer than any text. */
@@ -110,8 +121,8 @@ function sealedParts({
       );
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
       id,
-      title: say`${n} · ${kind} by ${by}`,
-      meta: `${time(at)}${used ? say`, used` : ''}${contents === null ? say` · only the recipient can open it` : ''}`,
+      title: say`${n} · ${titleOfSubmission(position.open.play.model, kind)} by ${naming.person(by)}`,
+      meta: `${time(at)}${used ? say`, used` : contents === null ? say` · closed` : ''}`,
       wrong: [
         ...Object.entries({ ...open, ...contents }).map(
           ([key, value]) => `${inWords(key)}: ${cutTo(naming.value(value), MOST_SHOWN)}`,
@@ -125,14 +136,79 @@ function sealedParts({
   });
 }
 
+/** What somebody can do so that others can seal to them, and so that what they hold a share of is opened. */
+async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonly FormPart[]> {
+  if (who === null || game.vault.readerKey === undefined) return [];
+  const lacksKey = await withPosition(game, (position) =>
+    Object.keys(kindsToSeal(position)).some((kind) => {
+      const holders = holdersAt(position.open.play, game.now(), kind);
+      const me = playerAt(position, who);
+      if (holders === null || 'problem' in holders || !holders.people.includes(me)) return false;
+      return position.accounts.readerOf(me) === null;
+    }),
+  );
+  const { many } = lacksKey ? { many: 0 } : await sharesAtHand(game, who);
+  const part = (title: string, meta: string, value: string, label: string): FormPart => ({
+    id: value,
+    title,
+    meta,
+    wrong: [],
+    diffs: [],
+    links: [],
+    buttons: [{ name: 'duty', value, label, main: true }],
+  });
+  return [
+    ...(lacksKey
+      ? [
+          part(
+            say`Your key`,
+            say`Nothing can be sealed to you before your key is known. It stays on the machine that serves the game.`,
+            'key',
+            say`Make my key known`,
+          ),
+        ]
+      : []),
+    ...(many > 0
+      ? [
+          part(
+            say`Something can be opened`,
+            say`You hold a share of it. When enough people show theirs, everybody can read it.`,
+            'shares',
+            say`Show my share`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+async function takeDuty({ game, wording }: Visit, who: Person, duty: string): Promise<FormAnswer> {
+  const { say } = wording;
+  const text =
+    duty === 'key'
+      ? `/reader-key ${(await game.vault.readerKey?.(who.id))?.recipient ?? ''}`
+      : (await sharesAtHand(game, who)).text;
+  if (text === null)
+    throw new FormProblem(409, (wording) => wording.say`Nothing is waiting to be opened by you.`);
+  const step = await actAndTell(game, async () => {
+    await game.say(who, await game.thread(), text);
+    return null;
+  });
+  return {
+    step,
+    done: duty === 'key' ? say`Your key is known.` : say`Your share is shown.`,
+    goTo: 'do/seal/',
+  };
+}
+
 async function overview(visit: Visit): Promise<FilledForm> {
   const { say } = visit.wording;
   const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
-  const parts = await sealedParts(visit);
+  const sealed = await sealedParts(visit);
+  const parts = [...(await dutiesOf(visit)), ...sealed];
   return formOf({
     kind: 'seal',
     title: say`Sealed`,
-    said: parts.length === 0 ? [tell('plain', say`Nothing secret has been sent yet.`)] : [],
+    said: sealed.length === 0 ? [tell('plain', say`Nothing secret has been sent yet.`)] : [],
     lede:
       kinds.length === 0
         ? say`No rule asks for anything secret.`
@@ -156,7 +232,10 @@ export const sealHandler: FormHandler = {
     const who = seatOf(visit);
     const { wording } = visit;
     const { say } = wording;
+    const duty = visit.given.one('duty', 10);
+    if (duty === 'key' || duty === 'shares') return takeDuty(visit, who, duty);
     const found = await asked(visit);
+    if (found.keyless.length > 0) return { form: formFor(visit, found, [], []), status: 422 };
     const { words, problems } = readForm(found.kind, found.fields, (id) => visit.given.all(`p-${id}`), say);
     if (problems.length > 0) {
       const reasons = problems.flatMap(({ field, reason }) => (field === null ? [reason] : []));
@@ -191,6 +270,8 @@ interface SealForm {
   readonly inPublic: ReadonlySet<string>;
   /** True if a rule can forecast the result. */
   readonly foreseen: boolean;
+  /** The names of those it is sealed to who have made no key known. */
+  readonly keyless: readonly string[];
 }
 
 function kindsToSeal({ open }: Position): Kinds {
@@ -209,7 +290,15 @@ function sealForm(position: Position, kind: string, now: string, who: Person | n
     fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
+    keyless: keylessAt(position, kind, now),
   };
+}
+
+function keylessAt({ accounts, open: { play } }: Position, kind: string, now: string): readonly string[] {
+  const holders = holdersAt(play, now, kind);
+  if (holders === null || 'problem' in holders) return [];
+  const naming = namingOf(play);
+  return holders.people.filter((id) => accounts.readerOf(id) === null).map((id) => naming.person(id));
 }
 
 interface SealedSeen extends Pick<SubmissionData, 'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'> {
@@ -233,7 +322,9 @@ async function takeSeal(
 ): Promise<StepOutcome> {
   const { text } = await withPosition(game, (position) =>
     sealWords(position, game, who, { kind, inPublic, words }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof SealError ? new FormProblem(409, () => error.message) : error;
+  });
   return actAndTell(game, async () => {
     await game.say(who, await game.thread(), text);
     return null;

@@ -46,7 +46,8 @@ export function keepTyped(form: HTMLFormElement, seat: string, back: () => void)
   form.addEventListener('input', keep);
   form.addEventListener('submit', () => {
     keep();
-    const to = new URL(form.action).pathname;
+    // The property of that name may be a field.
+    const to = new URL(form.getAttribute('action') ?? '', location.href).pathname;
     const last = read<Sent>(SENT);
     write(SENT, { to, keys: [...(last?.to === to ? last.keys : []), key] });
   });
