@@ -186,6 +186,7 @@ function doneBy({ path }: RuleEntry, { model, terms }: InForce): readonly string
 }
 
 const MOST_LINES = 2;
+const MOST_SENTENCES = 5;
 
 /** The lines of a clause that share most words with a sentence: first what its words before the change share. */
 function concerned({ before, after }: Reworded, lines: readonly string[]): readonly string[] {
@@ -265,8 +266,12 @@ function sayReworded({ before, after }: Reworded, shown: typeof AS_IS, { say }: 
 
 function sayAlone({ title, unplayed }: Parted, { named, shown, wording: { say } }: Required<Shown>): string {
   const names = [...new Set(unplayed.flatMap((one) => one.names))].map(shown);
-  const sentences = unplayed.slice(0, MOST_LINES).map(({ sentence }) => `“${shown(sentence)}”`);
-  return say`Nothing carries out what ${named(title)} says of ${withAnd(names, say)}: ${withAnd(sentences, say)}`;
+  const sentences = unplayed.slice(0, MOST_SENTENCES).map(({ sentence }) => `“${shown(sentence)}”`);
+  const more = unplayed.length - sentences.length;
+  const all = withAnd(more > 0 ? [...sentences, say`${more} more`] : sentences, say);
+  return names.length === 0
+    ? say`Nothing carries out what ${named(title)} says: ${all}`
+    : say`Nothing carries out what ${named(title)} says of ${withAnd(names, say)}: ${all}`;
 }
 
 /** Markdown, with the difference in words. */

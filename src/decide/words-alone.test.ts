@@ -79,6 +79,16 @@ export default rule(() => ({
       unplayedIn(['Each Player gains a bale of hay.'], play.model, code).length;
     expect(alone('one.balesOfHay += 1')).toBe(0);
     expect(alone('one.coins += 1')).toBe(1);
+    // A rule without code carries nothing out, whatever it names; one with other code may.
+    const saysSo = (sentence: string, code = ''): boolean =>
+      unplayedIn([sentence], play.model, code).length > 0;
+    expect(saysSo('Each Player who is an Admin may vote twice.')).toBe(true);
+    expect(saysSo('The Emperor must roll a die every Monday.')).toBe(true);
+    expect(saysSo('No Player may own more than three crowns.')).toBe(true);
+    expect(saysSo('Each Player who is an Admin may vote twice.', 'votes += 1')).toBe(false);
+    expect(saysSo('This rule is named after a seagull.')).toBe(false);
+    expect(saysSo('Players are asked to be polite.')).toBe(false);
+    expect(saysSo('It can be cold at sea.')).toBe(false);
     // Any rule speaks of what core rules track.
     expect(namesOf('A Player may change their name.')).toEqual([]);
   } finally {

@@ -3,7 +3,7 @@ import type { ValueType } from '../kernel/value-types.ts';
 import { capitalised } from '../kernel/sentence.ts';
 import { spelled } from './naming.ts';
 
-/** A sentence that describes a mechanic, with the things of other rules that it names. */
+/** A sentence that describes a mechanic, with the things of other rules that it names, if any. */
 export interface Unplayed {
   readonly sentence: string;
   readonly names: readonly string[];
@@ -12,6 +12,9 @@ export interface Unplayed {
 /** Words by which a sentence changes or permits something. */
 const DOES =
   /\b(?:may|must|shall|can(?:not|’t|'t)?|gains?|loses?|pays?|costs?|spends?|earns?|receives?|takes?|gets?|gives?|wins?|doubles?|halves?|increase[sd]?|decrease[sd]?|raise[sd]?|lower(?:s|ed)?|becomes?|is set|are set|starts?|begins?|whenever|has achieved victory)\b/iu;
+/** Words for those whom a mechanic is about. */
+const WHOM =
+  /\b(?:players?|emperors?|admins?|somebody|anybody|nobody|everybody|someone|anyone|everyone|whoever|each|every|any|no)\b/iu;
 const STOP = new Set(
   'the a an and or of to in on at by for from with without as is are be been it its they their them this that these those any all each every one ones other another may must can cannot not no never then than when whenever if unless until while which who whose whom has have had do does did so such into more less most least only also rule rules'.split(
     ' ',
@@ -36,8 +39,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * The sentences that tell a mechanic about things which rules track, by the names that people know, and that no code carries out: the rule
- * has none, or its code deals with none of these things.
+ * The sentences that describe a mechanic and that no code carries out. If the rule has code, these are sentences about things which rules
+ * track, by the names that people know, and with which the code doesn't deal. If it has none, any sentence about somebody is one.
  */
 export function unplayedIn(
   sentences: readonly string[],
@@ -52,7 +55,8 @@ export function unplayedIn(
     const stems = stemsOf(sentence);
     const names = known.filter((one) => one.stems.length > 0 && one.stems.every((stem) => stems.has(stem)));
     if (names.some(isDealtWith)) return [];
-    return names.length === 0 ? [] : [{ sentence, names: [...new Set(names.map(({ name }) => name))] }];
+    if (names.length === 0 && (code !== '' || !WHOM.test(sentence))) return [];
+    return [{ sentence, names: [...new Set(names.map(({ name }) => name))] }];
   });
 }
 

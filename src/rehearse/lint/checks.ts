@@ -292,9 +292,13 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
           const sentences = sentencesIn(text).flatMap(({ said, plain }) =>
             code !== '' && plain.includes('⟨') ? [] : [said],
           );
-          return unplayedIn(sentences, model, code).map(({ sentence, names }) => ({
+          // What stays from game to game is full of what people keep by themselves.
+          const unplayed = unplayedIn(sentences, model, code).filter(
+            ({ names }) => names.length > 0 || !/^(?:core|appendix|special-case)\//u.test(path),
+          );
+          return unplayed.map(({ sentence, names }) => ({
             code: 'words-alone',
-            what: `Nothing carries out “${sentence}”, which names ${names.join(', ')}.`,
+            what: `Nothing carries out${names.length === 0 ? '' : ` what is said of ${names.join(', ')}`}: “${sentence}”`,
             where: `${RULESET}${path}.md`,
             next: 'Write a table or a clause for it, or play it by hand.',
           }));

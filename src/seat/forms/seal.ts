@@ -65,7 +65,7 @@ function formFor(
   return formOf({
     kind: 'seal',
     title,
-    lede: say`What is sealed can be read only by those it is sealed to. Everybody sees who sent it and when.`,
+    lede: say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
     hidden: { kind, mark: said.at(-1)?.mark ?? '' },
     fields: fieldsWith(named, given, problems),
     buttons: [
@@ -212,7 +212,7 @@ async function overview(visit: Visit): Promise<FilledForm> {
     lede:
       kinds.length === 0
         ? say`No rule asks for anything secret.`
-        : say`What is sealed can be read only by those it is sealed to. Everybody sees who sent it and when.`,
+        : say`Only those it is sealed to can read a sealed text. Everybody sees who sent it and when.`,
     links: kinds.map(([kind, { title }]) => ({
       text: title ?? kind,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
