@@ -358,7 +358,7 @@ class Parser {
       words.push(this.#tokens[at]?.text ?? '');
     const said = words.join(' ') || (this.#rest() === '' ? 'the end' : this.#rest());
     const known = [
-      ...this.#scene.words.titles,
+      ...this.#scene.words.names.map(({ title }) => title),
       ...Object.keys(this.#scene.chosen),
       ...BUILT_IN.flatMap(({ says }) => says),
     ];

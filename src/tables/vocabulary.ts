@@ -44,8 +44,8 @@ export class Vocabulary {
     return this.#longest;
   }
 
-  get titles(): readonly string[] {
-    return [...this.#names.values()].flat().map(({ title }) => title);
+  get names(): readonly Name[] {
+    return [...this.#names.values()].flat();
   }
 }
 
