@@ -154,7 +154,7 @@ function named(title: string, scene: RowScene, of: Name['of']): Name | null {
 }
 
 function unknown(title: string, scene: RowScene): CellError {
-  const titles = scene.words.names.map(({ title }) => title);
+  const titles = scene.words.names.flatMap(({ title, kind }) => (kind === 'number' ? [title] : []));
   const known = titles.slice(0, 12).join(', ');
   return new CellError(
     `No rule defines “${title}”.`,
