@@ -31,6 +31,8 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', told: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', told: [] };
+  const deed = scene.words.deed(part);
+  if (deed !== null && who.of === 'people') return { js: `{ asks: "${deed}" }`, told: [] };
   const other = otherOwner(part, scene);
   const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
   const rounded = how === '' && way === '' ? null : how.toLowerCase() || 'nearest';

@@ -4,7 +4,7 @@ import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
 import type { Provided } from './provided.ts';
 import type { Has } from './scene.ts';
-import { idOf, type Name, type Vocabulary } from './vocabulary.ts';
+import { idOf, keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** When a row counts. */
 export interface Trigger {
@@ -183,17 +183,6 @@ const ORDINALS: Readonly<Record<string, number>> = {
   tenth: 10,
 };
 
-/** `make a wish` → `makes a wish` */
-export function thirdPerson(title: string): string {
-  const [verb = '', ...rest] = title.split(' ');
-  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
-    ? `${verb}es`
-    : /[^aeiou]y$/u.test(verb)
-      ? `${verb.slice(0, -1)}ies`
-      : `${verb}s`;
-  return [ends, ...rest].join(' ');
-}
-
 function timed(text: string, at: string): Trigger {
   const title = text.slice(0, 1).toUpperCase() + text.slice(1);
   const time = `{ title: ${JSON.stringify(title)}, at: ${at} }`;
@@ -235,6 +224,8 @@ function valueOf({ of, id, isWorth }: Name): string {
 /** Reads the cell that says when. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
+  const told = toldEvent(words, scene.provided);
+  if (told !== null) return told;
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
@@ -254,6 +245,18 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     EVENTS[1]?.example ?? '',
     true,
   );
+}
+
+/** An event that a clause tells: “a Clan Lord is made” is `clan-lord-made`. */
+function toldEvent(words: string, { told }: Provided): Trigger | null {
+  const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
+  const found = [...told].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
+  if (found === undefined) return null;
+  const [on, handed] = found;
+  const has: Has[] = [];
+  if (/\b(?:person|actor|voter|author): /u.test(handed)) has.push('person');
+  if (/\b(?:matter|post): /u.test(handed)) has.push('proposal', 'person');
+  return { on, has, told: [] };
 }
 
 /** The variable that counts how often rows that set each other off were stopped. */

@@ -206,7 +206,7 @@ class Parser {
   #operand(): Code {
     if (this.#depth++ > DEEPEST) this.#fail('There are too many brackets within brackets.');
     try {
-      return this.#signed() ?? this.#literal() ?? this.#longest() ?? this.#function() ?? this.#named();
+      return this.#signed() ?? this.#number() ?? this.#literal() ?? this.#longest() ?? this.#function() ?? this.#named();
     } finally {
       this.#depth--;
     }
@@ -282,6 +282,19 @@ class Parser {
     this.#subject = before;
     this.#need(of, 'number');
     return { js: `rows.${call}(${before}, (one) => ${of.js})`, kind: 'number' };
+  }
+
+  /** `players who (Coins < 3)` counts them. */
+  #number(): Code | null {
+    if (!this.#take('players who') && !this.#take('players with')) return null;
+    const before = this.#subject;
+    this.#subject = 'one';
+    while (this.#take('are')) continue;
+    const isNot = this.#take('not');
+    const of = this.#operand();
+    this.#subject = before;
+    this.#need(of, 'yes or no');
+    return { js: `rows.those(${before}, (one) => ${isNot ? '!' : ''}${of.js}).length`, kind: 'number' };
   }
 
   /** `max(Red, Blue)` */

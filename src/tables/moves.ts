@@ -4,8 +4,7 @@ import { readEffects } from './effects.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { readFormula } from './formula.ts';
 import type { Has, RowScene } from './scene.ts';
-import { idOf, type NameKind } from './vocabulary.ts';
-import { thirdPerson } from './events.ts';
+import { idOf, thirdPerson, type NameKind } from './vocabulary.ts';
 import { limitOf, objectOf } from './whens.ts';
 
 interface Choice {
@@ -57,6 +56,15 @@ const CHOICES: readonly {
   },
 ];
 
+/** `as a Daily Action` → daily */
+function frequencyIn(text: string): string | undefined {
+  return /^(?:(?:as )?an? )?(daily|weekly)( communal)? action$/iu
+    .exec(cellWords(text))
+    ?.slice(1)
+    .flatMap((word) => word?.trim().toLowerCase() ?? [])
+    .join('-');
+}
+
 /** `another player; a number from 1 to 3 (the stake)` */
 function choicesIn(text: string): readonly Choice[] {
   const parts = cellWords(text)
@@ -107,8 +115,11 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     }),
   );
   const often = cells['how often'];
+  const frequency = often && frequencyIn(often.text);
   const limit =
-    often && inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)));
+    often && frequency === undefined
+      ? inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)))
+      : undefined;
   const row = objectOf({
     row: '"move"',
     id: JSON.stringify(slug(title)),
@@ -121,6 +132,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     pays: `[${pays.join(', ')}]`,
     gets: `[${gets.map(({ js }) => js).join(', ')}]`,
     limit: limit?.js,
+    frequency: frequency && JSON.stringify(frequency),
   });
   return {
     rows: [...(limit ? [limit.row] : []), row],

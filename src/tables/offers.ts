@@ -1,8 +1,7 @@
 /** The offers of a form for the cells of a row: words with gaps, which are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
-import { thirdPerson } from './events.ts';
 import type { Provided } from './provided.ts';
-import { keyOf, singularOf, type Name, type Vocabulary } from './vocabulary.ts';
+import { keyOf, singularOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** The game's names to pick from. */
 export interface OfferScene {

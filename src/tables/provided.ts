@@ -4,6 +4,8 @@ import type { MechanicText } from './cell.ts';
 export interface Provided {
   /** The events that no rule tells and the questions that none asks, of those that not every game has. A row for one would never count. */
   readonly missing: ReadonlySet<string>;
+  /** The events that clauses tell, and the words that each comes with: `clan-lord-made`, `{ person: Person }`. */
+  readonly told: ReadonlyMap<string, string>;
   /** The rules whose rewards a row can replace: their titles, by title or number in lower case. */
   readonly replaceable: ReadonlyMap<string, string>;
 }
@@ -22,6 +24,7 @@ const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?:
 
 /** A clause of which a row can replace what it gives. */
 const STANDS_ASIDE = /\bisReplaced\(/u;
+const TELLS = /interface Tells \{\n([\s\S]*?)\n\}/u;
 const EVENT_TABLE = /^\|\s*when\s*\|/imu;
 
 export function providedBy(
@@ -49,7 +52,14 @@ export function providedBy(
     for (const name of [title, ...(number === null ? [] : [number, `${number} ${title}`, `rule ${number}`])])
       replaceable.set(name.toLowerCase(), title);
   }
-  return { missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))), replaceable };
+  const told = new Map(
+    clauses.flatMap((text) =>
+      [...(TELLS.exec(text)?.[1] ?? '').matchAll(/^ *'?([\w-]+)'?: \{([^}]*)\}/gmu)].map(
+        ([, id = '', words = '']) => [id, words] as const,
+      ),
+    ),
+  );
+  return { told, missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))), replaceable };
 }
 
 function keyIn(text: string, key: string): string | null {

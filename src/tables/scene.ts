@@ -55,6 +55,19 @@ export const BUILT_IN: readonly Word[] = [
     needs: 'proposal',
     js: (e) => `rows.same(${e}.it, ${e}.matter.author)`,
   },
+  {
+    says: ['is the emperor'],
+    kind: 'yes or no',
+    needs: 'person',
+    js: (e) => `rows.same(${e}.it, ${e}.g.dynasty.emperor)`,
+  },
+  {
+    says: ['is not the emperor'],
+    kind: 'yes or no',
+    needs: 'person',
+    js: (e) => `!rows.same(${e}.it, ${e}.g.dynasty.emperor)`,
+  },
+  { says: ['plays'], kind: 'yes or no', needs: 'person', js: (e) => `${e}.g.players.has(${e}.it)` },
   { says: ['comments'], kind: 'number', needs: 'proposal', js: (e) => `${e}.matter.comments.length` },
   {
     says: ['adopted proposals', 'proposals adopted'],
@@ -85,6 +98,7 @@ export const BUILT_IN: readonly Word[] = [
 
 /** The single people that a moment is about. */
 export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
+  { says: ['the emperor'], js: (e) => `${e}.g.dynasty.emperor` },
   {
     says: ['its author', 'the author', 'its proposer', 'the proposer', 'author', 'proposer'],
     needs: 'proposal',

@@ -45,7 +45,7 @@ async function tried(
 const begun = (): Promise<TestGame> => testGame({ core: 'fireside', dynasty: 'dice-and-dares' }, ALSO);
 
 test('a variable of a table', async () => {
-  const { warnings } = await tried(await begun(), { 'points.md': [/Throws/gu, 'Tries'] });
+  const { warnings = [] } = await tried(await begun(), { 'points.md': [/Throws/gu, 'Tries'] });
   expect(warnings).toEqual(
     expect.arrayContaining(
       [
@@ -61,13 +61,13 @@ test('a variable of a table', async () => {
 });
 
 test('a variable of a clause, and a move of a table', async () => {
-  const { warnings } = await tried(await begun(), {
+  const { warnings = [] } = await tried(await begun(), {
     'shells.ts': [/shells/gu, 'pebbles'],
     'the-die.md': [/throw the die/gu, 'cast the die'],
   });
   const told = warnings.join('\n');
   expect(told).toMatch(/dynastic\/beach\.md:7: When: No event is called “a player throws the die”/u);
-  const { warnings: others } = await tried(await begun(), { 'shells.ts': [/shells/gu, 'pebbles'] });
+  const { warnings: others = [] } = await tried(await begun(), { 'shells.ts': [/shells/gu, 'pebbles'] });
   expect(others.join('\n')).toMatch(/dynastic\/beach\.md:7: gets: .*“Shell”/u);
 });
 

@@ -33,7 +33,8 @@ function payAll(e: RowMoment, all: readonly DueEffect[]): void {
     const { name } = effect;
     if (owner === null || name === undefined || effect.to !== undefined || effect.does !== undefined) {
       write();
-      pay(e, one);
+      // If no rule says any more what happens to somebody, it doesn't happen.
+      if (effect.asks === undefined || e.g.hasHook(effect.asks)) pay(e, one);
       continue;
     }
     const values = open.get(owner) ?? new Map<string, number>();
@@ -109,6 +110,7 @@ export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
   const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
   if (does === 'end-turn') e.g.emit('turn-ends' as never);
   else if (does === 'win') win(e.g, owner as unknown as Person);
+  else if (effect.asks !== undefined) e.g.hook(effect.asks as never, { person: owner } as never);
   else if (owner !== null && name !== undefined)
     owner[name] =
       effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
