@@ -23,7 +23,7 @@ export function vocabularyOf(
   return words;
 }
 
-const VIEW = /^ {6}'?([\w-]+)'?: derive\(\{\s*of: '(player|game)',\s*returns: (?:optional\()?(\w+)\(/gmu;
+const VIEW = /^ *'?([\w-]+)'?: derive\(\{\s*of: ['"](player|game)['"],\s*returns: (?:optional\()?(\w+)\(/gmu;
 
 /** The values that a clause works out: `disgraced: derive({ of: 'player', returns: boolean(), … })`. */
 function viewsIn(clause: string): readonly Name[] {

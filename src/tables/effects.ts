@@ -31,8 +31,8 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', told: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', told: [] };
-  const deed = scene.words.deed(part);
-  if (deed !== null && who.of === 'people') return { js: `{ asks: "${deed}" }`, told: [] };
+  const deed = deedIn(part, scene, who);
+  if (deed !== null) return deed;
   const other = otherOwner(part, scene);
   const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
   const rounded = how === '' && way === '' ? null : how.toLowerCase() || 'nearest';
@@ -59,6 +59,18 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   };
 }
 
+/** What a clause does to somebody: `suffers`, or `the victim suffers`. */
+function deedIn(text: string, scene: RowScene, who: Who): EffectCode | null {
+  const words = text.split(' ');
+  const from = words.findIndex((_, at) => scene.words.deed(words.slice(at).join(' ')) !== null);
+  if (from < 0 || (from === 0 && who.of !== 'people')) return null;
+  const asks = `asks: "${scene.words.deed(words.slice(from).join(' ')) ?? ''}"`;
+  return {
+    js: from === 0 ? `{ ${asks} }` : `{ of: ${oneOwner(words.slice(0, from).join(' '), scene)}, ${asks} }`,
+    told: [],
+  };
+}
+
 const OF = { people: 'player', game: 'game', proposal: 'post' } as const;
 
 function ownerOf({ of }: Name): string | null {
@@ -72,16 +84,20 @@ function otherOwner(
 ): { readonly words: string; readonly owner: string; readonly of: Name['of'] } | null {
   const found = /^(.+?) (?:gets?|gains?|loses?)(?= )/iu.exec(text);
   if (found === null) return null;
-  const { js, of } = readWho(found[1] ?? '', scene);
+  const verb = text.slice(found[1]?.length).trim();
+  return { words: verb, owner: oneOwner(found[1] ?? '', scene), of: 'player' };
+}
+
+function oneOwner(text: string, scene: RowScene): string {
+  const { js, of } = readWho(text, scene);
   const one = /^\[(.*)\]$/u.exec(js)?.[1];
   if (of !== 'people' || one === undefined)
     throw new CellError(
-      `“${found[1] ?? ''}” is not one player.`,
+      `“${text}” is not one player.`,
       'one player, such as its author',
       'its author loses 2 Coins',
     );
-  const verb = text.slice(found[1]?.length).trim();
-  return { words: verb, owner: `(e) => ${one}`, of: 'player' };
+  return `(e) => ${one}`;
 }
 
 interface Made {

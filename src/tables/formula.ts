@@ -206,7 +206,14 @@ class Parser {
   #operand(): Code {
     if (this.#depth++ > DEEPEST) this.#fail('There are too many brackets within brackets.');
     try {
-      return this.#signed() ?? this.#number() ?? this.#literal() ?? this.#longest() ?? this.#function() ?? this.#named();
+      return (
+        this.#signed() ??
+        this.#number() ??
+        this.#literal() ??
+        this.#longest() ??
+        this.#function() ??
+        this.#named()
+      );
     } finally {
       this.#depth--;
     }
