@@ -1,6 +1,6 @@
 import type { Effect } from '../rules/rows/row.ts';
 import { CellError, cellWords } from './cell.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula, roundingIn } from './formula.ts';
 import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
@@ -22,11 +22,8 @@ export function readEffects(text: string, scene: RowScene, who: Who): readonly E
     .map((part) => readEffect(part, scene, who));
 }
 
-const ROUNDED = /,? *(rounded (down|up)|to the nearest)$/iu;
-
 function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
-  const [, way = '', how = ''] = ROUNDED.exec(text) ?? [];
-  const part = text.replace(ROUNDED, '').trim();
+  const { sum: part, rounded } = roundingIn(text);
   const lower = part.toLowerCase();
   if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', told: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
@@ -35,7 +32,6 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   if (deed !== null) return deed;
   const other = otherOwner(part, scene);
   const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
-  const rounded = how === '' && way === '' ? null : how.toLowerCase() || 'nearest';
   const made = setting(words, scene, of) ?? atRandom(words, scene, of) ?? change(words, scene, of);
   if (made.name.of === 'player' && owner === null && who.of !== 'people') throw whose(made.name);
   const parts: Partial<Record<Part | 'least' | 'most', string | null>> = {
@@ -145,7 +141,7 @@ function change(text: string, scene: RowScene, of: Name['of']): Made {
     name,
     how: 'by',
     js,
-    isFraction: /divided|fraction|average/u.test(js),
+    isFraction: mayBeFraction(js),
     isLoss: isLoss || js.includes('-1'),
   };
 }

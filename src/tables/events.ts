@@ -264,9 +264,16 @@ export function stoppedIn(rule: string): string {
   return idOf(`stopped rows of ${rule}`);
 }
 
-/** `once a turn` → once, per turn */
-export function readLimit(text: string): { readonly times: number; readonly per: string } {
-  const words = cellWords(text).toLowerCase();
+const KEPT = /,? *(?:carried over|and carried over)$/u;
+
+/** `once a turn` → once, per turn; `twice a week, carried over` */
+export function readLimit(text: string): {
+  readonly times: number;
+  readonly per: string;
+  readonly isKept: boolean;
+} {
+  const whole = cellWords(text).toLowerCase();
+  const words = whole.replace(KEPT, '');
   const [, often = '', per = ''] =
     /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(
       words,
@@ -282,8 +289,8 @@ export function readLimit(text: string): { readonly times: number; readonly per:
   if (times === null || !Number.isInteger(times) || times < 1)
     throw new CellError(
       `“${text}” is no limit.`,
-      'how often, per turn, round, day, week, month, quarter or game',
+      'how often, per turn, round, day, week, month, quarter or game; and “carried over”',
       'once a turn',
     );
-  return { times, per: per === '' ? (daily[words] ?? 'game') : per };
+  return { times, per: per === '' ? (daily[words] ?? 'game') : per, isKept: words !== whole };
 }

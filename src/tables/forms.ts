@@ -7,7 +7,7 @@ import { namesOfVariables, compileVariable } from './variables.ts';
 import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula } from './formula.ts';
 import type { RowScene, Has } from './scene.ts';
 
 /** A kind of table that is a mechanic. */
@@ -154,14 +154,14 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
       true,
     );
   const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
-  const text = cellWords(first.text).replace(/ votes? for$/iu, '');
-  const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(text)
+  const text = cellWords(first.text).replace(/ votes?(?: for)?(?=$|,? rounded|,? to the)/iu, '');
+  const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(cellWords(first.text))
     ? 'e.g.players.size'
-    : readFormula(text.replace(/ votes?$/iu, ''), scene, 'number').js;
+    : readFormula(text, scene, 'number').js;
   const holds = inCell(when, () => readFormula(when?.text ?? '', scene, 'yes or no')).js;
   return {
     rows: [`{ row: "needs", votes: (e) => ${votes}, holds: (e) => ${holds} }`],
-    told: ['rounded up'].filter(() => votes.includes('divided')),
+    told: ['rounded up'].filter(() => mayBeFraction(votes)),
   };
 }
 

@@ -215,7 +215,7 @@ export const OFFERS = {
   ],
   choice: ['another player', 'a player', 'a proposal', 'a number from {low} to {high}', '{options}'],
   price: ['{amount} {count}'],
-  limit: ['{often} a {period}'],
+  limit: ['{often} a {period}', '{often} a {period}, carried over'],
   act: ['vote on a {kind}', 'revise a {kind}', 'make a {kind}', 'add a rule', 'add a mutable rule', '{move}'],
   needed: ['every vote', '{amount} votes'],
   after: ['after the others'],

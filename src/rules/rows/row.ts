@@ -50,6 +50,8 @@ export interface UseLimit {
   readonly per: 'turn' | 'round' | 'day' | 'week' | 'month' | 'quarter' | 'game';
   /** The variable that counts. */
   readonly count: string;
+  /** What is not used in one period is carried over to the next. */
+  readonly isKept?: boolean;
 }
 
 /** What happens when something else does. */

@@ -1,5 +1,5 @@
 /** Measures what rows give, and pays it. */
-import { dayOf, weekOf } from '../../kernel/time.ts';
+import { dayOf, hoursBetween, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
 import { divided, whole } from './exact.ts';
@@ -151,23 +151,47 @@ function turnOf(g: Game, what: 'turn' | 'circuit'): number {
   return g.maybe(() => (g.game as unknown as Record<string, number>)[what], 0) ?? 0;
 }
 
-function usesOf(
-  e: RowMoment,
-  { count, per }: UseLimit,
-): { readonly owner: Chosen; readonly period: string; readonly used: number } {
+/** The number of the current period. The one after it has the next number. */
+function numberOf(e: RowMoment, per: UseLimit['per']): number {
+  const [year = 0, month = 1] = e.g.now.split('-').map(Number);
+  if (per === 'turn' || per === 'round') return turnOf(e.g, per === 'turn' ? 'turn' : 'circuit');
+  if (per === 'month') return year * 12 + month;
+  if (per === 'quarter') return year * 4 + Math.ceil(month / 3);
+  const days = (day: string): number =>
+    Math.floor(hoursBetween('1970-01-01T00:00:00Z', `${day}T00:00:00Z`) / 24);
+  if (per === 'week') return Math.floor(days(weekOf(e.g.now)) / 7);
+  return per === 'day' ? days(dayOf(e.g.now)) : 0;
+}
+
+interface Uses {
+  readonly owner: Chosen;
+  /** How many uses are left now. */
+  readonly left: number;
+  /** What the variable counts after one more. */
+  readonly next: Readonly<Record<string, number>>;
+}
+
+function usesOf(e: RowMoment, { count, per, times, isKept }: UseLimit): Uses {
   const owner = (e.it ?? e.g.game) as unknown as Chosen;
+  const known = owner[count] as Record<string, number>;
+  if (isKept === true) {
+    const now = numberOf(e, per);
+    const { since = now, used = 0 } = known;
+    return { owner, left: times * (now - since + 1) - used, next: { since, used: used + 1 } };
+  }
   const period = PERIODS[per](e);
-  return { owner, period, used: (owner[count] as Record<string, number>)[period] ?? 0 };
+  const used = known[period] ?? 0;
+  return { owner, left: times - used, next: { [period]: used + 1 } };
 }
 
 export function whyUsedUp(e: RowMoment, limit: UseLimit | undefined): string | null {
-  if (limit === undefined || usesOf(e, limit).used < limit.times) return null;
+  if (limit === undefined || usesOf(e, limit).left > 0) return null;
   const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
   return `that is possible ${often} a ${limit.per}`;
 }
 
 export function use(e: RowMoment, limit: UseLimit | undefined): void {
   if (limit === undefined) return;
-  const { owner, period, used } = usesOf(e, limit);
-  owner[limit.count] = { [period]: used + 1 };
+  const { owner, next } = usesOf(e, limit);
+  owner[limit.count] = next;
 }

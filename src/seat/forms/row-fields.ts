@@ -32,7 +32,7 @@ interface ColumnAsk {
   readonly none?: (say: Say) => string;
 }
 
-const aboutLimit = (say: Say): string => say`The limit is for each person. A use that nobody takes is lost.`;
+const aboutLimit = (say: Say): string => say`The limit is for each person. A use that nobody takes is lost, unless it is carried over.`;
 
 /** The questions about a row of each kind. To add a kind, add an entry here and to `src/tables/forms.ts`. */
 const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
