@@ -2,7 +2,7 @@ import { readNumber } from '../kernel/number-words.ts';
 import { slug } from '../kernel/names.ts';
 import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
-import type { Provided } from './provided.ts';
+import { kindCalled, type Provided } from './provided.ts';
 import type { Has } from './scene.ts';
 import { idOf, keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
@@ -42,7 +42,8 @@ interface Event {
 
 const NEXT = 'it counts from the next vote on, and not for the vote that brings it';
 const THIS = 'it counts already for the vote that brings it';
-const kindIs = (kind: string): string => `e.matter.kind === ${JSON.stringify(slug(kind))}`;
+const kindIs = (kind: string, { provided }: TriggerScene): string =>
+  `e.matter.kind === ${JSON.stringify(kindCalled(kind, provided))}`;
 
 const WEEKDAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 
@@ -61,12 +62,12 @@ const EVENTS: readonly Event[] = [
   {
     example: 'a proposal is adopted, this one too',
     says: /^an? (.+?) is (?:adopted|enacted|passed)(?:,? (?:this one too|for this vote too|even this one))?$/u,
-    make: ([kind = ''], _, text) => {
+    make: ([kind = ''], scene, text) => {
       const isNow = /(?:too|even this one)$/u.test(text);
       return {
         on: isNow ? 'took-effect' : 'enacted',
         has: ['proposal', 'person'],
-        fits: kindIs(kind),
+        fits: kindIs(kind, scene),
         told: [isNow ? THIS : NEXT],
       };
     },
@@ -74,25 +75,40 @@ const EVENTS: readonly Event[] = [
   {
     example: 'a proposal is defeated',
     says: /^an? (.+?) (?:is (?:defeated|voted down)|fails)$/u,
-    make: ([kind = '']) => ({ on: 'failed', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'failed',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a proposal is made',
     says: /^an? (.+?) is (?:made|posted|proposed)$/u,
-    make: ([kind = '']) => ({ on: 'posted', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'posted',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a proposal is revised',
     says: /^an? (.+?) is (?:revised|altered|edited)$/u,
-    make: ([kind = '']) => ({ on: 'altered', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'altered',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a player votes on a proposal',
     says: /^a player votes(?: on an? (.+))?$/u,
-    make: ([kind = 'proposal']) => ({
+    make: ([kind = 'proposal'], scene) => ({
       on: 'voted',
       has: ['proposal', 'person'],
-      fits: kindIs(kind),
+      fits: kindIs(kind, scene),
       told: [],
     }),
   },

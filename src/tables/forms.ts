@@ -8,6 +8,7 @@ import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
+import { kindCalled } from './provided.ts';
 import type { RowScene, Has } from './scene.ts';
 
 /** A kind of table that is a mechanic. */
@@ -173,7 +174,7 @@ const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly ha
 ];
 
 /** `| vote on a proposal | they are Banished |` */
-function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: RowContext): RowCode {
+function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, provided }: RowContext): RowCode {
   const text = cellWords(first.text).toLowerCase();
   const act = ACTS.find(({ says }) => says.test(text));
   const move = moves.get(text);
@@ -184,7 +185,8 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: Ro
       'vote on a proposal',
       true,
     );
-  const what = move ?? slug(act?.says.exec(text)?.[1] ?? '');
+  const kind = act?.says.exec(text)?.[1] ?? '';
+  const what = move ?? (act?.hook === 'may-change' ? slug(kind) : kindCalled(kind, provided));
   const has = new Set(act?.has ?? (['person'] as const));
   const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
   const why = JSON.stringify(`nobody may ${text} if ${cellWords(when?.text ?? '')}`);
