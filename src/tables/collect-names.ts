@@ -18,7 +18,7 @@ export function vocabularyOf(
   for (const clause of clauses) {
     for (const name of [...namesInClause(clause), ...viewsIn(clause), ...questionsIn(clause)])
       words.add(name);
-    for (const { id, returns } of askedIn(clause)) if (returns !== 'boolean') words.addDeed(id);
+    for (const { id, returns } of askedIn(clause)) if (returns !== 'boolean') words.addRequest(id);
   }
   return words;
 }

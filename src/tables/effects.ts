@@ -28,8 +28,8 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', told: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', told: [] };
-  const deed = deedIn(part, scene, who);
-  if (deed !== null) return deed;
+  const request = requestIn(part, scene, who);
+  if (request !== null) return request;
   const other = otherOwner(part, scene);
   const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
   const made = setting(words, scene, of) ?? atRandom(words, scene, of) ?? change(words, scene, of);
@@ -56,11 +56,11 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
 }
 
 /** What a clause does to somebody: `suffers`, or `the victim suffers`. */
-function deedIn(text: string, scene: RowScene, who: Who): EffectCode | null {
+function requestIn(text: string, scene: RowScene, who: Who): EffectCode | null {
   const words = text.split(' ');
-  const from = words.findIndex((_, at) => scene.words.deed(words.slice(at).join(' ')) !== null);
+  const from = words.findIndex((_, at) => scene.words.request(words.slice(at).join(' ')) !== null);
   if (from < 0 || (from === 0 && who.of !== 'people')) return null;
-  const asks = `asks: "${scene.words.deed(words.slice(from).join(' ')) ?? ''}"`;
+  const asks = `asks: "${scene.words.request(words.slice(from).join(' ')) ?? ''}"`;
   return {
     js: from === 0 ? `{ ${asks} }` : `{ of: ${oneOwner(words.slice(0, from).join(' '), scene)}, ${asks} }`,
     told: [],

@@ -26,7 +26,7 @@ export interface Name {
 /** The names that all rules of a ruleset define. */
 export class Vocabulary {
   readonly #names = new Map<string, Name[]>();
-  readonly #deeds = new Map<string, string>();
+  readonly #requests = new Map<string, string>();
   #longest = 1;
 
   add(name: Name): void {
@@ -38,13 +38,13 @@ export class Vocabulary {
   }
 
   /** What a clause does to somebody if it is asked to: `raise-health`, in a cell “raises health”. */
-  addDeed(id: string): void {
+  addRequest(id: string): void {
     for (const words of [id.replaceAll('-', ' '), thirdPerson(id.replaceAll('-', ' '))])
-      this.#deeds.set(words, id);
+      this.#requests.set(words, id);
   }
 
-  deed(words: string): string | null {
-    return this.#deeds.get(words.toLowerCase()) ?? null;
+  request(words: string): string | null {
+    return this.#requests.get(words.toLowerCase()) ?? null;
   }
 
   /** The names that these words can mean, in any number: `1 Wish`, `2 Wishes`. */

@@ -64,7 +64,7 @@ const points = (ana: number, bo: number, cy: number): object => ({
   players: { ana: { points: ana }, bo: { points: bo }, cy: { points: cy } },
 });
 
-test('views, questions, deeds and events of a clause are words of cells', async () => {
+test('views, questions, requests and events of a clause are words of cells', async () => {
   const steps = [
     { by: 'ana', act: 'brawl', with: { victim: 'bo' }, then: points(1, 0, 0) },
     { by: 'bo', act: 'brawl', with: { victim: 'ana' }, refused: 'not Hurt' },

@@ -50,7 +50,7 @@ export interface UseLimit {
   readonly per: 'turn' | 'round' | 'day' | 'week' | 'month' | 'quarter' | 'game';
   /** The variable that counts. */
   readonly count: string;
-  /** What is not used in one period is carried over to the next. */
+  /** Unused rights are carried over to the next period. */
   readonly isKept?: boolean;
 }
 
