@@ -68,6 +68,24 @@ export const BUILT_IN: readonly Word[] = [
     js: (e) => `!rows.same(${e}.it, ${e}.g.dynasty.emperor)`,
   },
   { says: ['plays'], kind: 'yes or no', needs: 'person', js: (e) => `${e}.g.players.has(${e}.it)` },
+  {
+    says: ['everybody voted for it'],
+    kind: 'yes or no',
+    needs: 'proposal',
+    js: (e) => `rows.votes(${e}, "FOR") === ${e}.g.players.size`,
+  },
+  {
+    says: ['nobody voted against it'],
+    kind: 'yes or no',
+    needs: 'proposal',
+    js: (e) => `rows.votes(${e}, "AGAINST") === 0`,
+  },
+  {
+    says: ['everybody voted on it', 'everybody voted'],
+    kind: 'yes or no',
+    needs: 'proposal',
+    js: (e) => `rows.votes(${e}) === ${e}.g.players.size`,
+  },
   { says: ['comments'], kind: 'number', needs: 'proposal', js: (e) => `${e}.matter.comments.length` },
   {
     says: ['adopted proposals', 'proposals adopted'],

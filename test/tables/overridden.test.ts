@@ -86,3 +86,20 @@ test.each(['week', 'month', 'quarter', 'round', 'turn', 'game'])(
     expect(await play(item(rule), { says: per, steps })).toEqual([]);
   },
 );
+
+test('a vote in which all agree, and one against which nobody is', async () => {
+  const rule = ['adopted', 'defeated']
+    .flatMap((ends) =>
+      ['everybody voted for it', 'nobody voted against it', 'everybody voted on it'].map(
+        (holds, at) => `| a proposal is ${ends} | its author | ${2 ** at} Points | ${holds} |\n`,
+      ),
+    )
+    .join('');
+  const table = `| When | who | gets | if |\n| - | - | - | - |\n${rule}`;
+  const steps = [
+    { proposal: { by: 'ana', for: 'ana bo cy' }, then: { players: { ana: { points: 7 } } } },
+    { roll: 'ana', dice: [1] },
+    { proposal: { by: 'bo', for: 'ana bo', against: 'cy' }, then: { players: { bo: { points: 4 } } } },
+  ];
+  expect(await play(item(table), { says: 'all', steps })).toEqual([]);
+});

@@ -32,7 +32,8 @@ interface ColumnAsk {
   readonly none?: (say: Say) => string;
 }
 
-const aboutLimit = (say: Say): string => say`The limit is for each person. A use that nobody takes is lost, unless it is carried over.`;
+const aboutLimit = (say: Say): string =>
+  say`The limit is for each person. A use that nobody takes is lost, unless it is carried over.`;
 
 /** The questions about a row of each kind. To add a kind, add an entry here and to `src/tables/forms.ts`. */
 const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
@@ -161,9 +162,6 @@ function sayOffer(offer: string, pick: OfferKind, say: Say): string {
     '{amount} of {options} at random': () => say`gets some of several things, at random`,
     '{variable} = {value}': () => say`something is set to a value`,
     '{switch} = {truth}': () => say`something becomes yes or no`,
-    'votes for = players': () => say`everybody voted for it`,
-    'votes against = 0': () => say`nobody voted against it`,
-    'votes = players': () => say`everybody voted on it`,
     '{measure} {compare} {value}': () => say`something is more, less or the same as …`,
     '{measure} is {person}': () => say`somebody is …`,
     'votes {compare} {amount}': () => say`all votes …`,
