@@ -34,7 +34,7 @@ export function takeRow(body: string, place: RowPlace, terms: Terms): string | n
   return withoutEmptied(body, removeRow(body, place), place.table, terms);
 }
 
-/** Takes out the optional columns that a change of a table has emptied. Those that were empty before stay as somebody wrote them. */
+/** Takes out the optional columns that a change of a table has emptied. A column that was empty before stays. */
 function withoutEmptied(before: string, after: string | null, table: number, terms: Terms): string | null {
   const [old, now] = [before, after ?? ''].map((text) => tablesIn(text)[table]);
   if (after === null || old === undefined || now === undefined || now.header.length !== old.header.length)

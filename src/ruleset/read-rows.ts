@@ -46,7 +46,7 @@ export function namesBeside(
   return namesInTables([...others, ...tablesIn(body)], files, terms);
 }
 
-/** How many rules use a variable in a clause or a table. Those of the rule at hand come before all others. */
+/** How many rules use a variable in a clause or a table. Variables of the rule at hand come first. */
 export function usesIn(body: string, files: ReadonlyMap<string, string>): (name: Name) => number {
   const tables = (text: string): string => (text.match(/^\|.*$/gmu) ?? []).join('\n').toLowerCase();
   const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
