@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { addRow, addTable, removeRow, tablesIn, writeCells } from './edit-rows.ts';
+import { addRow, addTable, dropColumn, removeRow, tablesIn, writeCells } from './edit-rows.ts';
 
 const RUNS = Number(process.env['GITNOMIC_FUZZ'] ?? 60);
 
@@ -137,4 +137,29 @@ test('a first row brings its table, and the last one takes it along', () => {
     'Words.\n\n| A player may | to get |\n| ------------ | ------ |\n| sing         | 1 Coin |\n',
   );
   expect(removeRow(made, { table: 0, row: 0 })).toBe('Words.\n');
+});
+
+test('a column is taken out, and every other cell stays', () => {
+  fc.assert(
+    fc.property(body, fc.nat(), fc.nat(), (before, t, c) => {
+      const tables = tablesIn(before);
+      const table = tables.length === 0 ? 0 : t % tables.length;
+      const column = c % (tables[table]?.header.length ?? 1);
+      const after = dropColumn(before, table, column);
+      if (after === null) return;
+      const cut = tables.map(({ header, rows }, at) =>
+        [header, ...rows.map(({ cells }) => cells)].map((cells) =>
+          at === table ? cells.toSpliced(column, 1) : cells,
+        ),
+      );
+      expect(tablesIn(after).map(({ header, rows }) => [header, ...rows.map(({ cells }) => cells)])).toEqual(
+        cut,
+      );
+    }),
+    { numRuns: RUNS },
+  );
+  const table = '| When | who | gets | if |\n| - | - | - | --- |\n| a | b | c | |\n|  d|e |  f  |\n';
+  expect(dropColumn(table, 0, 3)).toBe(
+    '| When | who | gets |\n| - | - | - |\n| a | b | c |\n|  d|e |  f  |\n',
+  );
 });

@@ -103,6 +103,27 @@ function widen(body: string, { header, line }: MechanicText, cells: RowCells): W
   };
 }
 
+/** Takes a column out of a table. All other cells stay; null if the table can't be changed like this. */
+export function dropColumn(body: string, table: number, column: number): string | null {
+  const found = tablesIn(body)[table];
+  if (found === undefined || column < 1) return null;
+  const lines = body.split('\n');
+  for (const line of [found.line, found.line + 1, ...found.rows.map((row) => row.line)]) {
+    const parts = pieces(lines[line - 1] ?? '');
+    if (parts === null) return null;
+    lines[line - 1] = `${parts.head}${parts.cells.toSpliced(column, 1).join('|')}${parts.tail}`;
+  }
+  const after = lines.join('\n');
+  const plain = (text: string): unknown =>
+    tablesIn(text).map((one) => [one.header, ...one.rows.map(({ cells }) => cells)]);
+  const meant = tablesIn(body).map((one, at) =>
+    [one.header, ...one.rows.map(({ cells }) => cells)].map((cells) =>
+      at === table ? cells.toSpliced(column, 1) : cells,
+    ),
+  );
+  return JSON.stringify(plain(after)) === JSON.stringify(meant) ? after : null;
+}
+
 /** A line of a table as it is written: what stands before its first cell, the cells with their spaces, and what follows the last one. */
 function pieces(
   line: string,

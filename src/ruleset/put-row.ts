@@ -1,7 +1,7 @@
 import type { Terms } from '../kernel/manifest.ts';
-import { cellWords } from '../tables/cell.ts';
+import { cellWords, type MechanicText } from '../tables/cell.ts';
 import { FORMS, recognise } from '../tables/forms.ts';
-import { addRow, addTable, removeRow, tablesIn, writeCells, type RowPlace } from './edit-rows.ts';
+import { addRow, addTable, dropColumn, removeRow, tablesIn, writeCells, type RowPlace } from './edit-rows.ts';
 
 /** A row as a form has it. */
 export interface RowForm {
@@ -18,8 +18,8 @@ export function putRow(body: string, place: RowPlace | null, form: RowForm, term
   const lead = leadOf(form.lead, terms);
   const old = place === null ? undefined : tablesIn(body)[place.table];
   if (place !== null && old !== undefined && leadOf(old.header[0] ?? '', terms) === lead)
-    return writeCells(body, place, cellsFor(old.header, form));
-  const without = place === null ? body : removeRow(body, place);
+    return withoutEmptied(body, writeCells(body, place, cellsFor(old.header, form)), place.table, terms);
+  const without = place === null ? body : takeRow(body, place, terms);
   if (without === null) return null;
   const table = tablesIn(without).findIndex(
     ({ header }) => recognise(header, terms)?.form.is === form.is && leadOf(header[0] ?? '', terms) === lead,
@@ -27,6 +27,27 @@ export function putRow(body: string, place: RowPlace | null, form: RowForm, term
   const header = tablesIn(without)[table]?.header;
   if (header !== undefined) return addRow(without, table, cellsFor(header, form));
   return addTable(without, headingsFor(form), cellsFor(headingsFor(form), form));
+}
+
+/** The text without a row, and without the optional columns in which only that row said something. */
+export function takeRow(body: string, place: RowPlace, terms: Terms): string | null {
+  return withoutEmptied(body, removeRow(body, place), place.table, terms);
+}
+
+/** Takes out the optional columns that a change of a table has emptied. A column that was empty before stays. */
+function withoutEmptied(before: string, after: string | null, table: number, terms: Terms): string | null {
+  const [old, now] = [before, after ?? ''].map((text) => tablesIn(text)[table]);
+  if (after === null || old === undefined || now === undefined || now.header.length !== old.header.length)
+    return after;
+  const found = recognise(now.header, terms);
+  const isEmpty = ({ rows }: MechanicText, at: number): boolean =>
+    rows.every(({ cells }) => (cells[at] ?? '') === '');
+  const emptied = now.header.flatMap((_, at) =>
+    found?.form.may.includes(found.columns[at] ?? '') === true && isEmpty(now, at) && !isEmpty(old, at)
+      ? [at]
+      : [],
+  );
+  return emptied.reduceRight((text, at) => dropColumn(text, table, at) ?? text, after);
 }
 
 /** Whose row it is: `player`, whatever the theme calls players. */

@@ -2,6 +2,7 @@ import type { Terms } from '../kernel/manifest.ts';
 import type { MechanicText } from '../tables/cell.ts';
 import { compileRule, type CompiledRule } from '../tables/compile.ts';
 import { recognise, type Recognised } from '../tables/forms.ts';
+import { singularOf, type Name } from '../tables/vocabulary.ts';
 import { namesInTables, type TableNames } from './compile-tables.ts';
 import { tablesIn, type RowPlace } from './edit-rows.ts';
 import type { Memo } from './memo.ts';
@@ -43,6 +44,23 @@ export function namesBeside(
       : [],
   );
   return namesInTables([...others, ...tablesIn(body)], files, terms);
+}
+
+/** How many rules use a variable in a clause or a table. Variables of the rule at hand come first. */
+export function usesIn(body: string, files: ReadonlyMap<string, string>): (name: Name) => number {
+  const tables = (text: string): string => (text.match(/^\|.*$/gmu) ?? []).join('\n').toLowerCase();
+  const clauses = [...files].flatMap(([path, text]) => (path.endsWith('.ts') ? [text] : []));
+  const others = [...files].flatMap(([path, text]) => (path.endsWith('.md') ? [tables(text)] : []));
+  const own = tables(body);
+  return ({ title, id }) => {
+    const said = singularOf(title).toLowerCase();
+    const inClause = new RegExp(`\\b${id}\\b`, 'u');
+    const used = [
+      ...clauses.filter((text) => inClause.test(text)),
+      ...others.filter((text) => text.includes(said)),
+    ];
+    return used.length + (own.includes(said) ? files.size : 0);
+  };
 }
 
 /** Compiles a row by itself: what is wrong with it, and what its words leave open. */

@@ -15,8 +15,50 @@ export function vocabularyOf(
     const found = recognise(table.header, terms);
     for (const name of found?.form.names?.(table, found.whose) ?? []) words.add(name);
   }
-  for (const clause of clauses) for (const name of namesInClause(clause)) words.add(name);
+  for (const clause of clauses) {
+    for (const name of [...namesInClause(clause), ...viewsIn(clause), ...questionsIn(clause)])
+      words.add(name);
+    for (const { id, returns } of askedIn(clause)) if (returns !== 'boolean') words.addRequest(id);
+  }
   return words;
+}
+
+const VIEW = /^ *'?([\w-]+)'?: derive\(\{\s*of: ['"](player|game)['"],\s*returns: (?:optional\()?(\w+)\(/gmu;
+
+/** The values that a clause works out: `disgraced: derive({ of: 'player', returns: boolean(), … })`. */
+function viewsIn(clause: string): readonly Name[] {
+  return [...clause.matchAll(VIEW)].map(([, id = '', of, type = '']) => ({
+    title: id.replaceAll('-', ' '),
+    id,
+    of: of as NameScope,
+    kind: KINDS[type] ?? 'other',
+    isWorth: true,
+  }));
+}
+
+const ASKS = /^ *'?([\w-]+)'?\(words: \{ person: (?:Person|Player) \}\): (\w+)/gmu;
+
+/** What a clause can be asked about somebody, or asked to do to them: `suffer(words: { person: Person }): number`. */
+function askedIn(clause: string): readonly { readonly id: string; readonly returns: string }[] {
+  return [...clause.matchAll(ASKS)].map(([, id = '', returns = '']) => ({ id, returns }));
+}
+
+/** `is-clan-lord` is true of a clan lord. */
+function questionsIn(clause: string): readonly Name[] {
+  return askedIn(clause).flatMap(({ id, returns }) =>
+    returns === 'boolean'
+      ? [
+          {
+            title: id.replace(/^(?:is|has)-/u, '').replaceAll('-', ' '),
+            id,
+            of: 'player',
+            kind: 'yes or no',
+            isWorth: true,
+            asks: id,
+          },
+        ]
+      : [],
+  );
 }
 
 const DEFINES = /\b(player|game|post): \{/gu;

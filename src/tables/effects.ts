@@ -1,6 +1,6 @@
 import type { Effect } from '../rules/rows/row.ts';
 import { CellError, cellWords } from './cell.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula, roundingIn } from './formula.ts';
 import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
@@ -22,18 +22,16 @@ export function readEffects(text: string, scene: RowScene, who: Who): readonly E
     .map((part) => readEffect(part, scene, who));
 }
 
-const ROUNDED = /,? *(rounded (down|up)|to the nearest)$/iu;
-
 function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
-  const [, way = '', how = ''] = ROUNDED.exec(text) ?? [];
-  const part = text.replace(ROUNDED, '').trim();
+  const { sum: part, rounded } = roundingIn(text);
   const lower = part.toLowerCase();
   if (/^wins?$/u.test(lower)) return { js: '{ does: "win" }', told: [] };
   if (/^(?:the turn ends|ends the turn|ends their turn)$/u.test(lower))
     return { js: '{ does: "end-turn" }', told: [] };
+  const request = requestIn(part, scene, who);
+  if (request !== null) return request;
   const other = otherOwner(part, scene);
   const { words, owner, of } = other ?? { words: part, owner: null, of: OF[who.of] };
-  const rounded = how === '' && way === '' ? null : how.toLowerCase() || 'nearest';
   const made = setting(words, scene, of) ?? atRandom(words, scene, of) ?? change(words, scene, of);
   if (made.name.of === 'player' && owner === null && who.of !== 'people') throw whose(made.name);
   const parts: Partial<Record<Part | 'least' | 'most', string | null>> = {
@@ -57,6 +55,18 @@ function readEffect(text: string, scene: RowScene, who: Who): EffectCode {
   };
 }
 
+/** What a clause does to somebody: `suffers`, or `the victim suffers`. */
+function requestIn(text: string, scene: RowScene, who: Who): EffectCode | null {
+  const words = text.split(' ');
+  const from = words.findIndex((_, at) => scene.words.request(words.slice(at).join(' ')) !== null);
+  if (from < 0 || (from === 0 && who.of !== 'people')) return null;
+  const asks = `asks: "${scene.words.request(words.slice(from).join(' ')) ?? ''}"`;
+  return {
+    js: from === 0 ? `{ ${asks} }` : `{ of: ${oneOwner(words.slice(0, from).join(' '), scene)}, ${asks} }`,
+    told: [],
+  };
+}
+
 const OF = { people: 'player', game: 'game', proposal: 'post' } as const;
 
 function ownerOf({ of }: Name): string | null {
@@ -70,16 +80,20 @@ function otherOwner(
 ): { readonly words: string; readonly owner: string; readonly of: Name['of'] } | null {
   const found = /^(.+?) (?:gets?|gains?|loses?)(?= )/iu.exec(text);
   if (found === null) return null;
-  const { js, of } = readWho(found[1] ?? '', scene);
+  const verb = text.slice(found[1]?.length).trim();
+  return { words: verb, owner: oneOwner(found[1] ?? '', scene), of: 'player' };
+}
+
+function oneOwner(text: string, scene: RowScene): string {
+  const { js, of } = readWho(text, scene);
   const one = /^\[(.*)\]$/u.exec(js)?.[1];
   if (of !== 'people' || one === undefined)
     throw new CellError(
-      `“${found[1] ?? ''}” is not one player.`,
+      `“${text}” is not one player.`,
       'one player, such as its author',
       'its author loses 2 Coins',
     );
-  const verb = text.slice(found[1]?.length).trim();
-  return { words: verb, owner: `(e) => ${one}`, of: 'player' };
+  return `(e) => ${one}`;
 }
 
 interface Made {
@@ -127,7 +141,7 @@ function change(text: string, scene: RowScene, of: Name['of']): Made {
     name,
     how: 'by',
     js,
-    isFraction: /divided|fraction|average/u.test(js),
+    isFraction: mayBeFraction(js),
     isLoss: isLoss || js.includes('-1'),
   };
 }
@@ -154,7 +168,7 @@ function named(title: string, scene: RowScene, of: Name['of']): Name | null {
 }
 
 function unknown(title: string, scene: RowScene): CellError {
-  const { titles } = scene.words;
+  const titles = scene.words.names.flatMap(({ title, kind }) => (kind === 'number' ? [title] : []));
   const known = titles.slice(0, 12).join(', ');
   return new CellError(
     `No rule defines “${title}”.`,

@@ -2,9 +2,9 @@ import { readNumber } from '../kernel/number-words.ts';
 import { slug } from '../kernel/names.ts';
 import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
-import type { Provided } from './provided.ts';
+import { kindCalled, type Provided } from './provided.ts';
 import type { Has } from './scene.ts';
-import { idOf, type Name, type Vocabulary } from './vocabulary.ts';
+import { idOf, keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** When a row counts. */
 export interface Trigger {
@@ -42,7 +42,8 @@ interface Event {
 
 const NEXT = 'it counts from the next vote on, and not for the vote that brings it';
 const THIS = 'it counts already for the vote that brings it';
-const kindIs = (kind: string): string => `e.matter.kind === ${JSON.stringify(slug(kind))}`;
+const kindIs = (kind: string, { provided }: TriggerScene): string =>
+  `e.matter.kind === ${JSON.stringify(kindCalled(kind, provided))}`;
 
 const WEEKDAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 
@@ -61,12 +62,12 @@ const EVENTS: readonly Event[] = [
   {
     example: 'a proposal is adopted, this one too',
     says: /^an? (.+?) is (?:adopted|enacted|passed)(?:,? (?:this one too|for this vote too|even this one))?$/u,
-    make: ([kind = ''], _, text) => {
+    make: ([kind = ''], scene, text) => {
       const isNow = /(?:too|even this one)$/u.test(text);
       return {
         on: isNow ? 'took-effect' : 'enacted',
         has: ['proposal', 'person'],
-        fits: kindIs(kind),
+        fits: kindIs(kind, scene),
         told: [isNow ? THIS : NEXT],
       };
     },
@@ -74,25 +75,40 @@ const EVENTS: readonly Event[] = [
   {
     example: 'a proposal is defeated',
     says: /^an? (.+?) (?:is (?:defeated|voted down)|fails)$/u,
-    make: ([kind = '']) => ({ on: 'failed', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'failed',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a proposal is made',
     says: /^an? (.+?) is (?:made|posted|proposed)$/u,
-    make: ([kind = '']) => ({ on: 'posted', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'posted',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a proposal is revised',
     says: /^an? (.+?) is (?:revised|altered|edited)$/u,
-    make: ([kind = '']) => ({ on: 'altered', has: ['proposal', 'person'], fits: kindIs(kind), told: [] }),
+    make: ([kind = ''], scene) => ({
+      on: 'altered',
+      has: ['proposal', 'person'],
+      fits: kindIs(kind, scene),
+      told: [],
+    }),
   },
   {
     example: 'a player votes on a proposal',
     says: /^a player votes(?: on an? (.+))?$/u,
-    make: ([kind = 'proposal']) => ({
+    make: ([kind = 'proposal'], scene) => ({
       on: 'voted',
       has: ['proposal', 'person'],
-      fits: kindIs(kind),
+      fits: kindIs(kind, scene),
       told: [],
     }),
   },
@@ -183,17 +199,6 @@ const ORDINALS: Readonly<Record<string, number>> = {
   tenth: 10,
 };
 
-/** `make a wish` → `makes a wish` */
-export function thirdPerson(title: string): string {
-  const [verb = '', ...rest] = title.split(' ');
-  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
-    ? `${verb}es`
-    : /[^aeiou]y$/u.test(verb)
-      ? `${verb.slice(0, -1)}ies`
-      : `${verb}s`;
-  return [ends, ...rest].join(' ');
-}
-
 function timed(text: string, at: string): Trigger {
   const title = text.slice(0, 1).toUpperCase() + text.slice(1);
   const time = `{ title: ${JSON.stringify(title)}, at: ${at} }`;
@@ -235,6 +240,8 @@ function valueOf({ of, id, isWorth }: Name): string {
 /** Reads the cell that says when. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
+  const told = toldEvent(words, scene.provided);
+  if (told !== null) return told;
   for (const { says, make } of EVENTS) {
     const found = says.exec(words);
     const trigger = found === null ? null : make(found.slice(1), scene, words);
@@ -256,14 +263,33 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
   );
 }
 
+/** An event that a clause tells: “a Clan Lord is made” is `clan-lord-made`. */
+function toldEvent(words: string, { told }: Provided): Trigger | null {
+  const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
+  const found = [...told].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
+  if (found === undefined) return null;
+  const [on, handed] = found;
+  const has: Has[] = [];
+  if (/\b(?:person|actor|voter|author): /u.test(handed)) has.push('person');
+  if (/\b(?:matter|post): /u.test(handed)) has.push('proposal', 'person');
+  return { on, has, told: [] };
+}
+
 /** The variable that counts how often rows that set each other off were stopped. */
 export function stoppedIn(rule: string): string {
   return idOf(`stopped rows of ${rule}`);
 }
 
-/** `once a turn` → once, per turn */
-export function readLimit(text: string): { readonly times: number; readonly per: string } {
-  const words = cellWords(text).toLowerCase();
+const KEPT = /,? *(?:carried over|and carried over)$/u;
+
+/** `once a turn` → once, per turn; `twice a week, carried over` */
+export function readLimit(text: string): {
+  readonly times: number;
+  readonly per: string;
+  readonly isKept: boolean;
+} {
+  const whole = cellWords(text).toLowerCase();
+  const words = whole.replace(KEPT, '');
   const [, often = '', per = ''] =
     /^(.+?) (?:times )?(?:a|per|in the|in a|each|every) (turn|round|day|week|month|quarter|game)$/u.exec(
       words,
@@ -279,8 +305,8 @@ export function readLimit(text: string): { readonly times: number; readonly per:
   if (times === null || !Number.isInteger(times) || times < 1)
     throw new CellError(
       `“${text}” is no limit.`,
-      'how often, per turn, round, day, week, month, quarter or game',
+      'how often, per turn, round, day, week, month, quarter or game; and “carried over”',
       'once a turn',
     );
-  return { times, per: per === '' ? (daily[words] ?? 'game') : per };
+  return { times, per: per === '' ? (daily[words] ?? 'game') : per, isKept: words !== whole };
 }

@@ -7,7 +7,8 @@ import { namesOfVariables, compileVariable } from './variables.ts';
 import type { Name } from './vocabulary.ts';
 import { compileWhen } from './whens.ts';
 import { compileWorth, namesOfWorths } from './worths.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula } from './formula.ts';
+import { kindCalled } from './provided.ts';
 import type { RowScene, Has } from './scene.ts';
 
 /** A kind of table that is a mechanic. */
@@ -154,14 +155,14 @@ function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowC
       true,
     );
   const scene: RowScene = { words, has: new Set(['proposal']), chosen: {} };
-  const text = cellWords(first.text).replace(/ votes? for$/iu, '');
-  const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(text)
+  const text = cellWords(first.text).replace(/ votes?(?: for)?(?=$|,? rounded|,? to the)/iu, '');
+  const votes = /^(?:every vote|all votes|everybody's vote)$/iu.test(cellWords(first.text))
     ? 'e.g.players.size'
-    : readFormula(text.replace(/ votes?$/iu, ''), scene, 'number').js;
+    : readFormula(text, scene, 'number').js;
   const holds = inCell(when, () => readFormula(when?.text ?? '', scene, 'yes or no')).js;
   return {
     rows: [`{ row: "needs", votes: (e) => ${votes}, holds: (e) => ${holds} }`],
-    told: ['rounded up'].filter(() => votes.includes('divided')),
+    told: ['rounded up'].filter(() => mayBeFraction(votes)),
   };
 }
 
@@ -173,7 +174,7 @@ const ACTS: readonly { readonly says: RegExp; readonly hook: string; readonly ha
 ];
 
 /** `| vote on a proposal | they are Banished |` */
-function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: RowContext): RowCode {
+function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, provided }: RowContext): RowCode {
   const text = cellWords(first.text).toLowerCase();
   const act = ACTS.find(({ says }) => says.test(text));
   const move = moves.get(text);
@@ -184,7 +185,8 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves }: Ro
       'vote on a proposal',
       true,
     );
-  const what = move ?? slug(act?.says.exec(text)?.[1] ?? '');
+  const kind = act?.says.exec(text)?.[1] ?? '';
+  const what = move ?? (act?.hook === 'may-change' ? slug(kind) : kindCalled(kind, provided));
   const has = new Set(act?.has ?? (['person'] as const));
   const { js } = inCell(when, () => readFormula(when?.text ?? '', { words, has, chosen: {} }, 'yes or no'));
   const why = JSON.stringify(`nobody may ${text} if ${cellWords(when?.text ?? '')}`);

@@ -3,6 +3,7 @@
  * names that have spaces, and compiled to an expression of JavaScript in which every sum is exact. Nothing is evaluated here.
  */
 import { nearest } from '../kernel/names.ts';
+import type { Rounding } from '../rules/rows/exact.ts';
 import { CellError, cellWords } from './cell.ts';
 import { isHere, meaningOf, type Meaning } from './meanings.ts';
 import { numberOfToken, SIGNS, formulaTokens, type FormulaToken } from './tokens.ts';
@@ -69,9 +70,29 @@ const FILLERS: ReadonlySet<string> = new Set([
 /** Deeper than anybody nests brackets. */
 const DEEPEST = 30;
 
+/** `Coins / 2, rounded up` → the sum, and how it is rounded; null if no word says so. */
+export function roundingIn(text: string): { readonly sum: string; readonly rounded: Rounding | null } {
+  const [end, way = 'nearest'] = /,? *(?:rounded (up|down)|(?:rounded )?to the nearest)$/iu.exec(text) ?? [];
+  return end === undefined
+    ? { sum: text, rounded: null }
+    : { sum: text.slice(0, -end.length).trim(), rounded: way.toLowerCase() as Rounding };
+}
+
+/** True if a sum may be a fraction, and no word says how it is rounded. */
+export function mayBeFraction(js: string): boolean {
+  return !js.startsWith('rows.whole(') && /divided|fraction|average/u.test(js);
+}
+
 export function readFormula(text: string, scene: RowScene, wanted?: NameKind): Code {
-  const parser = new Parser(cellWords(text), scene);
-  const code = parser.whole();
+  const { sum, rounded } = roundingIn(cellWords(text));
+  const read = new Parser(sum, scene).whole();
+  const code = rounded === null ? read : { ...read, js: `rows.whole(${read.js}, "${rounded}")` };
+  if (rounded !== null && read.kind !== 'number' && read.kind !== 'other')
+    throw new CellError(
+      `“${text.trim()}” is a ${read.kind}, which can’t be rounded.`,
+      'a number or a sum',
+      '3',
+    );
   if (wanted !== undefined && code.kind !== wanted && code.kind !== 'other')
     throw new CellError(
       `“${text.trim()}” is a ${code.kind}, and should be a ${wanted}.`,
@@ -206,7 +227,14 @@ class Parser {
   #operand(): Code {
     if (this.#depth++ > DEEPEST) this.#fail('There are too many brackets within brackets.');
     try {
-      return this.#signed() ?? this.#literal() ?? this.#longest() ?? this.#function() ?? this.#named();
+      return (
+        this.#signed() ??
+        this.#number() ??
+        this.#literal() ??
+        this.#longest() ??
+        this.#function() ??
+        this.#named()
+      );
     } finally {
       this.#depth--;
     }
@@ -284,6 +312,19 @@ class Parser {
     return { js: `rows.${call}(${before}, (one) => ${of.js})`, kind: 'number' };
   }
 
+  /** `players who (Coins < 3)` counts them. */
+  #number(): Code | null {
+    if (!this.#take('players who') && !this.#take('players with')) return null;
+    const before = this.#subject;
+    this.#subject = 'one';
+    while (this.#take('are')) continue;
+    const isNot = this.#take('not');
+    const of = this.#operand();
+    this.#subject = before;
+    this.#need(of, 'yes or no');
+    return { js: `rows.those(${before}, (one) => ${isNot ? '!' : ''}${of.js}).length`, kind: 'number' };
+  }
+
   /** `max(Red, Blue)` */
   #bound(call: string): Code {
     if (!this.#takeSign('(')) this.#fail('After “max” come numbers in brackets.');
@@ -358,7 +399,7 @@ class Parser {
       words.push(this.#tokens[at]?.text ?? '');
     const said = words.join(' ') || (this.#rest() === '' ? 'the end' : this.#rest());
     const known = [
-      ...this.#scene.words.titles,
+      ...this.#scene.words.names.map(({ title }) => title),
       ...Object.keys(this.#scene.chosen),
       ...BUILT_IN.flatMap(({ says }) => says),
     ];

@@ -57,7 +57,8 @@ export function isHere(of: Name['of'], subject: string, { has }: RowScene): bool
   return of === 'game' || subject !== 'e' || has.has('person');
 }
 
-function valueOf({ id, of, isWorth }: Name, subject: string, person = `${subject}.it`): string {
+function valueOf({ id, of, isWorth, asks }: Name, subject: string, person = `${subject}.it`): string {
+  if (asks !== undefined) return `${subject}.g.hook("${asks}", { person: ${person} }, false)`;
   const owner = of === 'player' ? person : of === 'game' ? `${subject}.g.game` : `${subject}.matter`;
   if (!isWorth) return `${owner}.${id}`;
   return of === 'player' ? `${subject}.g.view("${id}", ${person})` : `${subject}.g.view("${id}")`;

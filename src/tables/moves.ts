@@ -1,11 +1,10 @@
 import { slug } from '../kernel/names.ts';
 import { CellError, cellWords, type Cell, inCell } from './cell.ts';
-import { readEffects } from './effects.ts';
+import { readEffects, type EffectCode } from './effects.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula, roundingIn } from './formula.ts';
 import type { Has, RowScene } from './scene.ts';
-import { idOf, type NameKind } from './vocabulary.ts';
-import { thirdPerson } from './events.ts';
+import { idOf, thirdPerson, type NameKind } from './vocabulary.ts';
 import { limitOf, objectOf } from './whens.ts';
 
 interface Choice {
@@ -57,6 +56,15 @@ const CHOICES: readonly {
   },
 ];
 
+/** `as a Daily Action` → daily */
+function frequencyIn(text: string): string | undefined {
+  return /^(?:(?:as )?an? )?(daily|weekly)( communal)? action$/iu
+    .exec(cellWords(text))
+    ?.slice(1)
+    .flatMap((word) => word?.trim().toLowerCase() ?? [])
+    .join('-');
+}
+
 /** `another player; a number from 1 to 3 (the stake)` */
 function choicesIn(text: string): readonly Choice[] {
   const parts = cellWords(text)
@@ -107,8 +115,11 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     }),
   );
   const often = cells['how often'];
+  const frequency = often && frequencyIn(often.text);
   const limit =
-    often && inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)));
+    often && frequency === undefined
+      ? inCell(often, () => limitOf(often.text, { ...context, source: title }, false, idOf(title)))
+      : undefined;
   const row = objectOf({
     row: '"move"',
     id: JSON.stringify(slug(title)),
@@ -118,21 +129,23 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     by: JSON.stringify(context.whose),
     with: `{ ${choices.map(({ id, type }) => `${id}: ${type}`).join(', ')} }`,
     needs: `[${needs.join(', ')}]`,
-    pays: `[${pays.join(', ')}]`,
+    pays: `[${pays.map(({ js }) => js).join(', ')}]`,
     gets: `[${gets.map(({ js }) => js).join(', ')}]`,
     limit: limit?.js,
+    frequency: frequency && JSON.stringify(frequency),
   });
   return {
     rows: [...(limit ? [limit.row] : []), row],
-    told: tell(gets, limit !== undefined, pays.length > 0),
+    told: tell(gets, limit?.told, pays),
   };
 }
 
-function pricesIn(text: string, scene: RowScene): readonly string[] {
+function pricesIn(text: string, scene: RowScene): readonly EffectCode[] {
   return cellWords(text)
     .split(/\s*;\s*|,? and /u)
     .map((part) => {
-      const [, amount = '', title = ''] = longestName(part, scene);
+      const { sum, rounded } = roundingIn(part);
+      const [, amount = '', title = ''] = longestName(sum, scene);
       const name = scene.words.find(title).find(({ of, isWorth }) => of === 'player' && !isWorth);
       if (name === undefined)
         throw new CellError(
@@ -141,7 +154,12 @@ function pricesIn(text: string, scene: RowScene): readonly string[] {
           '2 Coins',
           true,
         );
-      return `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${readFormula(amount, scene, 'number').js} }`;
+      const exact = readFormula(amount, scene, 'number').js;
+      const js = rounded === null ? exact : `rows.whole(${exact}, "${rounded}")`;
+      return {
+        js: `{ name: "${name.id}", title: ${JSON.stringify(title)}, by: (e) => ${js} }`,
+        told: mayBeFraction(js) ? ['a price is rounded up'] : [],
+      };
     });
 }
 
@@ -163,12 +181,13 @@ function needsIn(text: string, scene: RowScene): readonly string[] {
 
 function tell(
   gets: readonly { readonly told: readonly string[] }[],
-  isLimited: boolean,
-  isPaid: boolean,
+  limit: string | undefined,
+  pays: readonly EffectCode[],
 ): readonly string[] {
   return [
-    ...(isPaid ? ['whoever has too little can’t do it, and pays nothing'] : []),
-    ...(isLimited ? ['an unused right is lost, and not carried over'] : []),
+    ...(pays.length > 0 ? ['whoever has too little can’t do it, and pays nothing'] : []),
+    ...pays.flatMap(({ told }) => told),
+    ...(limit === undefined ? [] : [limit]),
     ...gets.flatMap(({ told }) => told),
   ];
 }

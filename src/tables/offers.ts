@@ -1,8 +1,7 @@
 /** The offers of a form for the cells of a row: words with gaps, which are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
-import { thirdPerson } from './events.ts';
 import type { Provided } from './provided.ts';
-import { keyOf, singularOf, type Name, type Vocabulary } from './vocabulary.ts';
+import { keyOf, singularOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
 /** The game's names to pick from. */
 export interface OfferScene {
@@ -14,6 +13,8 @@ export interface OfferScene {
   /** The words for the people whom a move lets somebody choose. */
   readonly chosen: readonly string[];
   readonly provided: Provided;
+  /** How many rules use a variable, so that the form can begin with the usual one. */
+  readonly uses?: (name: Name) => number;
 }
 
 interface GapKind {
@@ -21,20 +22,23 @@ interface GapKind {
   /** The choices; null if it is typed. */
   readonly list: ((scene: OfferScene) => readonly string[]) | null;
   /** Suggestions for somebody who types. */
-  readonly suggests?: readonly string[];
+  readonly suggests?: (scene: OfferScene) => readonly string[];
   /** How it stands in the cell. If it may be left empty, so does this. */
   readonly write?: (text: string) => string;
   readonly start: string;
 }
 
-/** Names as rules write them, with a capital, also those that a clause defines. What players have comes first. */
-const titles = ({ words }: OfferScene, is: (name: Name) => boolean): string[] => [
+/**
+ * Names as rules write them, with a capital, also those that a clause defines. What players have comes first, and of that what most rules
+ * use.
+ */
+const titles = ({ words, uses = () => 0 }: OfferScene, is: (name: Name) => boolean): string[] => [
   ...new Set(
     ['player', 'game', 'post']
       .flatMap((whose) =>
-        words.titles.filter((title) => words.find(title).some((name) => name.of === whose && is(name))),
+        words.names.filter((name) => name.of === whose && is(name)).toSorted((a, b) => uses(b) - uses(a)),
       )
-      .map((title) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
+      .map(({ title }) => `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`),
   ),
 ];
 const ANYTHING = '(.+?)';
@@ -43,7 +47,7 @@ const typed = (start: string, suggests: readonly string[] = []): GapKind => ({
   matches: ANYTHING,
   list: null,
   start,
-  suggests,
+  suggests: () => suggests,
 });
 const oneOf = (...options: readonly string[]): GapKind => ({
   matches: `(${options.join('|')})`,
@@ -65,7 +69,17 @@ const GAPS = {
     'round',
     'dice total',
   ]),
-  value: typed('0', ['0', '1', 'yes', 'no', 'nobody', 'that player']),
+  value: {
+    ...typed('0'),
+    suggests: ({ words }) => [
+      '0',
+      '1',
+      ...words.names.flatMap(({ options = [] }) => options),
+      'nobody',
+      'that player',
+    ],
+  },
+  truth: oneOf('yes', 'no'),
   number: { ...typed('10'), matches: '(-?\\d+)' },
   low: { ...typed('1'), matches: '(\\d+)' },
   high: { ...typed('6'), matches: '(\\d+)' },
@@ -75,8 +89,16 @@ const GAPS = {
     list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind === 'number'),
   },
   total: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind === 'number') },
-  variable: { ...typed(''), list: (scene) => titles(scene, ({ isWorth }) => !isWorth) },
-  measure: { ...typed(''), list: (scene) => titles(scene, () => true) },
+  variable: {
+    ...typed(''),
+    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind !== 'yes or no'),
+  },
+  measure: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind !== 'yes or no') },
+  switch: {
+    ...typed(''),
+    list: (scene) => titles(scene, ({ isWorth, kind }) => !isWorth && kind === 'yes or no'),
+  },
+  fact: { ...typed(''), list: (scene) => titles(scene, ({ kind }) => kind === 'yes or no') },
   move: { ...typed(''), list: ({ moves }) => moves },
   moves: { ...typed(''), list: ({ moves }) => moves.map(thirdPerson) },
   kind: { ...typed('proposal'), list: ({ kinds }) => kinds },
@@ -108,7 +130,7 @@ const GAPS = {
     list: null,
     write: (text) => (text === '' ? '' : ` at ${text}`),
     start: '',
-    suggests: ['09:00', '18:00'],
+    suggests: () => ['09:00', '18:00'],
   },
 } satisfies Record<string, GapKind>;
 
@@ -151,7 +173,7 @@ export const OFFERS = {
     'whoever has the most {total}{ties}',
     'whoever has the fewest {total}{ties}',
     'whoever has {total} {compare} {amount}',
-    'whoever is {measure}',
+    'whoever is {fact}',
     'the player whose turn it is',
     'the game',
     'it',
@@ -164,6 +186,7 @@ export const OFFERS = {
     'as many {count} as {amount}',
     'loses {amount} {count}',
     '{amount} of {options} at random',
+    '{switch} = {truth}',
     '{variable} = {value}',
     '{amount} {count}',
   ],
@@ -173,6 +196,9 @@ export const OFFERS = {
     'voted for it',
     'voted against it',
     'is its author',
+    'everybody voted for it',
+    'nobody voted against it',
+    'everybody voted on it',
     'votes for {compare} {amount}',
     'votes against {compare} {amount}',
     'votes needed {compare} {amount}',
@@ -184,12 +210,12 @@ export const OFFERS = {
     'mutable rules {compare} {amount}',
     '{measure} is {person}',
     '{measure} {compare} {value}',
-    'not {measure}',
-    '{measure}',
+    'not {fact}',
+    '{fact}',
   ],
   choice: ['another player', 'a player', 'a proposal', 'a number from {low} to {high}', '{options}'],
   price: ['{amount} {count}'],
-  limit: ['{often} a {period}'],
+  limit: ['{often} a {period}', '{often} a {period}, carried over'],
   act: ['vote on a {kind}', 'revise a {kind}', 'make a {kind}', 'add a rule', 'add a mutable rule', '{move}'],
   needed: ['every vote', '{amount} votes'],
   after: ['after the others'],
@@ -214,8 +240,20 @@ const ONLY_WITH: Readonly<Record<string, string>> = {
 };
 
 /** The offers for a cell that count in this game, and the one that stands there already. */
-export function offersFor(kind: OfferKind, { provided }: OfferScene, now?: string): readonly string[] {
-  return OFFERS[kind].filter((offer) => offer === now || !provided.missing.has(ONLY_WITH[offer] ?? ''));
+export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): readonly string[] {
+  return OFFERS[kind].filter(
+    (offer) =>
+      offer === now ||
+      !(
+        scene.provided.missing.has(ONLY_WITH[offer] ?? '') ||
+        gapsIn(offer).some((gap) => isWithout(gap, scene))
+      ),
+  );
+}
+
+/** True if nothing in this game is yes or no. */
+function isWithout(gap: Gap, scene: OfferScene): boolean {
+  return (gap === 'fact' || gap === 'switch') && kindOf(gap).list?.(scene).length === 0;
 }
 
 /** An offer with its gaps filled. Other words that somebody wrote are an offer of their own. */
@@ -238,9 +276,13 @@ export function askFor(
   gap: Gap,
   scene: OfferScene,
 ): { readonly list: readonly string[] | null; readonly suggests: readonly string[]; readonly start: string } {
-  const { list, start, suggests = [] } = kindOf(gap);
+  const { list, start, suggests } = kindOf(gap);
   const options = list?.(scene) ?? null;
-  return { list: options, suggests, start: start === '' ? (options?.[0] ?? '') : start };
+  return {
+    list: options,
+    suggests: suggests?.(scene) ?? [],
+    start: start === '' ? (options?.[0] ?? '') : start,
+  };
 }
 
 /** The cell's words: `{amount} {variable}` → `3 Coins`. */

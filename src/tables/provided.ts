@@ -1,9 +1,14 @@
-import type { MechanicText } from './cell.ts';
+import { slug } from '../kernel/names.ts';
+import { CellError, type MechanicText } from './cell.ts';
 
 /** What the rules of a game provide for rows besides names. */
 export interface Provided {
   /** The events that no rule tells and the questions that none asks, of those that not every game has. A row for one would never count. */
   readonly missing: ReadonlySet<string>;
+  /** The events that clauses tell, and the words that each comes with: `clan-lord-made`, `{ person: Person }`. */
+  readonly told: ReadonlyMap<string, string>;
+  /** The ids of the kinds of posts, by id and by title: `declaration-of-victory` is `dov`. Empty if no clause says what kinds there are. */
+  readonly kinds: ReadonlyMap<string, string>;
   /** The rules whose rewards a row can replace: their titles, by title or number in lower case. */
   readonly replaceable: ReadonlyMap<string, string>;
 }
@@ -22,6 +27,7 @@ const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?:
 
 /** A clause of which a row can replace what it gives. */
 const STANDS_ASIDE = /\bisReplaced\(/u;
+const TELLS = /interface Tells \{\n([\s\S]*?)\n\}/u;
 const EVENT_TABLE = /^\|\s*when\s*\|/imu;
 
 export function providedBy(
@@ -49,7 +55,52 @@ export function providedBy(
     for (const name of [title, ...(number === null ? [] : [number, `${number} ${title}`, `rule ${number}`])])
       replaceable.set(name.toLowerCase(), title);
   }
-  return { missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))), replaceable };
+  const told = new Map(
+    clauses.flatMap((text) =>
+      [...(TELLS.exec(text)?.[1] ?? '').matchAll(/^ *'?([\w-]+)'?: \{([^}]*)\}/gmu)].map(
+        ([, id = '', words = '']) => [id, words] as const,
+      ),
+    ),
+  );
+  return {
+    told,
+    kinds: kindsIn(clauses),
+    missing: new Set(Object.keys(SIGNS).filter((id) => !has(id))),
+    replaceable,
+  };
+}
+
+const KIND = /(?:'([\w-]+)'|\[(\w+)\]|\b(\w+)): \{\s*title: '([^']+)'/gu;
+
+function kindsIn(clauses: readonly string[]): ReadonlyMap<string, string> {
+  const constant = (name: string): string =>
+    clauses
+      .map((text) => new RegExp(`\\b${name} = '([\\w-]+)'`, 'u').exec(text)?.[1])
+      .find((id) => id !== undefined) ?? name;
+  return new Map(
+    clauses
+      .filter((text) => /\bposts: \{/u.test(text))
+      .flatMap((text) => [...text.matchAll(KIND)])
+      .flatMap(([, quoted, named, plain = '', title = '']) => {
+        const id = quoted ?? (named === undefined ? plain : constant(named));
+        return [
+          [id, id],
+          [slug(title), id],
+        ] as const;
+      }),
+  );
+}
+
+/** The id of a kind of post, as a cell calls it. */
+export function kindCalled(words: string, { kinds }: Provided): string {
+  const id = kinds.get(slug(words)) ?? (kinds.size === 0 ? slug(words) : null);
+  if (id !== null) return id;
+  throw new CellError(
+    `No kind of post is called “${words}”.`,
+    [...new Set(kinds.values())].join(', '),
+    'a proposal is adopted',
+    true,
+  );
 }
 
 function keyIn(text: string, key: string): string | null {

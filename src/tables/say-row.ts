@@ -69,6 +69,8 @@ function effects(text: string): string {
 
 function effect(part: string): string {
   if (
+    // What a clause does to somebody, such as “raises health”.
+    /^[a-z]+s(?: [a-z]+)*$/u.test(part) ||
     /^(?:wins?|loses?|gets?|gains?|ends)\b/iu.test(part) ||
     /^.+? (?:gets?|gains?|loses?|ends) /iu.test(`${part} `)
   )

@@ -19,72 +19,75 @@ interface Word {
   readonly js: (e: string) => string;
 }
 
+function word(kind: NameKind, needs: Has | null, says: readonly string[], js: Word['js']): Word {
+  return { kind, says, js, ...(needs && { needs }) };
+}
+
 /** The words of formulas that no rule defines. */
 export const BUILT_IN: readonly Word[] = [
-  { says: ['players', 'number of players'], kind: 'number', js: (e) => `${e}.g.players.size` },
-  { says: ['round', 'circuit'], kind: 'number', js: (e) => `${e}.g.game.circuit` },
-  { says: ['turn'], kind: 'number', js: (e) => `${e}.g.game.turn` },
-  { says: ['part of the turn'], kind: 'word', js: (e) => `${e}.g.game.phase` },
-  { says: ['whose turn it is', 'player whose turn it is'], kind: 'person', js: (e) => `rows.mover(${e})` },
-  {
-    says: ['their turn', 'it is their turn'],
-    kind: 'yes or no',
-    needs: 'person',
-    js: (e) => `rows.isMover(${e})`,
-  },
-  { says: ['votes for'], kind: 'number', needs: 'proposal', js: (e) => `rows.votes(${e}, "FOR")` },
-  { says: ['votes against'], kind: 'number', needs: 'proposal', js: (e) => `rows.votes(${e}, "AGAINST")` },
-  { says: ['votes', 'votes cast'], kind: 'number', needs: 'proposal', js: (e) => `rows.votes(${e})` },
-  { says: ['votes needed'], kind: 'number', needs: 'proposal', js: (e) => `rows.needed(${e})` },
-  {
-    says: ['voted for', 'voted for it'],
-    kind: 'yes or no',
-    needs: 'proposal',
-    js: (e) => `rows.voted(${e}, "FOR")`,
-  },
-  {
-    says: ['voted against', 'voted against it'],
-    kind: 'yes or no',
-    needs: 'proposal',
-    js: (e) => `rows.voted(${e}, "AGAINST")`,
-  },
-  { says: ['voted', 'voted on it'], kind: 'yes or no', needs: 'proposal', js: (e) => `rows.voted(${e})` },
-  {
-    says: ['proposed it', 'is its author'],
-    kind: 'yes or no',
-    needs: 'proposal',
-    js: (e) => `rows.same(${e}.it, ${e}.matter.author)`,
-  },
-  { says: ['comments'], kind: 'number', needs: 'proposal', js: (e) => `${e}.matter.comments.length` },
-  {
-    says: ['adopted proposals', 'proposals adopted'],
-    kind: 'number',
-    js: (e) => `rows.ended(${e}, "enacted", "proposal")`,
-  },
-  {
-    says: ['defeated proposals', 'proposals defeated'],
-    kind: 'number',
-    js: (e) => `rows.ended(${e}, "failed", "proposal")`,
-  },
-  { says: ['rules', 'number of rules'], kind: 'number', js: (e) => `${e}.g.ruleset.rules.length` },
-  { says: ['mutable rules'], kind: 'number', js: (e) => `rows.mutableRules(${e})` },
-  {
-    says: ['dice total', 'total of dice', 'total rolled'],
-    kind: 'number',
-    needs: 'dice',
-    js: (e) => `rows.sum(${e}.dice)`,
-  },
-  { says: ['number of dice'], kind: 'number', needs: 'dice', js: (e) => `${e}.dice.length` },
-  {
-    says: ['dice are alike', 'all dice are alike', 'all dice show the same'],
-    kind: 'yes or no',
-    needs: 'dice',
-    js: (e) => `rows.alike(${e}.dice)`,
-  },
+  word('number', null, ['players', 'number of players'], (e) => `${e}.g.players.size`),
+  word('number', null, ['round', 'circuit'], (e) => `${e}.g.game.circuit`),
+  word('number', null, ['turn'], (e) => `${e}.g.game.turn`),
+  word('word', null, ['part of the turn'], (e) => `${e}.g.game.phase`),
+  word('person', null, ['whose turn it is', 'player whose turn it is'], (e) => `rows.mover(${e})`),
+  word('yes or no', 'person', ['their turn', 'it is their turn'], (e) => `rows.isMover(${e})`),
+  word('number', 'proposal', ['votes for'], (e) => `rows.votes(${e}, "FOR")`),
+  word('number', 'proposal', ['votes against'], (e) => `rows.votes(${e}, "AGAINST")`),
+  word('number', 'proposal', ['votes', 'votes cast'], (e) => `rows.votes(${e})`),
+  word('number', 'proposal', ['votes needed'], (e) => `rows.needed(${e})`),
+  word('yes or no', 'proposal', ['voted for', 'voted for it'], (e) => `rows.voted(${e}, "FOR")`),
+  word('yes or no', 'proposal', ['voted against', 'voted against it'], (e) => `rows.voted(${e}, "AGAINST")`),
+  word('yes or no', 'proposal', ['voted', 'voted on it'], (e) => `rows.voted(${e})`),
+  word(
+    'yes or no',
+    'proposal',
+    ['proposed it', 'is its author'],
+    (e) => `rows.same(${e}.it, ${e}.matter.author)`,
+  ),
+  word('yes or no', 'person', ['is the emperor'], (e) => `rows.same(${e}.it, ${e}.g.dynasty.emperor)`),
+  word('yes or no', 'person', ['is not the emperor'], (e) => `!rows.same(${e}.it, ${e}.g.dynasty.emperor)`),
+  word('yes or no', 'person', ['plays'], (e) => `${e}.g.players.has(${e}.it)`),
+  word(
+    'yes or no',
+    'proposal',
+    ['everybody voted for it'],
+    (e) => `rows.votes(${e}, "FOR") === ${e}.g.players.size`,
+  ),
+  word('yes or no', 'proposal', ['nobody voted against it'], (e) => `rows.votes(${e}, "AGAINST") === 0`),
+  word(
+    'yes or no',
+    'proposal',
+    ['everybody voted on it', 'everybody voted'],
+    (e) => `rows.votes(${e}) === ${e}.g.players.size`,
+  ),
+  word('number', 'proposal', ['comments'], (e) => `${e}.matter.comments.length`),
+  word(
+    'number',
+    null,
+    ['adopted proposals', 'proposals adopted'],
+    (e) => `rows.ended(${e}, "enacted", "proposal")`,
+  ),
+  word(
+    'number',
+    null,
+    ['defeated proposals', 'proposals defeated'],
+    (e) => `rows.ended(${e}, "failed", "proposal")`,
+  ),
+  word('number', null, ['rules', 'number of rules'], (e) => `${e}.g.ruleset.rules.length`),
+  word('number', null, ['mutable rules'], (e) => `rows.mutableRules(${e})`),
+  word('number', 'dice', ['dice total', 'total of dice', 'total rolled'], (e) => `rows.sum(${e}.dice)`),
+  word('number', 'dice', ['number of dice'], (e) => `${e}.dice.length`),
+  word(
+    'yes or no',
+    'dice',
+    ['dice are alike', 'all dice are alike', 'all dice show the same'],
+    (e) => `rows.alike(${e}.dice)`,
+  ),
 ];
 
 /** The single people that a moment is about. */
 export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
+  { says: ['the emperor'], js: (e) => `${e}.g.dynasty.emperor` },
   {
     says: ['its author', 'the author', 'its proposer', 'the proposer', 'author', 'proposer'],
     needs: 'proposal',

@@ -12,8 +12,10 @@ export interface Name {
   readonly id: string;
   readonly of: NameScope;
   readonly kind: NameKind;
-  /** True if a table works it out from others. */
+  /** True if a table or a view works it out from others. */
   readonly isWorth: boolean;
+  /** The question of a clause that answers it, such as `is-dead`. */
+  readonly asks?: string;
   /** The limits of a number. If they are unknown, they are looked up while the game is played. */
   readonly least?: number | null;
   readonly most?: number;
@@ -24,6 +26,7 @@ export interface Name {
 /** The names that all rules of a ruleset define. */
 export class Vocabulary {
   readonly #names = new Map<string, Name[]>();
+  readonly #requests = new Map<string, string>();
   #longest = 1;
 
   add(name: Name): void {
@@ -32,6 +35,16 @@ export class Vocabulary {
     if (known.some(({ of }) => of === name.of)) return;
     this.#names.set(key, [...known, name]);
     this.#longest = Math.max(this.#longest, key.split(' ').length);
+  }
+
+  /** What a clause does to somebody if it is asked to: `raise-health`, in a cell “raises health”. */
+  addRequest(id: string): void {
+    for (const words of [id.replaceAll('-', ' '), thirdPerson(id.replaceAll('-', ' '))])
+      this.#requests.set(words, id);
+  }
+
+  request(words: string): string | null {
+    return this.#requests.get(words.toLowerCase()) ?? null;
   }
 
   /** The names that these words can mean, in any number: `1 Wish`, `2 Wishes`. */
@@ -44,8 +57,8 @@ export class Vocabulary {
     return this.#longest;
   }
 
-  get titles(): readonly string[] {
-    return [...this.#names.values()].flat().map(({ title }) => title);
+  get names(): readonly Name[] {
+    return [...this.#names.values()].flat();
   }
 }
 
@@ -74,4 +87,15 @@ export function idOf(title: string): string {
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/^-+|-+$/gu, ''),
   );
+}
+
+/** `make a wish` → `makes a wish` */
+export function thirdPerson(title: string): string {
+  const [verb = '', ...rest] = title.split(' ');
+  const ends = /(?:s|x|z|ch|sh|o)$/u.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/u.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
+  return [ends, ...rest].join(' ');
 }

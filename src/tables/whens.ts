@@ -80,6 +80,8 @@ export function objectOf(parts: Readonly<Record<string, string | undefined>>): s
 interface LimitCode {
   readonly js: string;
   readonly row: string;
+  /** What becomes of a use that nobody takes. */
+  readonly told: string;
 }
 
 /** How often, and the variable that counts it. */
@@ -89,11 +91,14 @@ export function limitOf(
   ofGame: boolean,
   id = idOf(`${source} in ${rule}`).slice(0, 80),
 ): LimitCode {
-  const { times, per } = readLimit(text);
+  const { times, per, isKept } = readLimit(text);
   const count = `${id}Used`;
   const type = `map(integer(), { title: ${JSON.stringify(`used: ${cellWords(source.split('|')[1] ?? source)}`)} })`;
   return {
-    js: `{ times: ${times}, per: "${per}", count: "${count}" }`,
+    js: `{ times: ${times}, per: "${per}", count: "${count}"${isKept ? ', isKept: true' : ''} }`,
+    told: isKept
+      ? 'an unused right is carried over, from its first use on'
+      : 'an unused right is lost, and not carried over',
     row: variableRow(ofGame ? 'game' : 'player', count, type),
   };
 }

@@ -1,6 +1,6 @@
 import { cellWords, type Cell, type MechanicText } from './cell.ts';
 import type { Cells, RowCode, RowContext } from './row-code.ts';
-import { readFormula } from './formula.ts';
+import { mayBeFraction, readFormula } from './formula.ts';
 import { idOf, type NameKind, type Name } from './vocabulary.ts';
 
 /** A value that a formula gives is a number, unless the formula looks like something else. */
@@ -42,5 +42,5 @@ export function compileWorth({ is }: Cells, first: Cell, { whose, words }: RowCo
     chosen: {},
   });
   const row = `{ row: "worth", of: "${of}", id: "${viewOf(title)}", title: ${JSON.stringify(title)}, returns: ${TYPES[kind] ?? 'data()'}, is: (e) => ${js} }`;
-  return { rows: [row], told: /divided|fraction|average/u.test(js) ? ['rounded down'] : [] };
+  return { rows: [row], told: mayBeFraction(js) ? ['rounded down'] : [] };
 }

@@ -30,11 +30,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return true;
   },
 
-  'blood-atonement': (o, one) => {
-    if (one.honor >= 10 || !o.mayDaily('blood-atonement', one.id)) return false;
+  'atone-in-blood': (o, one) => {
+    if (one.honor >= 10 || !o.mayDaily('atone-in-blood', one.id)) return false;
     o.suffer(one);
     o.honor(one, 1);
-    o.takeDaily('blood-atonement', one.id);
+    o.takeDaily('atone-in-blood', one.id);
     return true;
   },
 

@@ -146,7 +146,7 @@ export class SimulatedDynasty {
   #honor(by: string): void {
     this.#act(by, 'heal', {});
     this.#act(this.#one(ALL), 'blood-transfusion', { player: this.#one(ALL) });
-    this.#act(by, 'blood-atonement', {});
+    this.#act(by, 'atone-in-blood', {});
     this.#act(this.#one([by, EMPEROR]), 'raise-honor', { player: this.#one(ALL) });
     this.#act(by, 'found-clan', { name: this.#one(['Bear', 'Wolf', 'wolf', 'Otter', 'NULL', 'Two Words']) });
     this.#act(this.#one(ALL), 'join-clan', { clan: this.#one(['Bear', 'Wolf', 'Null', 'Otter']) });

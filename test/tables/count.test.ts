@@ -32,9 +32,9 @@ const PAID = {
   'c-0-0': 'a {kind} is adopted',
   'c-0-0-kind': 'proposal',
   'c-1-0': 'its author',
-  'c-2-0': '{amount} {variable}',
+  'c-2-0': '{amount} {count}',
   'c-2-0-amount': '3',
-  'c-2-0-variable': 'Coins',
+  'c-2-0-count': 'Coins',
   'c-4-0': '{often} a {period}',
   'c-4-0-often': 'twice',
   'c-4-0-period': 'week',
@@ -88,8 +88,8 @@ test('a table that somebody wrote by hand is read, and one cell of it changes', 
   const more = { is: 'events', row: '0-1', 'c-0-0': 'a {kind} is adopted', 'c-0-0-kind': 'proposal' };
   const what = {
     'c-1-0': 'whoever voted against',
-    'c-2-0': '{amount} {variable}',
-    'c-2-0-variable': 'Throws',
+    'c-2-0': '{amount} {count}',
+    'c-2-0-count': 'Throws',
   };
   const taken = await ana.send('/do/count/', { ...held, ...more, ...what, 'c-2-0-amount': '4', do: 'take' });
   expect(bodyIn(taken)).toBe(held.body.replace('1 Throw  |', '4 Throws |'));

@@ -26,7 +26,7 @@ export function findEveryDrift(files: RuleFiles, rules: Manifest['rules']): read
   const pieces = [...files.keys()].flatMap((path) => [...(moduleAt(path)?.pieces.values() ?? [])]);
   const spelt = new Set(pieces.flatMap(({ strings }) => [...strings.keys()]));
   return rules.flatMap((rule) => [
-    ...findUnread(rule, moduleAt, spelt),
+    ...findUnread(rule, moduleAt, spelt).filter(({ line }) => !isInMechanic(rule, files, line)),
     ...findUnitsOutside(rule),
     ...findSaidTwice(rule, moduleAt),
   ]);
@@ -47,7 +47,17 @@ export function exceptionsIn(library: RuleFiles): ReadonlySet<string> {
 /** The key names this drift in a list of exceptions: `dynastic/lamps: three`. */
 type Drift = LintProblem & { readonly key: string };
 
-function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<string>): readonly Drift[] {
+/** The table is the clause, so that it reads each of its cells. */
+function isInMechanic({ path, mechanics }: RuleEntry, files: RuleFiles, line: number): boolean {
+  const text = mechanics === undefined ? '' : (files.get(`${path}.md`) ?? '');
+  return /^[\s>]*\|/u.test(text.split('\n')[line - 1] ?? '');
+}
+
+function findUnread(
+  rule: RuleEntry,
+  moduleAt: ModuleAt,
+  spelt: ReadonlySet<string>,
+): readonly (Drift & { readonly line: number })[] {
   const pieces = rule.clause === null ? [] : piecesOf(rule.clause, moduleAt);
   const isRead = (kinds: readonly string[], name: string): boolean =>
     pieces.some(({ reads }) =>
@@ -62,10 +72,11 @@ function findUnread(rule: RuleEntry, moduleAt: ModuleAt, spelt: ReadonlySet<stri
     kind: string,
     named: Readonly<Record<string, { readonly line: number }>>,
     kinds: readonly string[] = [kind],
-  ): readonly Drift[] =>
+  ): readonly (Drift & { readonly line: number })[] =>
     Object.entries(named)
       .filter(([name]) => !isRead(kinds, name))
       .map(([name, { line }]) => ({
+        line,
         key: `${rule.path}: #${kind}:${name}`,
         code: 'unread',
         where: `${rule.path}.md:${line}`,

@@ -9,7 +9,7 @@ import { declarationsOf } from './declarations.ts';
 import { CachedVerdicts } from './cached-verdicts.ts';
 import { isSwitchedOff } from '../../ruleset/switched-off.ts';
 import { CodedError } from '../../kernel/coded-error.ts';
-import { nearest, toCamel, toKebab } from '../../kernel/names.ts';
+import { nearest, slug, toCamel, toKebab } from '../../kernel/names.ts';
 import { parse, type AnyNode } from 'acorn';
 import { withWholeClauses } from '../../ruleset/compose.ts';
 import { readLibrary } from '../../store/library.ts';
@@ -307,9 +307,17 @@ export function splitGone(
   return { gone, names, wrong: problems.filter((one) => !isGone(one)) };
 }
 
-/** The keys of all objects and interfaces in the library's clauses, which include everything that its rules define. */
+/**
+ * The keys of all objects and interfaces in the library's clauses and the first cells of its tables, which include everything that its
+ * rules define.
+ */
 function namesOfLibrary(): ReadonlySet<string> {
-  const clauses = [...readLibrary()].filter(([path]) => path.endsWith('.ts'));
-  const keys = clauses.flatMap(([, text]) => [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)]);
-  return new Set(keys.map(([, quoted, plain]) => toCamel(quoted ?? plain ?? '')));
+  const names = [...readLibrary()].flatMap(([path, text]) =>
+    path.endsWith('.ts')
+      ? [...text.matchAll(/(?:'([\w-]+)'|\b(\w+))\??\s*[:(]/gu)].map(
+          ([, quoted, plain = '']) => quoted ?? plain,
+        )
+      : [...text.matchAll(/^\|([^|]+)\|/gmu)].map(([, cell = '']) => slug(cell)),
+  );
+  return new Set(names.map((name) => toCamel(name)));
 }

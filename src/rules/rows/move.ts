@@ -18,6 +18,7 @@ export function actionOf({
   pays,
   gets,
   limit,
+  frequency,
 }: Moves): Action {
   const proposal = Object.keys(params).find((name) => params[name]?.kind === 'post');
   const moment = (words: unknown): RowMoment => {
@@ -30,6 +31,7 @@ export function actionOf({
     ...(told !== undefined && { about: told }),
     ...(sentence !== undefined && { sentence }),
     by,
+    ...(frequency !== undefined && { frequency }),
     with: params,
     cost: ((words: unknown) =>
       Object.fromEntries(pays.map(({ name, by: price }) => [name, whole(price(moment(words)), 'up')]))) as Fn,

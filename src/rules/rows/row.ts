@@ -3,6 +3,7 @@
  * them, like one that somebody wrote by hand.
  */
 import type { Type } from '../types.ts';
+import type { Frequency } from '../../kernel/definition.ts';
 import type { Person } from '../world.ts';
 import type { Exact, Rounding } from './exact.ts';
 import type { RowMoment } from './moment.ts';
@@ -37,6 +38,8 @@ export interface Effect {
   /** All whom the row names share the amount. */
   readonly isShared?: boolean;
   readonly does?: 'win' | 'end-turn';
+  /** A question of a clause, which does something to the person. */
+  readonly asks?: string;
   /** The least and most that the variable may be. A change stops there. */
   readonly least?: number | null;
   readonly most?: number;
@@ -47,6 +50,8 @@ export interface UseLimit {
   readonly per: 'turn' | 'round' | 'day' | 'week' | 'month' | 'quarter' | 'game';
   /** The variable that counts. */
   readonly count: string;
+  /** Unused rights are carried over to the next period. */
+  readonly isKept?: boolean;
 }
 
 /** What happens when something else does. */
@@ -95,6 +100,8 @@ export interface Moves {
   }[];
   readonly gets: readonly Effect[];
   readonly limit?: UseLimit;
+  /** It is a Daily Action, or another of those whose limits the rules of the game set. */
+  readonly frequency?: Frequency;
 }
 
 /** Something that nobody may do while something is so. */

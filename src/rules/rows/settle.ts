@@ -1,5 +1,5 @@
 /** Measures what rows give, and pays it. */
-import { dayOf, weekOf } from '../../kernel/time.ts';
+import { dayOf, hoursBetween, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
 import { divided, whole } from './exact.ts';
@@ -33,7 +33,8 @@ function payAll(e: RowMoment, all: readonly DueEffect[]): void {
     const { name } = effect;
     if (owner === null || name === undefined || effect.to !== undefined || effect.does !== undefined) {
       write();
-      pay(e, one);
+      // If no rule says any more what happens to somebody, it doesn't happen.
+      if (effect.asks === undefined || e.g.hasHook(effect.asks)) pay(e, one);
       continue;
     }
     const values = open.get(owner) ?? new Map<string, number>();
@@ -109,6 +110,7 @@ export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
   const name = effect.among === undefined ? effect.name : e.g.pick(effect.among);
   if (does === 'end-turn') e.g.emit('turn-ends' as never);
   else if (does === 'win') win(e.g, owner as unknown as Person);
+  else if (effect.asks !== undefined) e.g.hook(effect.asks as never, { person: owner } as never);
   else if (owner !== null && name !== undefined)
     owner[name] =
       effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
@@ -149,23 +151,47 @@ function turnOf(g: Game, what: 'turn' | 'circuit'): number {
   return g.maybe(() => (g.game as unknown as Record<string, number>)[what], 0) ?? 0;
 }
 
-function usesOf(
-  e: RowMoment,
-  { count, per }: UseLimit,
-): { readonly owner: Chosen; readonly period: string; readonly used: number } {
+/** The number of the current period. The one after it has the next number. */
+function numberOf(e: RowMoment, per: UseLimit['per']): number {
+  const [year = 0, month = 1] = e.g.now.split('-').map(Number);
+  if (per === 'turn' || per === 'round') return turnOf(e.g, per === 'turn' ? 'turn' : 'circuit');
+  if (per === 'month') return year * 12 + month;
+  if (per === 'quarter') return year * 4 + Math.ceil(month / 3);
+  const days = (day: string): number =>
+    Math.floor(hoursBetween('1970-01-01T00:00:00Z', `${day}T00:00:00Z`) / 24);
+  if (per === 'week') return Math.floor(days(weekOf(e.g.now)) / 7);
+  return per === 'day' ? days(dayOf(e.g.now)) : 0;
+}
+
+interface Uses {
+  readonly owner: Chosen;
+  /** How many uses are left now. */
+  readonly left: number;
+  /** What the variable counts after one more. */
+  readonly next: Readonly<Record<string, number>>;
+}
+
+function usesOf(e: RowMoment, { count, per, times, isKept }: UseLimit): Uses {
   const owner = (e.it ?? e.g.game) as unknown as Chosen;
+  const known = owner[count] as Record<string, number>;
+  if (isKept === true) {
+    const now = numberOf(e, per);
+    const { since = now, used = 0 } = known;
+    return { owner, left: times * (now - since + 1) - used, next: { since, used: used + 1 } };
+  }
   const period = PERIODS[per](e);
-  return { owner, period, used: (owner[count] as Record<string, number>)[period] ?? 0 };
+  const used = known[period] ?? 0;
+  return { owner, left: times - used, next: { [period]: used + 1 } };
 }
 
 export function whyUsedUp(e: RowMoment, limit: UseLimit | undefined): string | null {
-  if (limit === undefined || usesOf(e, limit).used < limit.times) return null;
+  if (limit === undefined || usesOf(e, limit).left > 0) return null;
   const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
   return `that is possible ${often} a ${limit.per}`;
 }
 
 export function use(e: RowMoment, limit: UseLimit | undefined): void {
   if (limit === undefined) return;
-  const { owner, period, used } = usesOf(e, limit);
-  owner[limit.count] = { [period]: used + 1 };
+  const { owner, next } = usesOf(e, limit);
+  owner[limit.count] = next;
 }

@@ -2,9 +2,15 @@ import { rulesAt, withPosition, kindsAt } from '../read-table.ts';
 import { fieldsOfRow, rowGiven } from './row-fields.ts';
 import type { Terms } from '../../kernel/manifest.ts';
 import type { Wording } from '../../language/wording.ts';
-import { removeRow, type RowPlace } from '../../ruleset/edit-rows.ts';
-import { headingsFor, putRow, type RowForm } from '../../ruleset/put-row.ts';
-import { compileRow, namesBeside, mechanicRowsIn, type MechanicRowText } from '../../ruleset/read-rows.ts';
+import type { RowPlace } from '../../ruleset/edit-rows.ts';
+import { headingsFor, putRow, takeRow, type RowForm } from '../../ruleset/put-row.ts';
+import {
+  compileRow,
+  namesBeside,
+  mechanicRowsIn,
+  usesIn,
+  type MechanicRowText,
+} from '../../ruleset/read-rows.ts';
 import type { TableNames } from '../../ruleset/compile-tables.ts';
 import { puttingTerms } from '../../ruleset/terms.ts';
 import { cellWords } from '../../tables/cell.ts';
@@ -51,6 +57,7 @@ async function countingOf({ game }: Visit, written: Written): Promise<Counting> 
       kinds: [...new Set(['proposal', ...kinds.map(({ title }) => title.toLowerCase())])],
       chosen: [...new Set(['the chosen player', ...chosen])],
       provided: names.provided,
+      uses: usesIn(written.body, files),
     };
     return { written, terms, rows, names, scene };
   });
@@ -338,7 +345,7 @@ export const countDoor: FormHandler = {
       if (row !== undefined) return shown(rowForm(visit, counting, editingOf(row)));
     }
     if (verb === 'remove' && place !== null) {
-      const body = removeRow(counting.written.body, place);
+      const body = takeRow(counting.written.body, place, counting.terms);
       return shown(listAgain(visit, counting, body));
     }
     if (editing !== null && verb !== 'leave') {

@@ -56,6 +56,8 @@ export interface FormButton {
   /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
   readonly refusal?: string | null;
+  /** What it is for, if its label alone doesn’t say. */
+  readonly about?: string;
   /** Another form to which it takes everything that was filled in. */
   readonly to?: string;
 }

@@ -32,6 +32,9 @@ interface ColumnAsk {
   readonly none?: (say: Say) => string;
 }
 
+const aboutLimit = (say: Say): string =>
+  say`The limit is for each person. A use that nobody takes is lost, unless it is carried over.`;
+
 /** The questions about a row of each kind. To add a kind, add an entry here and to `src/tables/forms.ts`. */
 const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
   variables: [
@@ -78,7 +81,7 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     { column: 'choosing', label: (say) => say`They choose`, pick: 'choice', between: '; ' },
     { column: 'paying', label: (say) => say`They pay`, pick: 'price', between: '; ' },
     { column: 'to get', label: (say) => say`What happens then`, pick: 'effect', between: '; ' },
-    { column: 'how often', label: (say) => say`How often, at most`, pick: 'limit' },
+    { column: 'how often', label: (say) => say`How often, at most`, pick: 'limit', about: aboutLimit },
     { column: 'only if', label: (say) => say`Only if`, pick: 'condition', between: '; ' },
   ],
   events: [
@@ -86,15 +89,24 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     { column: 'who', label: (say) => say`Who`, pick: 'person' },
     { column: 'gets', label: (say) => say`What happens then`, pick: 'effect', between: '; ' },
     { column: 'if', label: (say) => say`Only if`, pick: 'condition', between: ' and ' },
-    { column: 'limit', label: (say) => say`How often, at most`, pick: 'limit' },
-    { column: 'times', label: (say) => say`So many times (optional)` },
+    { column: 'limit', label: (say) => say`How often, at most`, pick: 'limit', about: aboutLimit },
+    {
+      column: 'times',
+      label: (say) => say`So many times (optional)`,
+      about: (say) => say`Left empty, it happens once. A number or a sum repeats it, such as 2 or votes for.`,
+    },
     {
       column: 'instead of',
       label: (say) => say`In place of what another rule gives`,
       options: ({ provided }) => [...new Set(provided.replaceable.values())],
       none: (say) => say`nothing: it comes on top`,
     },
-    { column: 'order', label: (say) => say`Measured`, pick: 'after' },
+    {
+      column: 'order',
+      label: (say) => say`Measured`,
+      pick: 'after',
+      about: (say) => say`It matters only if other lines change the same amounts at the same moment.`,
+    },
   ],
   prohibitions: [
     { column: '', label: (say) => say`What may nobody do?`, pick: 'act' },
@@ -113,6 +125,7 @@ function sayGap(gap: Gap, say: Say): string {
   const labels: Readonly<Record<Gap, () => string>> = {
     amount: () => say`how much`,
     value: () => say`which value`,
+    truth: () => say`yes or no`,
     number: () => say`which number`,
     low: () => say`from`,
     high: () => say`up to`,
@@ -121,6 +134,8 @@ function sayGap(gap: Gap, say: Say): string {
     total: () => say`of what`,
     variable: () => say`of what`,
     measure: () => say`of what`,
+    switch: () => say`of what`,
+    fact: () => say`of what`,
     move: () => say`which move`,
     moves: () => say`what`,
     kind: () => say`which kind`,
@@ -146,6 +161,7 @@ function sayOffer(offer: string, pick: OfferKind, say: Say): string {
     'as many {count} as {amount}': () => say`gets as many as there are of something else`,
     '{amount} of {options} at random': () => say`gets some of several things, at random`,
     '{variable} = {value}': () => say`something is set to a value`,
+    '{switch} = {truth}': () => say`something becomes yes or no`,
     '{measure} {compare} {value}': () => say`something is more, less or the same as …`,
     '{measure} is {person}': () => say`somebody is …`,
     'votes {compare} {amount}': () => say`all votes …`,
@@ -156,8 +172,8 @@ function sayOffer(offer: string, pick: OfferKind, say: Say): string {
   if (offer === 'it') return say`the proposal`;
   if (offer === '{options}') return say`one of these words …`;
   if (offer === '{move}') return say`make a move`;
-  if (offer === '{measure}') return say`something is “yes”`;
-  if (offer === 'not {measure}') return say`something is “no”`;
+  if (offer === '{fact}') return say`something is “yes”`;
+  if (offer === 'not {fact}') return say`something is “no”`;
   return offer
     .replaceAll(/\{(?:ties|clock)\}/gu, '')
     .replaceAll('{kind}', 'proposal')
@@ -265,6 +281,7 @@ function pickerFor(
         ...(isWordless ? [] : [{ value: IN_WORDS, label: say`something else, in words` }]),
       ],
       hasNone: true,
+      about: n === 0 ? (ask.about?.(say) ?? null) : null,
       value,
     }),
     ...gaps.map((gap): FilledField => {

@@ -43,7 +43,13 @@ export async function ruleForm(
     hasDynasties: knowDynasties(position.open.play.model),
   }));
   const { look, keep, propose } = proposalButtons(wording);
-  const count = { name: 'do', value: 'count', label: say`Make it count`, to: 'count' };
+  const count = {
+    name: 'do',
+    value: 'count',
+    label: say`Make it count`,
+    about: say`With “Make it count” you choose what the computer should count, or what you count by hand.`,
+    to: 'count',
+  };
   const buttons = [look, count, ...seatedOnly(visit, keep, propose)];
   const common = { kind: 'rule', said, buttons, live: true };
   const about = await proposalFields(visit, written);
