@@ -56,7 +56,7 @@ export async function refreshCheckout(
     const there = textInFolder(game.folder, path);
     const wanted = after.get(path) ?? null;
     if (there === wanted) continue;
-    // If no commit was noted, a missing file may just not have been written yet.
+    // Without a noted commit, only an existing file counts as edited.
     const edited = known === null ? there !== null : true;
     if (old !== null && edited && !given.has(path) && there !== (before.get(path) ?? null)) differ.push(path);
     else put(game.folder, path, wanted);

@@ -35,7 +35,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Each is something that a game consists of; one of them alone is enough. */
+/** Any one of these shows that there was a game. */
 const LEFT = [
   'content/game.yml',
   'content/dynasties/1/dynasty.yml',
@@ -68,7 +68,7 @@ test('what is no game’s stays beside a new one', async () => {
 
 test('where beginning fails on the way nothing is left of it', async () => {
   put('content/site.yml', 'theme: dark\n');
-  // A folder where a file has to be: by then main is there.
+  // A folder stands where a file belongs, so writing fails once main exists.
   mkdirSync(join(folder, 'content/game.yml'), { recursive: true });
   await expect(beginLocalGame(folder, shippedLibrary, wish, { now, caches })).rejects.toMatchObject({
     code: 'EISDIR',

@@ -1,4 +1,4 @@
-// What `doctor` makes of files in a game's folder that somebody spoilt.
+// Tests `doctor` on files that somebody damaged in a game's folder.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Each file of `.gitnomic` that a game consists of, spoilt in each way: told with its place, and restored from what remains.
+// Damages each file of `.gitnomic` in every way: `doctor` reports it with its path and restores it from what
+// remains.
 import {
   cpSync,
   existsSync,
@@ -69,7 +70,7 @@ async function look(folder: string): Promise<readonly Finding[]> {
 
 const codes = (findings: readonly Finding[]): readonly string[] => findings.map(({ code }) => code);
 
-/** Each file, with what is still to be told once what can be was put right. */
+/** Each file, with the problems that are left after `doctor --fix`. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   'clock.json': [],
   'checkout.json': [],
@@ -205,7 +206,7 @@ test('what a command wrote before it broke off is nobody’s edit, and comes up 
     });
     await game.forge.advance('main', main, commit);
   }
-  // As of a command that broke off after the first of the two, and had not noted it.
+  // Simulates a command that was killed after the first of the two commits, before it noted them.
   writeFileSync(join(folder, path), text.replace('48', '60'));
   expect(readFileSync(checkout, 'utf8')).toBe(noted);
   expect(codes(await look(folder))).not.toContain('edited');

@@ -11,7 +11,6 @@ import { shellWord } from '../../language/shell-word.ts';
 /** `no-log`: the log is lost. `no-main`: the repository is lost. `none`: there is no forge, or nothing was begun on it. */
 export type ForgeHealth = 'whole' | 'no-log' | 'no-main' | 'none';
 
-/** The remains of a game in a folder, whole or not. */
 export interface GameRemains {
   readonly folder: string;
   readonly name: string | null;

@@ -28,7 +28,7 @@ let time = '2024-03-01T09:00:00Z';
 const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
 
-/** Two dynasties that are won, with dice in each, and the beginning of a third. */
+/** Plays two dynasties to a win, with dice in each, and begins a third. */
 async function playThree(): Promise<void> {
   const players = PLAYERS.map((id) => ({ id, admin: id === 'ana', emperor: id === 'eli' }));
   const wish = { name: 'Harbour', core: '2021', dynasty: 'proving', players };
@@ -65,7 +65,7 @@ test('a dynasty that never was can’t be played again', async () => {
 test('what was played before a copy of the game was made is told apart from what differs', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'gitnomic-copied-'));
   try {
-    // The game that is shipped has three dynasties that are over, and another in the middle.
+    // The shipped game has three finished dynasties and one in progress.
     await takeOver(copy, process.cwd(), { caches });
     const game = (): Promise<HomeGame> => openLocalGame(copy, { caches });
     const verdictOn = async (dynasty: number | null): Promise<unknown> =>

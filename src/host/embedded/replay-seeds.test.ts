@@ -21,7 +21,7 @@ const later = (hours: number): void =>
   void (time = `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}Z`);
 const open = (at = folder): Promise<HomeGame> => openLocalGame(at, { now: () => time, caches });
 
-/** What the engine answered to each thing that was said. */
+/** Returns the engine's answer to each text. */
 async function say(by: string, ...texts: readonly string[]): Promise<readonly string[]> {
   const game = await open();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
@@ -38,7 +38,7 @@ async function done(by: string, text: string): Promise<void> {
   if (answer !== 'ok') throw new Error(`${text}: ${String(answer)}`);
 }
 
-/** A game of the crypt: somebody goes down into it, by secret choices, and the dynasty is won. */
+/** Somebody explores the crypt by secret choices, and wins the dynasty. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gitnomic-seeds-'));
   stranger = mkdtempSync(join(tmpdir(), 'gitnomic-stranger-'));
@@ -101,7 +101,7 @@ test('the seed of secret choices is promised before the first of them, and check
     same: false,
     why: expect.stringMatching(/enter-the-crypt.*not revealed/u),
   });
-  // Another seed would be another run: in this dynasty there is none.
+  // This dynasty already has a promised seed, so another one is refused.
   const other = `sha256:${'7'.repeat(64)}`;
   const hex = Buffer.from(seed).toString('hex');
   expect(await say('eli', `/seed ${other}`, `/seed reveal ${hex}`, `/seed reveal ${'0'.repeat(64)}`)).toEqual(

@@ -68,7 +68,7 @@ async function statusOf(game: HomeGame): Promise<Status> {
   return status;
 }
 
-/** A game of which only the files are left: something was enacted in it, and something else is pending. */
+/** Only the files of this game are left. One proposal was enacted and another is pending. */
 async function filesOfAGame(): Promise<string> {
   let now = START;
   const wish = { name: 'Harbour', core: '2021', players };
@@ -94,7 +94,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   const told: ContentFiles[] = [];
   const composed = (_: HomeGame, texts: ContentFiles): void => void told.push(texts);
   const now = '2024-06-01T00:00:00Z';
-  // As if it were killed after the journal was begun, before there is a commit.
+  // Simulates a kill after the journal is begun and before the first commit.
   const killed = (): never => {
     throw new Error('killed');
   };
@@ -103,7 +103,7 @@ test('a game whose files are here and whose forge is not goes on where it stood'
   );
   const game = await takeOver(join(folder, 'game'), from, { now, caches, composed });
   expect(game.now()).toBe('2024-03-02T09:00:00Z');
-  // Pages that were made from the earlier report need not be made again.
+  // Pages built from the earlier report need not be built again.
   expect(told).toEqual([await currentContent(game)]);
   expect((await statusOf(game)).queue).toMatchObject([
     { id: '2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
@@ -130,10 +130,10 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   const now = '2024-06-01T00:00:00Z';
   let caches = own();
   await expect(takeOver(to, from, { now, caches })).rejects.toThrow('boo');
-  // A command leaves nothing for the next one there.
+  // A command leaves nothing there for the next one.
   caches.finish();
   expect(existsSync(to)).toBe(false);
-  // Files of others stay.
+  // Other people's files stay.
   mkdirSync(to);
   writeFileSync(join(to, 'notes.txt'), 'Ours.');
   caches = own();
@@ -145,7 +145,7 @@ test('of a game whose rules can’t be put in force nothing is begun, and what i
   await expect(remakeForge(from, { now, caches, dryRun: true })).rejects.toThrow('boo');
   expect([readdirSync(from), [...filesOnDisk(from)]]).toEqual([['content'], before]);
 
-  // Nor is anything left where the files can't even be read.
+  // Nothing is left behind either if the files can't be read.
   writeFileSync(clause, whole);
   const gameFile = join(from, 'content/game.yml');
   const named = readFileSync(gameFile, 'utf8');
@@ -170,7 +170,7 @@ test('of a game that was moved, posts that have a prefix keep it, and new ones h
     { id: 'gh-2', title: '[Core] 24 hours', counts: [{ count: 2 }, { count: 0 }] },
   ]);
   await game.say(person('cy'), 'gh-2', ':for:');
-  // One more than the last of the numbers without a prefix is the engine's own thread.
+  // The engine's own thread took the number after the last one without a prefix.
   expect(await propose(game, 30)).toBe('3');
   const { queue } = await statusOf(game);
   expect(new Map(queue.map(({ id, ...matter }) => [id, matter.counts[0]?.count]))).toEqual(

@@ -1,4 +1,4 @@
-// A command that finds what earlier ones have read comes to the same as one that finds nothing.
+// A command gives the same result with the caches of earlier commands as without them.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 type Act = (game: HomeGame) => Promise<unknown>;
 
-/** As a command does something: a process of its own that looks, acts, ticks, looks again and leaves what it saw. */
+/** Acts as a command does in a process of its own: looks, acts, ticks, looks again and saves its caches. */
 async function command(folder: string, hours: number, act: Act, engine: string | null = 'this engine') {
   const caches = new Caches(engine);
   const game = await openLocalGame(folder, { now: () => at(hours), caches });
@@ -53,7 +53,7 @@ async function command(folder: string, hours: number, act: Act, engine: string |
 
 async function contentOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map(await (await openLocalGame(folder, { caches: new Caches(null) })).content());
-  // Where the journal stood: its lines are chained by salts that are drawn.
+  // The journal's position differs each time, because random salts chain its lines.
   files.delete(recordPath);
   return files;
 }
@@ -64,7 +64,7 @@ function copyOfGame(name: string): string {
   return folder;
 }
 
-/** A proposal that passes, dice, a refusal, somebody new. */
+/** A proposal that passes, dice, a refusal and a new player. */
 const STEPS: readonly (readonly [hours: number, act: Act])[] = [
   [0, ({ people }) => people.open(person('bo'), { kind: 'proposal', title: 'Manners', text: 'Please.' })],
   [2, ({ say }) => say(person('dee'), '2', ':for:')],

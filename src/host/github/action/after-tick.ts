@@ -118,8 +118,6 @@ async function tryOnce(
     now: () => now,
     caches: position.open.play.caches,
   };
-  // The minutes of an Action are billed, so it looks less far than a game at home.
-  // The minutes of an Action are billed, so it looks less far than a game at home.
   const { fleeting = false, ...trial } = await tryMatter(
     files,
     position.open.play.state(),

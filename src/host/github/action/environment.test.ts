@@ -42,7 +42,7 @@ test.each([
     for (const said of [value, value.replaceAll('/', '\\/')])
       if (said === value || secret.includes(said)) expect(withoutSecrets(`x ${said} y`, own)).toBe('x *** y');
   expect(withoutSecrets(`x ${secret.trim()} y`, own)).toBe('x *** y');
-  // What GitHub's runner masks by itself, each line, isn't said either.
+  // GitHub's runner masks each line of a secret, so none of them may appear either.
   for (const line of secret.split(/[\r\n]+/u).map((one) => one.trim()))
     if (line.length > 20) expect(withoutSecrets(`x ${line} y`, own)).not.toContain(line);
   const problem = 'The receiver announcements can’t be told: it answered 404.';

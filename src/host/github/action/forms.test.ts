@@ -21,7 +21,7 @@ import { formsTo } from './forge-forms.ts';
 import { formsOf, isForm } from './forms.ts';
 import { labelsFor } from './labels-for.ts';
 
-/** What GitHub documents of issue forms, as far as they are used. */
+/** GitHub's documented rules for issue forms, as far as these forms use them. */
 const label = z.string().min(1);
 const field = z.strictObject({
   type: z.enum(['input', 'textarea', 'dropdown']),
@@ -129,7 +129,7 @@ test('the form for whatever can be done is read as the command that a comment wo
     operands: ['pay-pips'],
     words: { to: 'ana', amount: 3, 'why-so': 'She: asked' },
   });
-  // If GitHub requires nothing and nothing was chosen, the engine is asked for no action, and says so.
+  // If GitHub requires no field and nothing was chosen, the form asks for no action, and the engine says so.
   expect(commandOfForm('form', '### Action\n\n_No response_\n\n### With\n\n_No response_')).toBe('/act');
   expect(commandOfForm('ask', '### Question\n\nWhy can’t I? (/why)\n\n### About\n\nroll')).toBe('/why roll');
   expect(commandOfForm('ask', '### Question\n\n_No response_\n\n### About\n\nx\n/enact 3')).toBe('/act');

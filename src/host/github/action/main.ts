@@ -37,7 +37,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 };
 
-/** Runs what the Action's input asks for. `finders` are those who may tell people elsewhere what happened. */
+/** Runs the program that the Action's input names. `finders` look for tellers that report news elsewhere. */
 export async function runAction(
   environment: NodeJS.ProcessEnv,
   finders: RunOptions['finders'],

@@ -26,7 +26,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   const [{ matter } = { matter: null }] = summaries;
   const due = matter?.enactFrom ?? '';
   expect(Date.parse(due) - Date.parse(game.now)).toBe(12 * 3_600_000);
-  // Rules need not say from when: what is due is asked of them.
+  // Rules need not give a time for these; the look ahead asks them again instead.
   const untold = summaries.map((one): SummaryFacts => ({
     ...one,
     matter: { ...one.matter, at: '2000-01-01T00:00:00Z', enactFrom: null, failFrom: null },
@@ -35,7 +35,7 @@ test('a game is quiet no longer than nothing is due, and than nothing is shown o
   expect(found).toBe(due);
   expect(asked < due).toBe(true);
   expect(Date.parse(due) - Date.parse(asked)).toBeLessThanOrEqual(3_600_000);
-  // What remains is told by the hour, so that it is shown otherwise before.
+  // The remaining time is shown in hours, so the text changes before the deadline.
   const told = findAhead(position, game.now, summaries);
   expect(told.until < asked).toBe(true);
   expect(told.due).toBe(due);

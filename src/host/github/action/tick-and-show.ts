@@ -30,7 +30,7 @@ export interface TickAndShow {
   readonly picturesFolder: string;
   /** Events that a first look has already fetched. */
   readonly seen: Seen | null;
-  /** They tell people elsewhere. */
+  /** Report news to people elsewhere. */
   readonly tellers: readonly Teller[];
   readonly caches: Caches;
 }

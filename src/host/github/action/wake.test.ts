@@ -19,7 +19,7 @@ test('a run waits for what is due within the minutes that it may, and for nothin
   expect(wake(soon, { GITNOMIC_EVERY: '60' })).toBeNull();
   expect(wake(soon, { GITNOMIC_EVERY: '60', GITNOMIC_WAIT: '45' })).toBe(soon);
   expect(wake(soon, { GITNOMIC_WAIT: '0' })).toBeNull();
-  // A job that waits is ended after an hour: longer is no wish that could be met.
+  // GitHub ends a waiting job after an hour, so a longer wait can't be granted.
   expect(wake('2021-06-18T09:50:00Z', { GITNOMIC_WAIT: '500' })).not.toBeNull();
   expect(wake('2021-06-18T09:50:01Z', { GITNOMIC_WAIT: '500' })).toBeNull();
   expect(() => wake(soon, { GITNOMIC_WAIT: 'long' })).toThrow(/GITNOMIC_WAIT/u);

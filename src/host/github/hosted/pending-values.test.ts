@@ -54,7 +54,7 @@ test('what was public before it counted as private is kept by whoever opens the 
       };
       return players?.['bo'];
     };
-    // As long as the engine there has not taken it away it stands in the files.
+    // The value stays in the files until the engine there removes it.
     expect(await keep()).toEqual({ own: 7 });
     await migrateMain(forge, BEGINNING);
     const post = await game.table.open(
@@ -65,7 +65,7 @@ test('what was public before it counted as private is kept by whoever opens the 
     await game.tick();
     expect(readGame(await game.content()).state?.players['bo']).not.toHaveProperty('held');
     expect(await keep()).toEqual({ own: 7, held: 'hush' });
-    // Only once: what is changed since stays as it is.
+    // This happens only once, so later changes are kept.
     await vault.write(vaultKeyOf(await game.content()), { players: { bo: { own: 7, held: 'later' } } });
     expect(await keep()).toEqual({ own: 7, held: 'later' });
   } finally {

@@ -14,7 +14,7 @@ import { askRules, DOES_NOT_COME_BACK, CallGuard } from '../../../play/call-guar
 import { sameValue } from '../../../kernel/values.ts';
 import { mergeRuleFile } from '../../../store/open-game.ts';
 
-/** Everything there is to say about a pending matter. */
+/** Everything that the comment on a pending matter says. */
 export interface SummaryFacts {
   /** On the forge. */
   readonly post: string;

@@ -142,13 +142,13 @@ test.each<[string, SummaryFacts]>([
   await expect(saySummaryInFull(facts, IN_ENGLISH)).toMatchFileSnapshot(`__golden__/standing-${name}.md`);
 });
 
-/** What GitHub would take for something else than words. */
+/** Matches text that GitHub would treat as more than words. */
 const ACTIVE =
   /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
 
 test('nothing that players wrote does anything in it', () => {
-  // In code GitHub finds nobody and nothing; the rest may hold none of it.
-  // In a paragraph of HTML Markdown has no say, and so no link.
+  // GitHub finds no mentions or links in code, so only the rest is searched. Markdown makes no links inside
+  // an HTML paragraph.
   const said = saySummaryInFull(hostile, IN_ENGLISH)
     .replaceAll(/<p>.*<\/p>/gu, (html) => html.replaceAll('](', ''))
     .replaceAll(/(`+)(?:(?!\1).)+\1/gu, 'CODE');
@@ -213,9 +213,12 @@ test('where GitHub shows another thing than what happened it is said', async () 
   await expect(said.join('\n')).toMatchFileSnapshot('__golden__/enacted-as.md');
 });
 
-/** A month in a time, and the line by which a proposal says that it means it. */
+/**
+ * These stay English in every language: the month, the time zone, and a word of the line by which a proposal
+ * says that it means it.
+ */
 const OF_EVERY_LANGUAGE = /^(Jun|UTC|purpose)$/u;
-/** No place, and no element. */
+/** Skips placeholders and HTML tags. */
 const ENGLISH_WORD = /(?<![{<\p{L}])\p{L}{3,}/gu;
 
 test('in another language no word of the engine’s own is left in English', () => {

@@ -148,7 +148,7 @@ export function openWorkingTree(folder: string): Clone {
     return said;
   };
   const origin = ask('remote', 'get-url', 'origin') ?? '';
-  // A text that Git can't read is there all the same.
+  // A file that Git can't read still exists.
   const textAt = (path: string): string | null =>
     git('ls-tree', '--name-only', main, path) === '' ? null : git('cat-file', 'blob', `${main}:${path}`);
   return { root, main, git, ask, textAt, repository: repositoryAt(origin) };
