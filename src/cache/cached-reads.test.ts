@@ -11,14 +11,14 @@ import { Caches } from './caches.ts';
 let folder = '';
 const path = (): string => join(folder, 'cache/reads.json');
 
-/** The caches as a new process finds them. */
+/** Returns the caches that a new process finds. */
 function cachesOf(engine?: string): Caches {
   const caches = new Caches(engine);
   caches.keepIn(join(folder, 'cache'));
   return caches;
 }
 
-/** The value that a new process finds, and whether it had to make it. */
+/** Returns the value that a new process finds, and whether it had to make it. */
 function ask(engine: string, text: string): { readonly value: string; readonly made: boolean } {
   let made = false;
   const caches = cachesOf(engine);

@@ -67,7 +67,7 @@ export class CachedReads implements Kept {
     return this.#hasUsedCache;
   }
 
-  /** From now on everything is read again, and the next save replaces the file. */
+  /** Drops all entries, so that everything is read again and the next save replaces the file. */
   forget(): void {
     [this.#before, this.#ready, this.#last, this.#lines] = [new Map(), new Map(), new Map(), new Map()];
     this.#first = null;

@@ -9,8 +9,8 @@ import { hashOfParts, CachedReads } from './cached-reads.ts';
 const MOST_ANSWERS = 100;
 
 /**
- * Everything kept so that it need not be computed again. Each command, server or thread creates one and passes it on.
- * Without it everything works the same, only slower.
+ * Holds everything that was computed and may be needed again. Each command, server or thread creates one and
+ * passes it on. Without it everything works the same, only slower.
  */
 export class Caches implements Memo {
   readonly sandboxes: SandboxCaches;
@@ -32,7 +32,10 @@ export class Caches implements Memo {
     this.sandboxes = sandboxes;
   }
 
-  /** From now on, stores everything that is read in files of this folder, and uses what earlier processes stored there. */
+  /**
+   * Stores everything that is read from now on in files of this folder, and uses what earlier processes
+   * stored there.
+   */
   keepIn(folder: string): void {
     const { engine } = this;
     if (engine === null) return;

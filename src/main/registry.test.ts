@@ -86,6 +86,6 @@ test('no command writes to the streams itself, past what tells how long it takes
   const past = files.filter((file) =>
     /process\.std(?:out|err)\b|console\.|terminal\.out\(/u.test(readFileSync(join(root, file), 'utf8')),
   );
-  // This one holds the text of a service that runs by itself.
+  // This file contains the source of a service that runs on its own.
   expect(past).toEqual(['addons/github-sign-in/command.ts']);
 });

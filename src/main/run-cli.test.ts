@@ -5,7 +5,7 @@ import { runCli } from './run-cli.ts';
 import { clearLine, makeTerminal } from '../cli/terminal.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
-/** A command of every ending, with an option and operands. */
+/** A command that can end in every way, with an option and operands. */
 const paint = defineCommand({
   usage: 'paint [options] FILE…',
   details: 'Paints files, each in one colour.',
@@ -180,7 +180,7 @@ test('where somebody watches, a command that takes more than two seconds says so
     '1 of 2',
     '1 of 2 … 3 s',
     '',
-    // A line printed on the way is not the result, so progress goes on.
+    // A line printed on the way isn't the result, so the progress display continues.
     '1 of 2 … 6 s',
     '',
   ]);
@@ -234,7 +234,7 @@ test('somebody has been waiting since the process began, not since its work did'
     registry: [{ name: 'slow', summary: 'take time', needsNoGame: true, load }],
     begunMs: performance.now() - 1_500,
   });
-  // Loading the command is part of it.
+  // The time includes loading the command.
   await vi.advanceTimersByTimeAsync(1_100);
   expect(err).toContain('slow … 2 s');
   loaded.resolve(null);

@@ -1,4 +1,5 @@
-// Many people vote at the same moment, each by a command of their own: each waits for its turn, and every vote counts.
+// Many people vote at the same moment, each with a command of their own. The commands take turns, and every
+// vote counts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'votes-at-once-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const BIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const AT = '2030-06-03T09:00:00Z';
-/** Twenty with `GITNOMIC_FAULTS=all`, which is part of the long suite. */
+/** The long suite sets `GITNOMIC_FAULTS=all`. */
 const VOTERS = process.env['GITNOMIC_FAULTS'] === 'all' ? 20 : 8;
 
 test('of many votes at once none is refused, and all are counted', async () => {

@@ -192,7 +192,7 @@ function forgeOf(core: Core): Forge {
       }),
     settle: (post) =>
       inTurn(core, async () => {
-        // It was settled by a tick that died before it could record that.
+        // A tick that died had settled it, but not recorded that.
         if (!Object.hasOwn(core.state.posts, post) && Number(post) <= core.state.lastPost) return;
         openPostOf(core, post);
         await append(core, { type: 'engine-settled', by: engine, post });

@@ -85,7 +85,7 @@ export function parseLogRecord(line: string, where: string): LogRecord {
     const record = JSON.parse(line) as LogRecord;
     if (typeof record.id === 'string' && typeof record.type === 'string') return record;
   } catch {
-    // Reported below, with the place.
+    // The error below names the place.
   }
   const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are whole.`;
   throw new ForgeError('log-broken', message, { where });

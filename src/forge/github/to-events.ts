@@ -33,9 +33,9 @@ const nowhere = '0'.repeat(40);
  * | review that was submitted, its edits            | reviewed, review-edited      |
  * | ReviewDismissedEvent                            | review-dismissed             |
  * | reaction to a post or a comment                 | reacted                      |
- * | a reaction or comment that is there no longer   | unreacted, comment-removed (`vanished.ts`) |
+ * | a reaction or comment that is gone              | unreacted, comment-removed (`vanished.ts`) |
  * | a post of the last look that is gone            | vanished (`observe.ts`)      |
- * | repository activity; a head that is another     | pushed, main-pushed (`pushes.ts`) |
+ * | repository activity; a changed head              | pushed, main-pushed (`pushes.ts`) |
  */
 export function eventsOfPost(post: PostRead, details: Details, begun: Begun): ForgeEvent[] {
   const on = { post: String(post.number) };
@@ -82,7 +82,10 @@ export interface Begun {
   readonly head: string | null;
   /** When it became a post, if that was after it was opened. Then it is reported as it is now. */
   readonly since: string | null;
-  /** True if somebody other than the engine merged it. It isn't reported as closed, because it can’t be opened again. */
+  /**
+   * True if somebody other than the engine merged it. It isn't reported as closed, because it can't be
+   * reopened.
+   */
   readonly mergedByHand?: boolean;
 }
 

@@ -4,7 +4,7 @@ export function crc32(bytes: Uint8Array): number {
   return sumOf(bytes);
 }
 
-/** Zlib's fastest level: what is compressed here is small, and many files are written at once. */
+/** Zlib's fastest level, because the inputs are small and many files are written at once. */
 export function deflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return deflateSync(bytes, { level: 1 });
 }

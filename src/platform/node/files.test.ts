@@ -14,7 +14,7 @@ const FILES = [
   ['below/b.txt', 'two'],
 ] as const;
 
-/** The same files. Records before each whether `path` exists, and fails after `last` of them. */
+/** Yields the same files, notes before each whether `path` exists, and fails after `last` of them. */
 function* noted(path: string, seen: boolean[], last = Infinity): Generator<readonly [string, string]> {
   for (const [at, file] of FILES.entries()) {
     seen.push(!isFreeFolder(path));

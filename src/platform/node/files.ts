@@ -23,7 +23,10 @@ import {
 import { dirname, join, relative } from 'node:path';
 
 export interface PutOptions {
-  /** Return only when the bytes are on the disk, so that they survive a power failure. Unneeded for files that can be recreated. */
+  /**
+   * True to return only when the bytes are on the disk, so that they survive a power failure. Unneeded for
+   * files that can be recreated.
+   */
   readonly durable?: boolean;
   /** 0o600 hides a file, and the folder created for it, from all other users of this machine. */
   readonly mode?: number;
@@ -101,7 +104,7 @@ export function removeFile(path: string): void {
   rmSync(path);
 }
 
-/** Also a folder with everything in it; nothing happens if there is none. */
+/** Removes a file, or a folder with everything in it, if there is one. */
 export function removeAll(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
@@ -188,7 +191,7 @@ function folderDraft(path: string): string {
 function moveIn(draft: string, path: string): void {
   if (!isThere(path)) renameSync(draft, path);
   else {
-    // In alphabetical order, so that it is known what a kill leaves out.
+    // The order is fixed, so that we know which files a kill can leave out.
     for (const name of readdirSync(draft).sort()) renameSync(join(draft, name), join(path, name));
     discard(draft);
   }

@@ -1,6 +1,6 @@
 import { randomBytes as draw, timingSafeEqual } from 'node:crypto';
 
-/** What runs the engine: results that depend on it are kept under its name. */
+/** Names the runtime. Results that depend on it are cached under this name. */
 export const RUNTIME: string = process.version;
 
 /** The time since this process began, unaffected by changes of the clock. Loading `performance` would take longer than taking a lock. */

@@ -10,12 +10,12 @@ import { putFile } from './files.ts';
 /** Another program that runs beside this one. */
 export interface Program {
   write(text: string): void;
-  /** What it writes, as it comes. */
+  /** The program's output, as it arrives. */
   readonly output: AsyncIterable<Uint8Array>;
   onOutput(hear: (chunk: Uint8Array) => void): void;
-  /** Called once it has ended or couldn't be started; then with the reason. */
+  /** Calls `hear` once the program has ended, or with an error if it couldn't be started. */
   onEnd(hear: (error: Error | null) => void): void;
-  /** Says that there is nothing more to read. */
+  /** Ends the program's input. */
   close(): void;
   kill(): void;
   /** Sets whether this process stays alive for it. */
@@ -23,9 +23,9 @@ export interface Program {
 }
 
 export interface Starting {
-  /** Everything else of the environment is hidden from it. */
+  /** The program sees no other variables of the environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What it complains about is shown, and not dropped. */
+  /** Shows the program's error output instead of dropping it. */
   readonly showsErrors?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function startProgram(
   };
 }
 
-/** What a program printed, and the number with which it ended; null if it was stopped or not started. */
+/** A program's output and exit code. The code is null if it was stopped or couldn't be started. */
 export interface Ran {
   readonly stdout: string;
   readonly stderr: string;

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 
 const SOURCE = new URL('./stay-behind.ts', import.meta.url).href;
 
-/** The priorities of a process of this niceness: of a thread that stays behind, of one that it begins, and of the process itself. */
+/**
+ * Returns the priorities in a process of this niceness: of a thread that stays behind, of a thread started by
+ * that one, and of the process itself.
+ */
 function prioritiesAt(niceness: number): unknown {
   const inner = `import { getPriority } from 'node:os'; import { parentPort } from 'node:worker_threads'; parentPort.postMessage([getPriority()]);`;
   const outer = `import { getPriority } from 'node:os'; import { parentPort, Worker } from 'node:worker_threads';
@@ -33,7 +36,7 @@ function prioritiesAt(niceness: number): unknown {
 test.runIf(process.platform === 'linux')(
   'a thread that stays behind others does so with those that it begins, and is never brought forward',
   () => {
-    // The tests themselves may be behind others.
+    // The tests themselves may run at a lower priority.
     const own = getPriority();
     const behind = Math.max(own, 5);
     expect(prioritiesAt(0)).toEqual([behind, behind, own]);

@@ -34,7 +34,7 @@ export function inflateStart(bytes: Uint8Array, mostBytes: number): Uint8Array<A
   return unpack(bytes, { windowBits: ZLIB, mostBytes, mayBeCut: true }).content;
 }
 
-/** Several files of gzip one after another are one, and zeros may follow them, as everywhere. */
+/** As in other programs, several gzip streams in a row count as one, and zeros may follow. */
 export function gunzip(bytes: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let left = mostBytes;

@@ -13,17 +13,19 @@ interface Folder {
   readonly inner: Map<string, Folder | File>;
 }
 
-/** Told of each change, so that a host can store it: the path, and the new bytes, or null if it is gone. */
+/**
+ * Called for each change, so that a host can store it: with the path, and the new bytes or null if the file
+ * was removed.
+ */
 export type ChangeListener = (path: string, bytes: Uint8Array | null) => void;
 
 /**
- * The files that a browser's worker has: a tree in memory. There is one for each worker, as there is one disk for each machine; whoever
- * starts the engine fills it, and stores what changes.
+ * The files of a browser's worker: a tree in memory, one for each worker as there is one disk for each
+ * machine. The page that starts the engine fills it and stores changes.
  */
 const root: Folder = { inner: new Map() };
 const heard: { changed: ChangeListener } = { changed: () => undefined };
 
-/** Calls `changed` from now on. */
 export function onChanges(changed: ChangeListener): void {
   heard.changed = changed;
 }
@@ -163,7 +165,7 @@ export function makeFolder(
   files: Iterable<readonly [name: string, content: Uint8Array | string]>,
   _options: Omit<PutOptions, 'drafts'> = {},
 ): void {
-  // Taken first, so that nothing is written if making one of them fails.
+  // Collects all files first, so that nothing is written if making one of them fails.
   const all = [...files];
   makeFolders(path);
   for (const [name, content] of all) put(join(path, name), bytesOf(content));

@@ -1,6 +1,6 @@
 import type { Timer } from '../node/turns.ts';
 
-/** Lets other work have a turn. A timer would wait for four milliseconds once it is nested. */
+/** Lets other work run first. Nested timers would wait at least four milliseconds. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

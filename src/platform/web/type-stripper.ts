@@ -2,7 +2,10 @@ import type { TypeStripper } from '../node/type-stripper.ts';
 
 export type { TypeStripper };
 
-/** Holds a function that loads the stripper of types, which is large and seldom needed. The page that starts the engine puts it there. */
+/**
+ * The key of a function that loads the type stripper, which is large and seldom needed. The page that starts
+ * the engine sets it.
+ */
 const STRIPPER = Symbol.for('gitnomic.type-stripper');
 
 export function findTypeStripper(): () => TypeStripper {

@@ -1,6 +1,6 @@
 import { hexDigest, type HashPart } from '../hash.ts';
 
-/** Stands for sha.js in isomorphic-git, which brings a buffer of its own along. */
+/** Stands for sha.js in isomorphic-git, which would load a Buffer of its own. */
 export default class Sha1 {
   readonly #parts: HashPart[] = [];
 
