@@ -56,7 +56,7 @@ test('a folder that isomorphic-git takes is written here as there, and read ther
   );
 });
 
-/** A history drawn at random: each commit has up to two earlier ones for parents, and a clock that may be wrong. */
+/** A random history. Each commit has up to two earlier ones as parents, and a clock that may be wrong. */
 const history = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 20 }), fc.boolean()), {
   minLength: 2,
   maxLength: 14,

@@ -86,7 +86,7 @@ const FAN = 8;
 const NAMES = FAN + 256 * 4;
 const SUM = 20;
 
-/** An object of a pack. If its bytes aren't what its name says, they are as much of them as can be read. */
+/** An object of a pack. If it is damaged, its bytes are the part that could be read. */
 export interface Packed extends Stored {
   readonly isWhole: boolean;
 }
@@ -106,7 +106,7 @@ function placesIn(index: Uint8Array): readonly { readonly oid: Oid; readonly at:
   const isIndex = index.length >= NAMES && latin1Of(index, 0, 4) === '\u00fftOc' && view.getUint32(4) === 2;
   if (!isIndex) throw new TypeError('this is no index of a pack');
   const count = view.getUint32(NAMES - 4);
-  // Behind each name there is a checksum and a place.
+  // Each name has a checksum and an offset.
   if (index.length !== NAMES + count * 28 + 2 * SUM) throw new TypeError('the index of the pack is cut off');
   const offsets = NAMES + count * 24;
   return Array.from({ length: count }, (_, nth) => ({
@@ -136,7 +136,7 @@ export function objectName(kind: string, bytes: Uint8Array): Oid {
   return hexDigest('sha1', `${kind} ${bytes.length}\0`, bytes);
 }
 
-/** As much as can be decompressed: once that fails, it fails for everything longer. */
+/** Returns as much as can be decompressed. If a beginning fails, every longer one fails too. */
 function beginningOf(pressed: Uint8Array): Uint8Array {
   let [content, good, bad] = [new Uint8Array(0), 0, pressed.length + 1];
   while (bad - good > 1) {

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 const WAYS: readonly PacksBy[] = ['isomorphic-git', 'Git'];
-const fresh = (by: PacksBy = 'whoever is quicker'): Repository =>
+const fresh = (by: PacksBy = 'the quicker one'): Repository =>
   repositoryOn(nodeDisk(scratch), 'game.git', undefined, '', by);
 
 async function readAll(repository: Repository): Promise<readonly string[]> {
@@ -132,7 +132,7 @@ test('both ways read the same, one by one and all at once', async () => {
   await advance(theirs, 'many', null, commit);
   const limits = { fileBytes: 2_000_000, totalBytes: 2_000_000, files: 1000 };
   const [read, same] = await Promise.all(
-    [fresh('whoever is quicker'), fresh('isomorphic-git')].map((one) => readTree(one, commit, { limits })),
+    [fresh('the quicker one'), fresh('isomorphic-git')].map((one) => readTree(one, commit, { limits })),
   );
   expect(read?.files.size).toBe(MANY_OBJECTS + 5);
   expect(read).toEqual(same);

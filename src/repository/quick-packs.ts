@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts';
 import { gitReader, NoGitError, type GitReader } from './git-reader.ts';
 
 /** Which program reads objects in packs. */
-export type PacksBy = 'whoever is quicker' | 'Git' | 'isomorphic-git';
+export type PacksBy = 'the quicker one' | 'Git' | 'isomorphic-git';
 
 /** isomorphic-git reads a whole pack and its index before the first object. For larger packs Git starts sooner. */
 const LARGE_BYTES = 4 * 1024 * 1024;

@@ -8,8 +8,8 @@ import type { Oid } from './oid.ts';
 export const FOREIGN: TextBounds = { fileBytes: 2 * 1024 * 1024, totalBytes: 16 * 1024 * 1024 };
 
 /**
- * Brings those of these texts here, in one go, that were left where the repository comes from. With bounds, returns the sizes of
- * those that were left there because they are too large.
+ * Fetches, in one request, those of these texts that a partial clone left out. With bounds, large texts are
+ * skipped and their sizes returned.
  */
 export async function bringTexts(
   repository: Repository,
@@ -30,12 +30,12 @@ async function missingOf(repository: Repository, oids: readonly Oid[]): Promise<
   return missing;
 }
 
-/** Whether it can be of use to know beforehand what will be read. */
+/** True if knowing in advance what will be read makes reading faster. */
 export function mayReadAhead({ disk, bringTexts: bring }: Repository): boolean {
   return disk.root !== undefined || bring !== undefined;
 }
 
-/** Reads all of these that aren't too large at once, if that is faster than one after another. */
+/** Reads all of these objects at once, except large ones, if that is faster than one after another. */
 export async function readAhead(
   repository: Repository,
   oids: readonly Oid[],

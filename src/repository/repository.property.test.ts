@@ -32,7 +32,7 @@ function model(before: Files, changes: ReadonlyMap<string, string | null>): File
   const after = new Map<string, string>();
   for (const [file, text] of before) {
     const gone = [...changes].some(([one, change]) => change === null && isWithin(file, one));
-    // Everything that a new file or folder replaces is gone too.
+    // A new file or folder removes everything that it replaces.
     const replaced = written.some((one) => isWithin(file, one) || isWithin(one, file));
     if (!gone && !replaced) after.set(file, text);
   }

@@ -69,7 +69,7 @@ export function repositoryOn(
   gitdir: string,
   memo?: Memo,
   folder = '',
-  packsBy: PacksBy = 'whoever is quicker',
+  packsBy: PacksBy = 'the quicker one',
 ): Repository {
   const objects = boundedCache<GitObject>(cachedBytes, sizeOf);
   const lines = boundedCache(cachedBytesOfLines, ({ length }: readonly unknown[]) => length * bytesOfLine);

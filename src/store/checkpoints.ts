@@ -12,7 +12,7 @@ export type Checkpoint =
       /** The commit whose rules were restored. */
       readonly from: string;
       readonly broken: string;
-      /** The one rule that was repealed, where nothing else had to be put back. */
+      /** The one rule that was repealed, if that was enough. */
       readonly repealed?: string;
       readonly why: string | null;
       /** If players decided it: the post, who consented and who was asked, according to the files at that time. */
@@ -63,7 +63,7 @@ export function addCheckpoint(before: string | undefined, checkpoint: Checkpoint
   return `${JSON.stringify([...readCheckpoints(before), checkpoint], null, 2)}\n`;
 }
 
-/** Why nothing before it can be played again. */
+/** Explains why nothing before it can be replayed. */
 export function sayCheckpoint({ kind }: Pick<Checkpoint, 'kind'>): string {
   return REASONS[kind];
 }

@@ -26,7 +26,7 @@ import { slowTest } from '../../../test/slowly.ts';
 const RULE = 'content/ruleset/dynastic/tea.md';
 const TEA = '---\ntitle: Tea\norder: 90\n---\nA Player may drink tea.\n';
 
-/** A dynasty in which a rule is made and somebody wins, after which the winner ascends. */
+/** Plays a dynasty in which a rule is made, somebody wins, and the winner ascends. */
 async function playToAscension(often = true): Promise<{
   readonly game: TestGame;
   readonly vault: ReturnType<typeof memoryVault>;

@@ -153,7 +153,7 @@ export function writeFormat(format: number): string {
   return `${JSON.stringify({ format })}\n`;
 }
 
-/** One place of a file, with a line around it, before and after. */
+/** One changed place of a file with a line of context, before and after. */
 export interface Hunk {
   readonly before: string;
   readonly after: string;
@@ -194,9 +194,10 @@ type Texts = ReadonlyMap<string, string>;
 const UNIT = '(?:second|minute|hour|day|week|month|year)s?';
 
 /**
- * Moves the units of durations into their live values, as the library has them: `[48](#value:window) hours` becomes
- * `[48 hours](#value:window)`, and the clause reads hours. A rule and all code that it uses change together or not at
- * all, because a group may have rewritten some of it. What stays goes on as before, since bare numbers are still read.
+ * Moves the units of durations into their live values, as the library has them: `[48](#value:window) hours`
+ * becomes `[48 hours](#value:window)`, and the clause reads hours. A rule and all code that it uses change
+ * together or not at all, because a group may have rewritten some of it. Rules that aren't converted keep
+ * working, since bare numbers are still read.
  */
 export function carryUnits(files: ContentFiles): ReadonlyMap<string, string> {
   const patches = readPatches(readLibrary().get('format-4.diff') ?? '');
@@ -226,7 +227,7 @@ export function carryUnits(files: ContentFiles): ReadonlyMap<string, string> {
   );
 }
 
-/** A hunk of a text stands for any number: `[…](#value:window) hours`. */
+/** A hunk of a text matches any number: `[…](#value:window) hours`. */
 function withUnits(path: string, text: string, patches: readonly Patch[]): string {
   const inOrder = [...patches].sort((a, b) => Number(b.path === path) - Number(a.path === path));
   const fitting = inOrder.find(({ hunks }) =>
@@ -239,7 +240,10 @@ function withUnits(path: string, text: string, patches: readonly Patch[]): strin
   );
 }
 
-/** Numbers that change on a date stay as they are. With one group, so that splitting by it gives three parts where it stands once. */
+/**
+ * Numbers that change on a date stay as they are. The pattern has one group, so that a text that contains it
+ * once splits into three parts.
+ */
 function anyNumber(before: string): RegExp {
   const [start = '', end = ''] = before
     .trimEnd()
@@ -252,7 +256,7 @@ function usedBy(rule: string, files: Texts): readonly string[] {
   return modulesUsedBy(rule.replace(/\.md$/u, '.ts'), files);
 }
 
-/** Whether a rule reads its values as they are written, as far as it did so before. */
+/** True if a rule still reads its values in the form in which they are written. */
 function isWhole(rule: string, before: Texts, after: Texts): boolean {
   const known = new Set(faultsOf(rule, before));
   return faultsOf(rule, after).every((fault) => known.has(fault)) && namesAreRead(rule, before, after);
@@ -296,7 +300,7 @@ function faultsOf(rule: string, files: Texts): readonly string[] {
   return [...misread, ...unexported];
 }
 
-/** A new name of a value is worth nothing unless the code has it too. */
+/** A value's new name is useless unless the code uses it too. */
 function namesAreRead(rule: string, before: Texts, after: Texts): boolean {
   const names = (files: Texts): readonly string[] =>
     [...(files.get(rule) ?? '').matchAll(/\(#value:([\w-]+)\)/gu)].map(([, name = '']) => name);
