@@ -13,15 +13,15 @@ export async function renderCatalogue(root: string): Promise<string> {
   const all = [...new Set([...messages, ...reasons])].sort();
   const path = `${root}/src/language/catalogue.ts`;
   const text = [
-    '// Written by scripts/write-catalogue.ts: a line for each text, however many there are.',
+    '// scripts/write-catalogue.ts writes this file, with a line for each text.',
     '/* oxlint-disable max-lines */',
-    '/** Every text that can be translated, in English. */',
+    '/** All translatable texts, in English. */',
     `export const MESSAGES: readonly string[] = ${JSON.stringify(all)};`,
     '',
     '/** The texts that scripts write into a page. */',
     `export const MESSAGES_OF_SCRIPTS: readonly string[] = ${JSON.stringify(inScripts)};`,
     '',
-    '/** The texts that the engine records in English, and that are recognised by their words. */',
+    '/** The texts that the engine records in English and recognises by their words. */',
     `export const RECORDED: readonly string[] = ${JSON.stringify(reasons)};`,
   ].join('\n');
   return await format(text, { ...(await resolveConfig(path)), filepath: path });

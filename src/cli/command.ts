@@ -51,16 +51,16 @@ export type Entry = {
   load: () => Promise<{ command: CommandDefinition }>;
 };
 
-/** What a group can do without: the engine plays every game the same if its folder and its line in the registry are gone. */
+/** An optional part: the engine plays every game the same without its folder and its line in the registry. */
 export interface Addon {
   readonly commands?: readonly Entry[];
-  /** Commands that know nothing of the command line, as hosts have them. */
+  /** Commands that, like a host's, don't depend on the command line. */
   readonly hostCommands?: Host['commands'];
   /** Options for other commands, keyed by command. */
   readonly addedOptions?: NonNullable<Host['addedOptions']>;
-  /** For people who are told elsewhere what happens in a game. */
+  /** Finds a teller that reports the game's news elsewhere. */
   readonly findTeller?: FindTeller;
-  /** For a game that begins with rules in other files than rule files. */
+  /** Reads rules from other formats than rule files, for a new game. */
   readonly loadRulesetReader?: () => Promise<RulesetReader>;
 }
 

@@ -33,7 +33,7 @@ test('a file where a folder is needed is named, whether it is the path itself or
   expect(explainError(failed({ code: 'EEXIST', path: here, syscall: 'open' })).ending).toBe('bug');
 });
 
-/** What the system itself throws, as Node hands it on. */
+/** Returns the error that Node throws for a system call. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call();
@@ -60,9 +60,9 @@ test.skipIf(process.platform === 'win32')(
         expect(said(call)).toMatch(/loop(?:\/x)? leads through links that lead back to themselves\.$/u);
       for (const call of [() => readFileSync(long), () => writeFileSync(long, '')])
         expect(said(call)).toBe(`${join(folder, 'a'.repeat(80))}… is a longer name than the system takes.`);
-      // Node gives no path of an open file.
+      // Node doesn't give the path of an open file.
       expect(said(() => readFileSync(folder))).toBe('There is a folder where a file is needed.');
-      // Of this call Node gives no code.
+      // Node gives no code for this call.
       const remove = (path: string) => () => rmSync(path, { recursive: true, force: true });
       expect(said(remove(join(loop, 'x')))).toMatch(
         /loop\/x (?:can’t be used\. The system says: Too many levels of symbolic links|leads through links that lead back to themselves)\.$/u,

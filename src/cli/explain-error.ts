@@ -97,7 +97,7 @@ function notAFolder(path: string): string {
   return file === null ? `${path} can’t be made there.` : `${file} is a file, and no folder.`;
 }
 
-/** Finds the file in place of a needed folder: the path itself or one above it. */
+/** Finds the file that stands where a folder is needed: the path itself or one above it. */
 export function fileInTheWay(path: string): string | null {
   for (let at = path; ; at = dirname(at)) {
     const found = statSync(at, { throwIfNoEntry: false });

@@ -41,7 +41,7 @@ test('a slip is answered with what was meant, whatever it is a slip of', async (
     ['propose --set players.bo.nmae=X --as bo', 'did you mean name?'],
     ['tick --forwrad 2d', '--forward'],
     ['resolve 1 enat --as ana', 'Did you mean enact?'],
-    // As people say it; no matter has this number.
+    // These are typed as people would; no matter has this number.
     ['resolve 99 fail --as ana', '99'],
     ['roll --as bo', 'such as DICE6'],
     ['comment 1 --as bo', '--text'],

@@ -8,7 +8,7 @@ export function meantBy(word: string, candidates: readonly string[]): string | u
   const alike =
     small.length > 2 ? candidates : candidates.filter((one) => one.toLowerCase().startsWith(small.charAt(0)));
   const found = begun ?? nearest(word, alike) ?? undefined;
-  // Of two short words without a letter in common, neither is a slip of the other.
+  // If two short words have no letter in common, neither is a misspelling of the other.
   const isAlike = Array.from(small).some((letter) => found?.toLowerCase().includes(letter) === true);
   return isAlike ? found : undefined;
 }

@@ -59,8 +59,8 @@ function checkOperands(name: string, command: CommandDefinition, operands: reado
 }
 
 /**
- * `--replace`, `- FOR` → `--replace=- FOR`: a value may begin with a dash, if it can be no option: a dash and a blank or a figure, or a
- * dash within words.
+ * `--replace`, `- FOR` → `--replace=- FOR`: a value may begin with a dash if it can't be an option, that is,
+ * if a blank or a digit follows or it contains a blank.
  */
 function withDashes(words: readonly string[], options: Options): string[] {
   const joined: string[] = [];

@@ -228,7 +228,7 @@ export function commandNames(registry: readonly Entry[]): readonly string[] {
 // Loaded together with a command, so that the overview stays quick.
 const finding = () => import('./local/game-options.ts');
 
-/** Commands that know nothing of the command line, as it has them. */
+/** Turns commands of hosts and add-ons into commands of the command line. */
 export function entriesOf(commands: NonNullable<Host['commands']>): readonly Entry[] {
   return commands.map(({ name, summary, load }) => ({
     name,

@@ -23,7 +23,7 @@ const aliases: Readonly<Record<string, string>> = {
   '-V': 'version',
 };
 
-/** The words of a command line, with its command under the name that it has now. */
+/** Replaces a former command name with the current one. */
 export function withNameOfToday(words: readonly string[]): readonly string[] {
   const [first = '', ...rest] = words;
   const known = { ...aliases, ...renamed };

@@ -1,4 +1,5 @@
-// Long because it is a table: each command of the registry, what each of its operands and options takes, and slips in them.
+// This file is long because it is a table: each command of the registry, what each of its operands and
+// options takes, and misspellings of these.
 /* oxlint-disable max-lines */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { registryOf } from './registry.ts';
 const NOW = '2024-03-04T09:00:00Z';
 const root = mkdtempSync(join(tmpdir(), 'gitnomic-slips-'));
 
-/** Something wrong that somebody may type, and what the answer has to say of it. */
+/** A mistake that somebody may type, and what the answer must say. */
 type Slip = readonly [typed: string, said: string];
 
 /** What an operand or an option takes. Free words can't be wrong. */
@@ -34,7 +35,7 @@ const SLIPS = {
     ['bo', 'is a player'],
     ['constructor', 'constructor'],
   ],
-  /** The forge may know a post that is not part of the game, so a number is left to it. */
+  /** A number may name a post that only the forge knows, so it isn't refused here. */
   place: [
     ['Maners', 'did you mean “Manners”?'],
     ['99', '99'],
@@ -147,12 +148,12 @@ const SLIPS = {
 type Kind = keyof typeof SLIPS | readonly Slip[];
 
 interface Tried {
-  /** A line that would be in order, with `{}` where the slip is put. */
+  /** A valid line, with `{}` where the mistake goes. */
   readonly line: string;
   readonly takes: Kind;
 }
 
-/** Each operand of a command as its usage has it, and each option with a value. */
+/** Each operand as it stands in the command's usage, and each option with a value. */
 type Table = Readonly<Record<string, Readonly<Record<string, Tried | Kind>>>>;
 
 const GAME: Readonly<Record<string, Kind>> = { '--game': 'game' };
@@ -160,7 +161,7 @@ const ACTING: Readonly<Record<string, Kind>> = { ...GAME, '--as': 'player' };
 const CALLING: Readonly<Record<string, Kind>> = { ...ACTING, '--on': 'place' };
 const at = (line: string, takes: Kind): Tried => ({ line, takes });
 
-/** Words that all lines of a command need, besides the tried option. */
+/** Words that every line of a command needs besides the tested option. */
 const LINES: Readonly<Record<string, string>> = {
   vote: 'vote for 1 --as bo',
   simulate: 'simulate --policy steps.yml',
@@ -194,7 +195,7 @@ const TABLE: Table = {
       ['game', '--game game'],
       ['suber', '--sample'],
     ],
-    // A folder without a game is where one begins.
+    // `--game` with a folder without a game begins one there.
     '--game': [['a-file', 'a-file is no file of a game']],
     '--port': 'port',
     '--host': 'words',
@@ -579,7 +580,7 @@ const TABLE: Table = {
   },
   upgrade: { '--game': 'game', '--engine': 'words' },
   'sign-in': {
-    // It serves pages of any game, and opens none.
+    // This command serves the pages of any game and opens none.
     '--game': 'words',
     '--write': at('sign-in --write {}', [['folder', 'folder is a folder']]),
     '--port': at('sign-in --port {}', 'port'),
@@ -702,11 +703,11 @@ test('each command of the registry stands in the table, with all its operands an
   expect(Object.keys(TABLE).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
 });
 
-/** Every slip as a whole line. */
+/** Returns every mistake as a whole line. */
 function linesOf(name: string, place: string, tried: Tried | Kind): readonly Slip[] {
   const isWhole = typeof tried === 'object' && 'line' in tried;
   const takes = isWhole ? tried.takes : tried;
-  // The option that is tried may be in the line already.
+  // The line may already contain the option that is tested.
   const usual = (LINES[name] ?? name).replace(new RegExp(` ${place} \\S+`, 'u'), '');
   const line = isWhole ? tried.line : `${usual} ${place.startsWith('--') ? `${place} ` : ''}{}`;
   const slips: readonly Slip[] = typeof takes === 'string' ? SLIPS[takes] : takes;
@@ -718,7 +719,7 @@ const all = Object.entries(TABLE).map(
     [name, Object.entries(places).flatMap(([place, tried]) => linesOf(name, place, tried))] as const,
 );
 
-/** As a shell takes a line apart: quotes hold words together. */
+/** Splits a line as a shell does: quotes hold words together. */
 function wordsIn(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(([, quoted, plain = '']) => quoted ?? plain);
 }
@@ -735,7 +736,7 @@ describe('a slip is named, and answered with what was meant or with what there i
         expect.toSatisfy((code: number) => code >= 1 && code <= 3),
         expect.stringContaining(said.toLowerCase()),
       ]);
-      // Short, and without a trace of where in the engine it happened.
+      // The message is short and shows no stack trace.
       expect([line, result.said.length < 1_200, /^\s+at .*:\d+:\d+/mu.test(result.said)]).toEqual([
         line,
         true,

@@ -1,6 +1,6 @@
-// Written by scripts/write-catalogue.ts: a line for each text, however many there are.
+// scripts/write-catalogue.ts writes this file, with a line for each text.
 /* oxlint-disable max-lines */
-/** Every text that can be translated, in English. */
+/** All translatable texts, in English. */
 export const MESSAGES: readonly string[] = [
   ' (optional)',
   ' (refused)',
@@ -1986,7 +1986,7 @@ export const MESSAGES_OF_SCRIPTS: readonly string[] = [
   '✗ {1}: {2}',
 ];
 
-/** The texts that the engine records in English, and that are recognised by their words. */
+/** The texts that the engine records in English and recognises by their words. */
 export const RECORDED: readonly string[] = [
   ' (rule {1} {2})',
   ' (rule {1} {2}{3})',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { shellWord } from './shell-word.ts';
 
-/** The words into which a shell splits a line. */
+/** Returns the words into which a shell splits a line. */
 function wordsOf(line: string): readonly string[] {
   const out = execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
   return out.split('\0').slice(0, -1);

@@ -1,4 +1,4 @@
-// doctor, recover, upgrade: on games in which something was broken on purpose.
+// Tests doctor, recover and upgrade on games that were broken on purpose.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -25,7 +25,7 @@ const NOW = '2030-06-03T09:00:00Z';
 let template = '';
 let folder = '';
 
-// One game is begun, and each test breaks a copy of it.
+// Begins one game; each test breaks a copy of it.
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'care-'));
   folder = template;
@@ -71,7 +71,7 @@ const codesIn = ({ json }: Said): string[] =>
     .filter(({ code }) => !['port-taken', 'no-own-node', 'packages-missing'].includes(code))
     .map(({ code }) => code);
 
-/** Puts files on main as no play could. */
+/** Writes files to main that no play could produce. */
 async function plant(changes: Readonly<Record<string, string | null>>): Promise<void> {
   const game = await openLocalGame(folder, { now: NOW, caches });
   const main = await game.main();
@@ -100,7 +100,7 @@ describe('doctor', () => {
     });
     const said = await gitnomic('doctor');
     expect(said.code).toBe(3);
-    // Somebody may be playing in another window, and that is found too.
+    // Doctor also finds that somebody may be playing in another window.
     const findings = said.json['findings'] as { what: string; next: string }[];
     const found = findings.find(({ what }) => what.includes('gulls.ts'));
     expect(found?.next).toContain('gitnomic doctor recover --as ana');
@@ -162,7 +162,7 @@ describe('doctor', () => {
     writeFileSync(lock, '');
     expect(codesIn(await gitnomic('doctor'))).toEqual([]);
     utimesSync(lock, 1_000_000_000, 1_000_000_000);
-    // The engine's own is always there.
+    // The engine's own lock file always exists.
     utimesSync(join(folder, '.gitnomic/forge/repository.git/gitnomic.lock'), 1_000_000_000, 1_000_000_000);
     expect(codesIn(await gitnomic('doctor'))).toEqual(['lock-left']);
     expect(codesIn(await gitnomic('doctor', '--fix'))).toEqual([]);

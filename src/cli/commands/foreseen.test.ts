@@ -1,4 +1,4 @@
-// What players see of an action or of something sealed before they commit themselves to it.
+// Tests what players learn about an action or a sealed submission before they commit themselves.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Folders that hold a game in some form × commands: nothing changes there unless the command says so.
+// Tries commands in folders that hold a game in some form: nothing changes unless the command says so.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -54,7 +54,7 @@ async function gitnomic(at: string, now: string, ...words: string[]): Promise<Sa
 const git = (cwd: string, ...words: string[]): string =>
   execFileSync('git', words, { cwd, encoding: 'utf8' });
 
-// A vote on main by an act, and one that only the journal has.
+// Makes a vote that an action wrote to main, and one that is only in the journal.
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'game-there-'));
   played = join(root, 'played');
@@ -82,7 +82,10 @@ const clone = (...words: string[]): void => {
 };
 
 const FORGE = '.gitnomic/forge';
-/** Each with what can be brought back: all that the journal holds, what content/ says, or nothing. */
+/**
+ * Each kind of damage, with what can be restored: everything in the journal, the files in content/, or
+ * nothing.
+ */
 const KINDS: readonly (readonly [string, 'journal' | 'content' | null, () => void])[] = [
   ['a clone', 'journal', () => clone()],
   ['a mirror', 'journal', () => clone('--mirror')],
@@ -125,7 +128,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['doctor', 'recover', '--forge', '--dry-run', '--game', 'here'],
 ];
 
-/** Every file with when it was written; locks hold nothing and may lie about. */
+/** Lists every file with its date. Locks are left out, since they hold nothing and may remain. */
 function everything(at: string): ReadonlyMap<string, string> {
   const files = readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
@@ -176,7 +179,7 @@ describe.each(KINDS)('%s', (_, from, make) => {
   });
 });
 
-/** One in which the seeds are lost and the journal is not, one the other way round, and one with both. */
+/** The clone lost its seeds but not its journal, the second game both, the third only part of the journal. */
 const PLAYED_ON = ['a clone', 'a game without its forge', 'a game without its forge’s log'];
 
 test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))('%s goes on', async (_, from, make) => {

@@ -37,7 +37,7 @@ async function begin(name: string, ...words: string[]): Promise<string> {
 const { dynasties } = listPacks(shippedLibrary);
 const coreOf = (dynasty: string): string | undefined =>
   readPackFile(`${dynasty}/pack.yml`, shippedLibrary.get(`${dynasty}/pack.yml`) ?? '').pack?.core;
-/** A dynasty of each era, each with the core rules that it was written for. */
+/** One dynasty of each era, with the core rules that it was written for. */
 const ofEachEra = new Map(
   dynasties.flatMap((dynasty) => {
     const core = coreOf(dynasty);
@@ -58,7 +58,7 @@ test('without anything a game begins with the recommended rules, and with --core
   expect(recommended?.core).toBeDefined();
   expect(await begin('plain')).toBe(recommended?.core);
   const rules = (game: string) => readdirSync(join(folder, game, 'content/ruleset'));
-  // Its rules know dynasties, so that a rule can be put into any of the usual sections.
+  // These rules know dynasties, so they have all the usual sections.
   expect(rules('plain')).toEqual(['appendix', 'core', 'dynastic', 'special-case']);
   expect(
     readdirSync(join(folder, 'plain/content/ruleset/dynastic')).filter((file) => !file.endsWith('.md')),
@@ -118,7 +118,7 @@ slowTest(
     });
     const words = ['init', 'hub', '--github', 'ana/hub', '--engine', 'ana/engine', '--admin', 'ana:1'];
     expect((await runIn(folder, NOW, [...words, '--language', 'eo.yml'])).code).toBe(0);
-    // GitHub's forms are part of what speaks it.
+    // The forms of a game on GitHub are in its language too.
     expect(read('hub/.github/ISSUE_TEMPLATE/1-propose.yml')).toContain('name: Proponi');
     writeFileSync(join(folder, 'fr.yml'), '"Ruleset": "{1}"\n');
     for (const wrong of ['fr.yml', 'not a tag', 'it.yml']) {
@@ -136,7 +136,7 @@ slowTest(
   },
 );
 
-/** The texts that say which language a game has. */
+/** Returns the texts that say which language a game has. */
 function contentOfFolder(path: string): ReadonlyMap<string, string> {
   return new Map(
     ['content/site.yml', 'content/languages/eo.yml'].map((file) => [

@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
 });
 
-/** Things that people do at the command line, with somebody's name in it; all of it is to be taken, and to say the name. */
+/** Commands that contain somebody's name. Each must be accepted and repeat the name. */
 const COMMANDS: readonly (readonly [string, (name: string) => readonly string[]])[] = [
   ['show NAME', (name) => ['show', name]],
   ['show players.NAME', (name) => ['show', `players.${name}`]],

@@ -1,4 +1,4 @@
-// Moderation by the command line, and rules that keep it themselves.
+// Tests moderation by commands, and by rules that take it over.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -125,7 +125,7 @@ async function makeForge(context: Given, values: Values): Promise<Ending> {
   return 'ok';
 }
 
-/** A better copy may be somewhere, so that nothing is given up unasked. */
+/** A better copy may exist somewhere, so nothing is given up without asking. */
 async function consentsTo(context: Given, would: Remade): Promise<boolean> {
   if (would.lost.length === 0) return true;
   if (!canAsk(context))

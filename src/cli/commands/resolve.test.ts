@@ -1,4 +1,4 @@
-// What matters say below the front matter of the gamestate can disagree as rules can, and is resolved the same way.
+// Texts below the front matter of gamestate files can conflict as rules can, and are resolved the same way.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ async function gitnomic(now: string, ...words: string[]): Promise<{ code: number
 const place = (): string => join(folder, 'content/gamestate/players/cy.md');
 const wordsOfCy = (): string => readFileSync(place(), 'utf8').split(/^---$/mu).at(-1)?.trim() ?? '';
 
-/** From an edited working tree, and voted through by everybody. */
+/** Proposes an edit of the working tree; everybody votes for it. */
 async function proposeToSay(now: string, said: string, title: string, by: string): Promise<void> {
   const before = readFileSync(place(), 'utf8');
   writeFileSync(place(), `${before.split(/^---$/mu).slice(0, 2).join('---')}---\n\n${said}\n`);

@@ -1,4 +1,5 @@
-// A collector and brokers on one machine: sealed, opened, rehearsed, done, revealed, and checked by anybody.
+// Tests sealed submissions on one machine, with a collector and brokers: sealing, opening, rehearsing,
+// acting, revealing, and the check that anybody can make.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +91,8 @@ test('a round from sealing to a reveal that is checked', async () => {
 
   expect(readdirSync(join(folder, 'content', 'pictures', 'art'))).toHaveLength(1);
 
-  // What the rules post is a post of the forge too, with what they say on it, and can be commented on as rules allow.
+  // A post made by the rules also exists on the forge, with the rules' text, and people can comment on it if
+  // the rules allow.
   const events = log
     .trim()
     .split('\n')
@@ -108,7 +110,7 @@ test('a round from sealing to a reveal that is checked', async () => {
 
   expect((await done('seal', 'check'))['checked']).toEqual([]);
   expect((await gitnomic('seal', 'reveal', '--kind', 'ballot', '--as', 'col')).code).toBe(1);
-  // Somebody who reveals some and not others is named until the others are revealed too.
+  // Somebody who reveals only some of their submissions is named until the others are revealed too.
   const { people } = await openLocalGame(folder, { now, caches });
   const col = { id: 'col', name: 'col', bot: false };
   const whole = await revealUsed(await openLocalGame(folder, { now, caches }), 'art');
@@ -126,7 +128,7 @@ test('a round from sealing to a reveal that is checked', async () => {
     ['bo', null],
     ['cy', null],
   ]);
-  // Somebody who reveals something else is found out.
+  // Revealing something else than was sealed is detected.
   await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');
   const after = await gitnomic('seal', 'check');

@@ -1,4 +1,5 @@
-// A vote in secret, from its trustees' keys to its count: opened by any two of three, and played again by anybody.
+// Tests a secret vote from the trustees' keys to the count: any two of three open it, and anybody can replay
+// it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -178,7 +178,7 @@ async function buildOnce(
       })),
     );
   }
-  // What an earlier build wrote would be checked instead.
+  // Otherwise the record of an earlier build would be checked.
   removeAll(join(out, RECORD));
   for (const [name, content] of published) putFile(join(out, RECORD, name), content, { durable: false });
   return { problems: told.problems ?? [], of };
@@ -236,7 +236,7 @@ async function shownGame(
   return (await found?.host.asJournalled?.(home, opening)) ?? null;
 }
 
-/** A record that can't be read is no reason to publish no pages. */
+/** Pages are published even if the record can't be read. */
 function noRecord(error: unknown): ReadonlyMap<string, string> {
   if (error instanceof CodedError) return new Map();
   throw error;

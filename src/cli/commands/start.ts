@@ -115,7 +115,7 @@ export const command = defineCommand({
     }
     const report = await game.tick();
     const tellAll = async (): Promise<void> => {
-      // The first page comes sooner without it.
+      // Refreshing the checkout later makes the first page appear sooner.
       const kept = await refreshCheckout(game);
       const status = await statusAt(game);
       const names = await readNames(game);
@@ -166,7 +166,7 @@ function sayUnplayable(error: unknown): never {
   });
 }
 
-/** --game names a folder, so whoever names one gets no other game. */
+/** --game names a folder, so no other game may be opened instead. */
 function assertSampleMeant([operand]: readonly string[], isSample: boolean): void {
   if (operand === undefined || isSample) return;
   throw new Failure('usage', {

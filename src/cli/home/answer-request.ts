@@ -24,7 +24,7 @@ interface Answering {
   readonly sessions: Sessions;
 }
 
-/** Work that may run after others have had their turn: making and sending a page. */
+/** Work that others needn't wait for, such as making and sending a page. */
 type Rest = () => Promise<void>;
 
 /** Answers a request with a page, the result of an action, or the reason why there is none. */
@@ -141,7 +141,8 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
-  // A form sent twice may carry a token that its first sending has changed, such as by taking a seat.
+  // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a
+  // seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
     session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };
@@ -257,7 +258,7 @@ async function sendProblem(asked: HomeRequest, shown: HomePages, error: unknown)
     const rest = await send(asked, shown, 'do/problem/', { problem: what }, status, headers);
     await rest();
   } catch {
-    // The game itself can't be read, so only the sentence can be shown.
+    // The game itself can't be read, so the answer is just the sentence.
     answerPlainly(asked.reply, status, what, headers);
   }
 }

@@ -64,7 +64,7 @@ describe('a request that changes something', () => {
     expect(sent({ ...host, origin: 'https://nomic.example.org' }, BEHIND)).toBeNull();
     expect(sent({ ...host, origin: 'http://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
     expect(sent({ ...host, origin: 'https://evil.example' }, BEHIND)).toEqual(FOREIGN);
-    // On the machine itself it is reached by its own address too.
+    // A proxied server can also be reached by its own address, on the machine itself.
     expect(sent({ origin: 'http://localhost:4321' }, BEHIND)).toBeNull();
     expect(sent({ origin: 'https://nomic.example.org' }, BEHIND)).toEqual(FOREIGN);
   });
@@ -121,7 +121,7 @@ describe('the name by which a browser calls this machine', () => {
       expect([name, isOwnHost(`${name}:4321`, 4321, '0.0.0.0')]).toEqual([name, true]);
     }
     expect(isOwnHost('192.0.2.7:4321', 4321, '0.0.0.0')).toBe(false);
-    // A name that resolves to this machine is anybody’s to make.
+    // Anybody can make a name that resolves to this machine.
     expect(isOwnHost('evil.example:4321', 4321, '0.0.0.0')).toBe(false);
   });
 });

@@ -17,13 +17,13 @@ import type { PageMaking } from './page-thread.ts';
 const NOW = '2024-03-01T09:00:00Z';
 const ana = { id: 'ana', name: 'Ana', bot: false };
 
-/** Pages that are made when the test says so, and tell of which state they are. */
+/** Makes pages only when the test says so. Each page tells which state it shows. */
 class SlowPages implements PageMaking {
   readonly asked: (() => void)[] = [];
   #of = 0;
 
   follow(): void {
-    // They never have more to show.
+    // These pages are always complete.
   }
   async show(): Promise<void> {
     await new Promise<void>((done) => this.asked.push(done));
@@ -62,13 +62,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The state that a page shows once it is there. */
+/** Returns the state that a page shows once it arrives. */
 async function seen(): Promise<string> {
   const soon = await home.pageSoon('', {} as SeatView);
   return Buffer.from((await soon()).bytes).toString('utf8');
 }
 
-/** Whether a page waits until pages show a later state: without that it would never come. */
+/** True if a page waits for a later state, which otherwise never comes. */
 async function waits(): Promise<boolean> {
   const count = pages.asked.length;
   let isThere = false;
@@ -91,7 +91,7 @@ test('a reader waits for what somebody did, and not for what came of trying a ma
   const before = home.stamp;
   pages.asked[1]?.();
   await expect.poll(seen).toBe('state 2');
-  // Open pages are told to come again once there is something to see.
+  // Open pages reload once there is something new.
   expect(home.stamp).not.toBe(before);
   await game.people.open(ana, { kind: 'story', title: 'Two', text: 'Told.' });
   await game.tick();

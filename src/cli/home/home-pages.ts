@@ -31,7 +31,7 @@ export class HomePages {
   readonly #pages: PageMaking;
   readonly #open: { close(): void };
   readonly #readers = new OpenPages(() => `${this.#version}.${this.#told}`);
-  /** The status of a moment, which is the same for everybody, and what was computed of each player's waits. */
+  /** The status at one moment, which is the same for everybody, and the steps that wait for each player. */
   #status: { readonly moment: string; readonly status: Status; readonly waits: Map<string, Waits> } | null =
     null;
   #version = 1;
@@ -64,7 +64,7 @@ export class HomePages {
     return this.#wording;
   }
 
-  /** Notes a change that somebody made: the next page shows it, and open pages update. */
+  /** Notes a change in the game, so that the next page shows it and open pages update. */
   changed(): void {
     this.#version += 1;
     this.#happened();
@@ -87,7 +87,10 @@ export class HomePages {
     await this.#lookBehind();
   }
 
-  /** Looks at the game as it stands, and then gives the page that shows it: nobody else has to wait meanwhile. */
+  /**
+   * Reads the game as it stands, then returns the work that makes the page. Others needn't wait for that
+   * work.
+   */
   async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
     await this.#look();
     const showing = this.#showing;
@@ -114,7 +117,7 @@ export class HomePages {
     });
   }
 
-  /** Reads the game as it stands; before anybody requests a page, so that the first one comes sooner. */
+  /** Reads the game before anybody requests a page, so that the first page comes sooner. */
   async warm(): Promise<void> {
     await this.#look();
   }

@@ -1,4 +1,4 @@
-// Open pages hear about the first change at once, and about a burst together, its last change included.
+// Open pages hear about the first change at once, and about all changes of a burst together.
 import { expect, test, vi } from 'vitest';
 
 import { OpenPages } from './open-pages.ts';

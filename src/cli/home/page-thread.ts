@@ -72,7 +72,7 @@ export class PageThread {
     this.#worker.unref();
   }
 
-  /** Only sends changed files, a file or two even in a long game. */
+  /** Sends only files that changed: a few, even in a long game. */
   async show({ files, ...wanted }: Shown): Promise<void> {
     const before = this.#sent;
     this.#sent = files;
@@ -83,7 +83,7 @@ export class PageThread {
     return (await this.#ask({ ask: 'page', path, view })) as PageAnswer;
   }
 
-  /** Readers who wait for a page are told that none comes. */
+  /** Readers who wait for a page get an answer that none will come. */
   async close(): Promise<void> {
     this.#end(new Error('pages-closed'));
     await this.#worker.terminate();

@@ -2,17 +2,17 @@ import type { ServerResponse, IncomingMessage } from 'node:http';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The way back to whoever asked. */
+/** Sends the answer to a request. */
 export interface Reply {
-  /** True if nobody waits for it any more. */
+  /** True if the reader has gone away. */
   readonly isGone: boolean;
   onLeft(leave: () => void): void;
   send(status: number, headers: Headers, body?: string | Uint8Array): void;
-  /** Begins an answer that goes on for as long as somebody listens. */
+  /** Starts an answer that continues until the reader goes away. */
   begin(status: number, headers: Headers): void;
   write(piece: string): void;
   end(): void;
-  /** Ends the connection, since there is no answer. */
+  /** Closes the connection without an answer. */
   drop(): void;
 }
 
@@ -70,13 +70,13 @@ export function answerPlainly(
   reply.send(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8', ...more }, `${text}\n`);
 }
 
-/** The form that was sent, or the reason why it can't be taken. */
+/** The submitted form, or the reason why it can't be accepted. */
 export type Body = { readonly text: string } | { readonly wrong: 'type' | 'size' | 'cut' };
 
 /** A field takes 60,000 letters in any script, and a three-byte letter is encoded as nine. */
 export const MOST_BYTES = 600_000;
 
-/** Reads what was sent, before the request waits in line: a sender who is slow keeps nobody waiting. */
+/** Reads the body before the request is queued, so that a slow sender delays nobody. */
 export function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return Promise.resolve({ wrong: 'type' });

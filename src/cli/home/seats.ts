@@ -99,13 +99,13 @@ export class Seats {
     this.#keep({ ...kept, actions: [...kept.actions, { at, did }].slice(-MOST_ACTIONS) });
   }
 
-  /** True if nobody has this seat: such a newcomer takes nobody's place. */
+  /** True if nobody on the roster holds this seat. */
   isFree(who: Person, roster: readonly { readonly id: string }[]): boolean {
     const inForce = this.#kept.links.filter(({ secret }) => secret !== null).map((one) => one.who);
     return ![...roster, ...inForce].some((one) => typeof one === 'object' && one.id === who.id);
   }
 
-  /** The hash of somebody's link. One that is in force stays so, since other browsers of theirs may have it. */
+  /** The hash of somebody's link. An existing link stays valid, since they may use it in other browsers. */
   linkFor(who: Person): string {
     const has = this.links.find((link) => typeof link.who === 'object' && link.who?.id === who.id)?.path;
     return this.linkIn(`/${has ?? this.invite(who).path}`) ?? '';

@@ -28,7 +28,7 @@ import type { TrialsThread } from './trials-thread.ts';
 export interface HomeServer {
   readonly url: string;
   readonly port: number;
-  /** Each server has another one. */
+  /** Identifies this server. */
   readonly id: string;
   /** Resolves when the game has been read and pages are being made. */
   readonly looked: Promise<void>;
@@ -200,7 +200,7 @@ interface Gate {
   readonly others: OtherNames;
 }
 
-/** The status and sentence for requests that must learn nothing about the game; null for others. */
+/** The status and sentence for requests that may learn nothing about the game; null for others. */
 function whyTurnedAway(
   request: Asking,
   { bans, host, port, others }: Gate,

@@ -33,7 +33,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
     }
     return sitDown(asked, seating, wording);
   }
-  // A browser that comes from a foreign page leaves out the cookie, so the page sends it here a second time.
+  // A request that comes from a foreign page has no cookie, so this page makes the browser send it again.
   if (request.headers['sec-fetch-site'] === 'cross-site' && !url.searchParams.has('again'))
     return answerPlainly(reply, 200, say`The link opens now.`, {
       refresh: `0; url=${url.pathname}?again`,
@@ -46,8 +46,8 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
 }
 
 /**
- * Moves on so that the secret leaves the address. It answers with a page that redirects itself, because a browser omits the cookie in an
- * HTTP redirect that began on a foreign page.
+ * Moves on so that the secret disappears from the address. The answer is a page that redirects itself,
+ * because a browser omits the cookie in an HTTP redirect that began on a foreign page.
  */
 function sitDown(
   { reply, session: before, isSecure }: HomeRequest,
@@ -71,7 +71,7 @@ function sitDown(
   });
 }
 
-/** A page of its own, which needs neither the game nor a style. */
+/** A separate page, which needs neither the game nor a style. */
 function askFirst(
   { reply, session, url, token }: HomeRequest,
   { seats, link }: Seating,

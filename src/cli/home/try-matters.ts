@@ -33,7 +33,7 @@ function listen(port: MessagePort): void {
 }
 
 if (parentPort !== null) {
-  // Nobody waits for this as they wait for a page.
+  // Nobody waits for a trial as they do for a page.
   stayBehindOthers();
   listen(parentPort);
 }

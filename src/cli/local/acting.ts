@@ -80,7 +80,6 @@ export function describeReport(
   ];
 }
 
-/** Names of people and actions in a game. */
 export interface GameNames {
   readonly naming: Naming;
   readonly model: ModelDescription;

@@ -7,14 +7,14 @@ import {
 } from 'node:http';
 import { CodedError } from '../../kernel/coded-error.ts';
 
-/** Of these Node gives the first, and a proxy may have looked at the last. */
+/** Node keeps only the first of these if a header is sent twice, while a proxy may have checked the last. */
 const SAID_ONCE = ['authorization', 'content-length', 'content-type', 'host', 'origin', 'x-forwarded-for'];
 
 function saysTwice({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): boolean {
   return SAID_ONCE.some((name) => (headersDistinct[name]?.length ?? 0) > 1);
 }
 
-/** A server that refuses requests in which a header that it believes stands twice. */
+/** Creates a server that refuses requests in which a security-relevant header occurs twice. */
 export function serverOf(answer: RequestListener, options: ServerOptions = {}): Server {
   return createServer(options, (request, response) => {
     if (!saysTwice(request)) return answer(request, response);

@@ -35,7 +35,7 @@ test.runIf(process.platform !== 'win32')('a pipe is read to its end', async () =
   await once(copy, 'close');
 });
 
-// Its commands would read for ever, or until the memory is full.
+// On other systems these commands would read forever, or until the memory is full.
 test.runIf(process.platform === 'linux')(
   'a file without an end is refused by whatever reads one',
   async () => {

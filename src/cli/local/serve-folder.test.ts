@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-/** As it was typed: fetch would tidy the address up. */
+/** Sends the path as it is, since fetch would normalise it. */
 function get(port: number, path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((done, failed) => {
     request({ host: '127.0.0.1', port, path, agent: false }, (response) => {

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A pack as somebody else would have made it: one of the library under another name. */
+/** Writes a copy of a library pack under another name, like one that somebody else made. */
 function put(place: string, changes: Readonly<Record<string, (text: string) => string>> = {}): void {
   for (const [path, text] of library) {
     if (!path.startsWith('proving/')) continue;

@@ -6,11 +6,11 @@ import { readWrittenJson } from '../../ruleset/plain-data.ts';
 import { shellWord } from '../../language/shell-word.ts';
 import { Failure } from '../command.ts';
 
-/** A whole game in one file, as a playground gives it. */
+/** A whole game in one file, as the playground exports it. */
 export const packedGameSchema = z.strictObject({
   'gitnomic-game': z.literal(1),
   name: z.string(),
-  /** It has no secrets, so it is to be read and not to be played on. */
+  /** Such a copy has no secrets, so it can be read but not continued. */
   reader: z.literal(true).optional(),
   /** In base64, by paths below the game's folder. */
   files: z.record(z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]+$/u), z.base64()),
