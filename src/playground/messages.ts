@@ -1,4 +1,4 @@
-// What the page, its worker and the service worker say to each other.
+// Messages between the page, its worker and the service worker.
 
 /** A request for a page of the game, as the service worker hands it on. */
 export interface Handed {
@@ -27,7 +27,7 @@ export interface GameWanted {
 /** A set of rules to begin with. */
 export interface Starter {
   readonly core: string;
-  /** '' if there are no dynastic rules yet. */
+  /** Empty if there are no dynastic rules yet. */
   readonly dynasty: string;
   readonly label: string;
   readonly about: string;
@@ -39,7 +39,7 @@ export type ToWorker =
   | { readonly do: 'forget' }
   | { readonly do: 'list-secrets' }
   | { readonly do: 'pack'; readonly secrets: boolean }
-  /** A game from elsewhere: one file that was taken along, or the files of a folder. */
+  /** A game from elsewhere: an exported file, or the files of a folder. */
   | { readonly do: 'take-in'; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly do: 'answer'; readonly handed: Handed };
 

@@ -112,7 +112,7 @@ class Owner {
     find('own').hidden = find<HTMLSelectElement>('rules').value !== OWN_RULES;
   }
 
-  /** A file that was taken along, or the files of a game's folder. */
+  /** An exported file, or the files of a game's folder. */
   async #takeIn(chosen: readonly File[]): Promise<void> {
     this.#say('Opening the game…');
     const files = await Promise.all(
@@ -150,7 +150,9 @@ class Owner {
     frame.src = path;
   }
 
-  /** A clause that never ends, or that takes all memory, takes its worker with it; what was stored before is still there. */
+  /**
+   * A clause that never ends, or takes all memory, kills its worker. Everything stored before that remains.
+   */
   #handOn(handed: Handed, port: MessagePort): void {
     const { port1, port2 } = new MessageChannel();
     const late = setTimeout(() => {
@@ -197,7 +199,7 @@ function begin(): void {
       'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
     return;
   }
-  // Two pages that write the same files would lose what either does.
+  // If two pages wrote the same files, each would lose the other's changes.
   void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) {
       find('said').textContent = 'Your game is open in another tab. Close that one, and reload this page.';

@@ -2,7 +2,7 @@ import { base64Of } from '../platform/web/bytes.ts';
 import { filesBelow, readBytes, readText } from '../platform/web/files.ts';
 import { join } from '../platform/web/paths.ts';
 
-/** Files that the engine makes again, and one that belongs to this browser alone. */
+/** The engine can make these files again; the last one belongs to this browser alone. */
 const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;
 const REPOSITORY = '.gitnomic/forge/repository.git/';
 
@@ -23,8 +23,9 @@ export function secretsIn(folder: string): readonly string[] {
 }
 
 /**
- * The whole game as one file, with which it goes on elsewhere: src/cli/local/unpack-game.ts reads it. Without its secrets it is a
- * reader's copy: the files, and the repository with everything that can be checked.
+ * Packs the whole game into one file, which src/cli/local/unpack-game.ts reads to continue it elsewhere. A
+ * copy without secrets is for readers: it has the files, and the repository with everything that can be
+ * checked.
  */
 export function packGame(folder: string, name: string, secrets: boolean): string {
   const taken = filesBelow(folder)

@@ -9,7 +9,7 @@ import { join } from '#platform/paths.ts';
 import { ENGINE_FOLDER } from '../host/game.ts';
 import { GAME_FILE } from '../store/paths.ts';
 
-/** Makes pages in the worker that plays: a browser's page has only this one. */
+/** Makes pages in the worker that plays, because a browser's page has only one worker. */
 export class PagesHere implements PageMaking {
   readonly #maker: PageMaker;
 
@@ -30,7 +30,7 @@ export class PagesHere implements PageMaking {
   async close(): Promise<void> {}
 }
 
-/** Tells an open page to look for itself, since a service worker doesn't live long enough to send it news. */
+/** Tells an open page to poll, since a service worker doesn't live long enough to send it news. */
 const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
 
 /** Hands an answer back once everything that it reports has been stored. */

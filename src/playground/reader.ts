@@ -10,7 +10,7 @@ import { readRule, tryChange } from '../seat/try-change.ts';
 
 const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 const tell = (said: FromReader): void => scope.postMessage(said);
-/** Progress is told so often at most. */
+/** Progress is reported no more often than this. */
 const EVERY_MS = 100;
 
 async function load(name: string): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ async function loadEngine(): Promise<void> {
   for (const [path, name] of Object.entries(binary)) putFile(path, await load(name));
 }
 
-/** Everything loaded stays loaded for the next question. */
+/** Anything loaded once is used for later questions too. */
 class ReaderHere {
   readonly #loaded = new Map<string, Promise<unknown>>();
   readonly #caches = new Caches(null);
@@ -55,7 +55,7 @@ class ReaderHere {
     tell({ is: 'done' });
   }
 
-  /** The record that is needed for a check or for a trial. */
+  /** Opens the record that a check or a trial needs. */
   async #open(record: 'game' | 'recent'): Promise<PublishedGame> {
     tell({ is: 'loading' });
     await this.#once('engine', loadEngine);
@@ -69,7 +69,7 @@ class ReaderHere {
     });
   }
 
-  /** What failed, such as for lack of a network, is tried again with the next question. */
+  /** Failed downloads, for example without a network, are tried again with the next question. */
   #once<T>(what: string, make: () => Promise<T>): Promise<T> {
     const made = (this.#loaded.get(what) as Promise<T> | undefined) ?? make();
     this.#loaded.set(what, made);
@@ -78,7 +78,7 @@ class ReaderHere {
   }
 }
 
-/** What removes types is large, and only a clause that the library doesn't have needs it. */
+/** The type stripper is large, and only clauses that aren't in the library need it. */
 Object.assign(globalThis, {
   [Symbol.for('gitnomic.type-stripper')]: () => {
     const found = globalThis as { amaro?: unknown };

@@ -133,7 +133,7 @@ function toChange(
   }
   const path = pathOf(wanted.rule);
   if (path === null) return null;
-  // The rules decide whether it is in order; a branch states it in words.
+  // A branch states the change in words, and the rules decide whether it is allowed.
   if (wanted.do === 'transmute') return { type: 'set-facts', path, facts: {} };
   return wanted.do === 'repeal'
     ? { type: 'repeal-rule', path }

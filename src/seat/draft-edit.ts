@@ -111,7 +111,7 @@ export async function draftAll(game: Game, wanted: readonly DraftChange[]): Prom
   return { base, changes, diff, problems: problems.map(({ message }) => message) };
 }
 
-/** Changes of files as changes of the program, for people to look at. */
+/** Converts changes of files to changes of the program, as people read them. */
 export function programOf(
   game: Game,
   content: ContentFiles,

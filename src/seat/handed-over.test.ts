@@ -1,4 +1,4 @@
-// Bytes go to another thread without a copy, unless something else may still need their memory.
+// Bytes move to another thread without a copy, unless something else may still need their memory.
 import { expect, test } from 'vitest';
 
 import { handedOver } from './handed-over.ts';
@@ -12,7 +12,7 @@ test('a page is handed over whole, and nothing else with it', () => {
   expect(own.byteLength).toBe(0);
   port1.close();
   port2.close();
-  // A small file that was read is a piece of a pool that others have pieces of.
+  // Node reads small files into a pool that other data share.
   const pool = new ArrayBuffer(64);
   expect(handedOver(new Uint8Array(pool, 8, 16))).toEqual([]);
   expect(handedOver(new Uint8Array(new SharedArrayBuffer(8)))).toEqual([]);

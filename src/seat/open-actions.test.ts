@@ -1,4 +1,4 @@
-// To ask whether something would be refused is quicker than to have it explained, and says the same.
+// Asking whether an action would be refused is quicker than an explanation, and must give the same answer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const NOW = '2030-06-03T09:00:00Z';
 const root = mkdtempSync(join(tmpdir(), 'open-actions-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-// Some have a hundred actions, each of which is tried by everybody.
+// Some of these packs have a hundred actions, and every player tries each.
 const PACKS = [
   ['2008', 'clans'],
   ['2019', 'menagerie'],
@@ -51,7 +51,7 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
     const plain = explained.map((one) => (one === null ? null : { ...one, join: undefined }));
     expect(asked.map((one) => (one === null ? null : { ...one, join: undefined }))).toEqual(plain);
     expect(new Set(asked.map((one) => one?.code)).size).toBeGreaterThan(1);
-    // Nothing of it was done, and no dice fell.
+    // Nothing was done, and no dice were rolled.
     expect(JSON.stringify(play.state())).toBe(before);
     for (const by of ['ana', 'bo', 'eli']) {
       const who = { id: by, name: by, bot: false };
@@ -60,14 +60,14 @@ test.each(some(PACKS, 3))('in %s, %s', async (core, dynasty) => {
       );
       expect(openActions(position, NOW, who).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
       expect(open.length).toBeGreaterThan(0);
-      // The names by which parameters are tried are those under which people give them.
+      // Parameters are tried under the names by which people give them.
       expect(possibleActions(position, NOW, who).map(({ refusal }) => refusal?.code)).not.toContain(
         'unknown-parameter',
       );
-      // Nobody is told about a trial.
+      // The placeholder of a trial never reaches people.
       expect(JSON.stringify(possibleActions(position, NOW, who))).not.toContain('Abcxyz');
     }
-    // To look notes nobody down: somebody new who does something later still comes by the name that they give.
+    // Looking records nobody, so a newcomer who acts later still gets the name that they give then.
     possibleActions(position, NOW, { id: 'Zed', name: 'Zed', bot: false });
     expect(position.accounts.known('Zed')).toBeNull();
   });

@@ -26,7 +26,7 @@ export interface Overview {
     readonly player: string;
     readonly lastActive: string;
     readonly action: string;
-    /** The action’s, as the rules have it. */
+    /** The action's title in the rules. */
     readonly title: string;
     readonly from: 'now' | 'soon';
   }[];

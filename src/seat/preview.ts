@@ -106,7 +106,7 @@ export function previewVotes(
   const { play } = position.open;
   const guard = new CallGuard(play);
   const lost = { refusal: DOES_NOT_COME_BACK, lines: [] };
-  // Rules may take the sign of somebody whose vote doesn't count, and nobody is asked for such a vote.
+  // Rules may accept an icon from somebody whose vote doesn't count, but nobody is asked for such a vote.
   const isAsked = (play.model.hooks['not-a-player'] ?? []).length > 0;
   const outside = isAsked ? play.query(at, [['not-a-player', by]])[0]?.value : null;
   if (typeof outside === 'string') {

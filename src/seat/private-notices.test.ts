@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Gives how many comments stand on the thread then: the engine answers what it is asked. */
+/** Returns the number of comments on the thread afterwards, including the engine's answers. */
 async function say(by: string, text: string): Promise<number> {
   const game = await open();
   const thread = await game.forge.post({ key: 'actions', kind: 'actions', title: 'Actions', text: '' });
@@ -46,7 +46,7 @@ async function commentsOf({ forge }: HomeGame): Promise<readonly { readonly text
   );
 }
 
-/** A picture without an address: it can't count. */
+/** A picture without an address can't count. */
 async function sendArt(by: string, title: string): Promise<void> {
   const { vault } = await open();
   const envelope = newEnvelope({
@@ -72,7 +72,7 @@ test('what is wrong is told to its sender alone, once, where they have a key; el
   const told = await tellInPrivate(await open(), person('cy'));
   expect(told.posted).toMatchObject([{ to: 'bo', text: words }]);
   expect(told.byHand).toMatchObject([{ to: 'ana', text: words, recipient: null }]);
-  // What waits for a key is neither lost nor told twice.
+  // A notice that waits for a key is neither lost nor sent twice.
   const waiting = await tellInPrivate(await open(), person('cy'));
   expect(waiting).toMatchObject({ posted: [], byHand: [{ to: 'ana', text: words }] });
   await say('ana', `/reader-key ${(await vault.readerKey?.('ana'))?.recipient ?? ''}`);

@@ -115,7 +115,7 @@ test('of anything a form shows what it reads again as the same: a text that look
   for (const any of [7, true, 2 ** 53, 1e21, 1.5, ['7', 7], [['1.50', 1.5]], { a: '007' }]) same(any);
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (any) => {
-      // A blank field stands for nothing, lines of a field end as a browser sends them, and a zero has no sign.
+      // A blank field gives no value, line ends come as a browser sends them, and zero has no sign.
       if (any !== null && !(typeof any === 'string' && (any.trim() === '' || any.includes('\r'))))
         same(JSON.parse(JSON.stringify(any)));
     }),

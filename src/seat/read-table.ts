@@ -87,7 +87,7 @@ function atOnce(
       refusal: mayBegin(asked, words) ? whyNoneAccepted(position, input, words) : asked,
       cost: null,
     };
-  // To explain takes many times as long, and only what it costs is to be known of it.
+  // An explanation takes many times as long, and only the cost is needed from it.
   const { refusal, lines } = guard.ask(['act', action], () => play.sandbox.explainInput(input), {
     refusal: DOES_NOT_COME_BACK,
     lines: [],

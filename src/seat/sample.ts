@@ -103,7 +103,7 @@ export async function beginSample(
     ...(language === null ? {} : { language }),
   };
   const game = await home.begin(folder, library, wish, { now: () => at, caches });
-  // A matter that is still pending in the end is tried by the one who opens the game then.
+  // Matters that are still pending at the end are tried when somebody opens the game.
   game.trials?.leaveToOthers();
   const posts: string[] = [];
   for (const [index, one] of sample.moves.entries()) {

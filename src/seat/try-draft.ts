@@ -16,7 +16,7 @@ import { playerAt } from './preview.ts';
 import { withPosition } from './read-table.ts';
 import type { Position } from '../decide/position.ts';
 
-/** True if a draft changes what the engine does: a clause, or a rule with a table that is one. */
+/** True if a draft changes what the engine does: a clause, or a rule whose table works as one. */
 export function changesClauses({ changes }: Pick<Draft, 'changes'>, terms: Terms): boolean {
   return [...changes].some(
     ([path, text]) =>

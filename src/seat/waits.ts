@@ -25,9 +25,9 @@ export interface Waits {
     readonly due: string | null;
   }[];
   readonly acts: readonly WaitingAct[];
-  /** Posts by which they can say that they have won, once the rules hold that they have. */
+  /** Posts by which they can claim victory, once the rules agree. */
   readonly declarations: readonly { readonly kind: string; readonly title: string }[];
-  /** Matters that the rules leave to an Admin, who this player is. */
+  /** Matters that the rules leave to this player as an Admin. */
   readonly resolutions: readonly {
     readonly matter: string;
     readonly title: string;
@@ -38,7 +38,7 @@ export interface Waits {
   readonly deadlines: readonly (Coming & { readonly actions: readonly string[] })[];
 }
 
-/** Things are tried one by one. Only the newest are, since those are the ones that still wait for an answer. */
+/** Each is tried separately, so only the newest are: they are the most likely to wait for an answer. */
 const MOST_TRIED = 20;
 
 /** The status is the same for all players, so a caller that asks about many of them reads it once. */
@@ -66,7 +66,7 @@ function waitsOf(
   const isFree = (action: ActionDescription): boolean =>
     others.length > 0 && action.by.includes('player') && Object.keys(action.with).length === 0;
   const toAnswer = new Map<string, ReturnType<typeof answersTo>>();
-  // To ask the rules about an action takes long, so only those are asked about that could be expected.
+  // Asking the rules about an action takes long, so this asks only about actions that could be expected.
   const possible = openActions(position, now, who, (action, name) => {
     const answers = answersTo(position, open, action);
     toAnswer.set(name, answers);

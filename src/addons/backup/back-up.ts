@@ -9,7 +9,7 @@ import { gitIn, REMOTE_PROTOCOLS, withOwnGit } from '#platform/run-git.ts';
 import { copyFolder, fillFolder, isDraft, isFreeFolder, putFile } from '#platform/files.ts';
 import { ENGINE_FOLDER, type HomeGame } from '../../host/game.ts';
 
-/** In the order in which a restored game comes: without its content it is whole, and without its forge it is not. */
+/** The forge comes first, because a restored game is whole without its content, but not without its forge. */
 const PLACES = [ENGINE_FOLDER, 'content'];
 const REMADE = new Set(['site', 'cache', 'writing', join('forge', 'state.json'), join('forge', 'writing')]);
 const LOCK_MS = 60_000;
@@ -34,7 +34,7 @@ export async function backUpToFolder(game: HomeGame, to: string): Promise<string
   return path;
 }
 
-/** A path is meant from the folder where somebody typed it, and Git is run elsewhere. */
+/** Resolves a path against the folder where somebody typed it, since Git runs in another one. */
 export function remoteMeant(folder: string, remote: string): string {
   const path = resolve(folder, remote);
   return existsSync(path) ? path : remote;

@@ -1,4 +1,4 @@
-// A game whose machine is lost, and that goes on from its backup.
+// A game loses its machine and continues from its backup.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -26,7 +26,7 @@ const gitnomic = (folder: string, ...words: string[]) => runIn(folder, '2030-06-
 
 const inGame = (name: string, folder = 'game'): string => join(root, folder, '.gitnomic', name);
 
-/** Everything that the game knows of itself. */
+/** Everything that the game knows about itself. */
 async function stateOf(folder: string): Promise<string> {
   return (await gitnomic(join(root, folder), 'status', '--json')).said;
 }

@@ -1,4 +1,4 @@
-// Requests as Discord signs them, and as somebody else would like to: what is answered, and as whom.
+// Checks the answers to requests that Discord signed and to forged ones, and who acts by them.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -118,7 +118,7 @@ test('a signed request is answered once; forged, altered, old and repeated ones 
   expect((await post({ ...other, signature: '' })).status).toBe(401);
   expect((await post(signed({ type: 1 }, clockMs - 600_000))).status).toBe(401);
   expect((await post(signed({ type: 1 }, clockMs + 600_000))).status).toBe(401);
-  // A repeated one stays refused for as long as it could pass for fresh.
+  // A replayed request is refused for as long as it would count as fresh.
   clockMs += 299_000;
   expect((await post(ping)).status).toBe(401);
   clockMs += 600_000;
@@ -155,9 +155,9 @@ test('an account speaks for the player whose code it said, with their rights and
   expect(await say('11', 'roll', { roll: 'DICE6' })).toMatch(/DICE6: \d/u);
   expect(await say('11', 'why', { what: matter })).toContain('Enacted: no');
   expect(await say('11', 'why', { what: 'fly' })).toContain('nobody can fly');
-  // Bo can take no Admin’s action in a chat either.
+  // Bo can't take an Admin's action from a chat either.
   expect(await say('11', 'act', { action: 'idle', with: 'player=cy' })).toContain('Refused.');
-  // Nobody is a machine for having a chat, and what came by it says so.
+  // Playing from a chat makes nobody a machine, and each comment says where it came from.
   const { roster } = await game.status();
   expect(roster.find(({ id }) => id === 'bo')).toMatchObject({ machine: false });
   const position = await game.look();

@@ -1,4 +1,4 @@
-// The host has disappeared with the machine, and some of the players go on together.
+// The host and their machine are gone, and some of the players continue together.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

@@ -37,7 +37,7 @@ async function did(...words: string[]): Promise<string> {
 const PLAYERS = ['ana', 'bo', 'cy', 'dee', 'eli'].flatMap((id) => ['--player', id]);
 const inPack = (path: string): string => readFileSync(join(folder, 'packs', path), 'utf8');
 
-/** All of a pack’s scenarios are played before a game begins with it, and its clauses’ types are checked. */
+/** Beginning a game with a pack plays all its scenarios and checks its clauses' types. */
 async function beginsElsewhere(name: string): Promise<void> {
   await did('init', `of-${name}`, '--library', 'packs', '--core', '2021', '--dynasty', name, ...PLAYERS);
 }
@@ -53,7 +53,7 @@ test('a dynasty of a pack that was played comes out as a pack, with what was don
   const scenarios = readdirSync(join(folder, 'packs/field-again/scenarios')).sort();
   expect(scenarios).toEqual(['long-shot.yml', 'pay-pips.yml', 'take-crate.yml', 'take-pip.yml']);
   expect(inPack('field-again/scenarios/pay-pips.yml')).toContain('cy:\n      pips: 5');
-  // Nobody changed the core rules, so none is in it.
+  // Nobody changed the core rules, so the pack contains none.
   expect(existsSync(join(folder, 'packs/field-again/core'))).toBe(false);
   expect(inPack('field-again/README.md')).toContain('[Proving Ground](dynastic/proving-ground.md)');
   await beginsElsewhere('field-again');
@@ -110,7 +110,7 @@ test('an invented dynasty comes out with what proposals set, and without what wa
   expect(await did('show', 'players.bo', '--game', `of-${name}`)).toContain('Water: 3');
 });
 
-/** Each takes some seconds, so that `npm run test:long` has them. */
+/** Each takes some seconds, so only `npm run test:long` runs all of them. */
 const LONG = process.env['GITNOMIC_SCENARIOS'] === 'all';
 const LONG_MS = 120_000;
 const packs = listPacks(shippedLibrary).dynasties;

@@ -1,6 +1,6 @@
 import type { Addon } from '../../cli/command.ts';
 
-/** Takes over what a group wrote and played before it came here: the text of its rules, and its history. */
+/** Imports the rules and the history that a group had before it came here. */
 export const imports: Addon = {
   commands: [
     {

@@ -51,7 +51,7 @@ async function run(...words: string[]) {
   return { code: await runCli({ words, folder: home, environment: {}, terminal, hosts, caches }), out };
 }
 
-/** A game of its own with a history, and what its folder of dynasties says then. */
+/** Imports a history into a new game, and returns its files of past dynasties. */
 async function imported(name: string, core: readonly string[], ...exports: string[]) {
   const begun = await run('init', name, ...core, '--player', 'ana', '--player', 'bo');
   expect(begun).toMatchObject({ code: 0 });
@@ -92,7 +92,7 @@ slowTest(
       ...Array.from({ length: 4 }, () => 'failed'),
       'none',
     ]);
-    // The game counts on from its past, and is played again from there.
+    // The game continues the count of dynasties, and a replay starts from there.
     expect(readGame(await game.content()).state?.dynasty['number']).toBe(3);
     expect(await run('replay', '--game', 't')).toMatchObject({ code: 0 });
     expect(await run('replay', '--dynasty', '1', '--game', 't')).toMatchObject({
@@ -141,7 +141,7 @@ test('of blogs and a wiki come matters with their comments, the rules from day t
   expect([...one.last.keys()].filter((path) => path.startsWith('content/ruleset'))).toEqual([
     'content/ruleset/dynastic/votes.md',
   ]);
-  // Nothing that was there has changed but the note that a history came.
+  // Nothing else has changed, except for the note that a history was imported.
   expect([...files.keys()].every((path) => path.startsWith('content/dynasties/1/'))).toBe(true);
   expect(await run('replay', '--game', 'b')).toMatchObject({ code: 0 });
   expect((await game.content()).get('content/checkpoints.json')).toContain('"history"');

@@ -103,14 +103,17 @@ function readAnswer(command: string, line: string): SeatStep | null {
   return step.data;
 }
 
-/** Readers of lines, Node’s own among them, take these signs for the end of one. */
+/** Many line readers, including Node's own, end a line at these characters. */
 function inOneLine(value: object): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 const LONGEST_LINE = 10 * 1024 * 1024;
 
-/** The lines that another program writes. Only a line feed ends one: JSON may hold every other line end as it is. */
+/**
+ * The lines that another program writes. Only a line feed ends one, because JSON may contain the other line
+ * ends as they are.
+ */
 export async function* linesOfProgram(
   stream: AsyncIterable<Uint8Array | string>,
 ): AsyncGenerator<string, void> {

@@ -1,4 +1,5 @@
-// The SDK's own client plays: what it is told, what it may not, and that a token is one seat.
+// Plays with the SDK's own client, and checks what it can see, what it must not do, and that a token opens
+// one seat.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +84,7 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
     'vote',
     'why',
   ]);
-  // Somebody new asks to be let in, and an Admin does so.
+  // A newcomer asks to join, and an Admin lets them in.
   const can = canSchema.parse((await call(at('zed'), 'can')).said);
   expect(can.actions.find(({ id }) => id === 'earn')?.refusal).not.toBeNull();
   const join = can.posts.find(({ kind }) => kind.startsWith('join'))?.kind;
@@ -91,7 +92,7 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
   expect(await call(at('ana'), 'act', { action: 'join', with: { player: 'zed' } })).toMatchObject({
     ok: true,
   });
-  // A proposal, rehearsed first.
+  // The proposal is rehearsed first.
   const proposal = { title: 'Manners', changes: [{ do: 'add', title: 'Manners', text: 'Say please.' }] };
   expect(await call(at('bo'), 'rehearse', { step: { do: 'propose', ...proposal } })).toMatchObject({
     ok: true,
@@ -110,7 +111,7 @@ test('a model joins, proposes, votes, sees it enacted, and takes an action', asy
   const manners = ruleset.find(({ title }) => title === 'Manners')?.path ?? '';
   const read = await at('bo').readResource({ uri: `gitnomic://rule/${manners}` });
   expect(JSON.stringify(read)).toContain('Say please.');
-  // An action, by whoever came in so.
+  // A player who was let in takes an action.
   expect(await call(at('zed'), 'act', { action: 'earn', with: { amount: 3 } })).toMatchObject({ ok: true });
   expect(await call(at('zed'), 'act', { action: 'earn', with: { amount: 3 } })).toMatchObject({ ok: false });
   expect((await call(at('zed'), 'look', { what: 'state' })).said).toMatchObject({

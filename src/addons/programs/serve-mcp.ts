@@ -97,7 +97,7 @@ export function readMessage(text: string): { readonly message: unknown; readonly
   return { message: null, refusal: { jsonrpc: '2.0', id, ...answer } };
 }
 
-/** Only to find out whom to answer. */
+/** Reads only enough to find out whom to answer. */
 function readOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

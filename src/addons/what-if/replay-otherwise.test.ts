@@ -80,7 +80,7 @@ test('a line is left out with what followed from it, and another clause plays si
   expect(lines.map(([, , by]) => by)).toEqual(['ana', 'bo']);
 
   const without = await whatIf('--without', first);
-  // Ana did nothing else that counts, so that she was not active in this dynasty either.
+  // Ana did nothing else that counts, so she wasn't active in this dynasty either.
   expect(without.set).toEqual({
     'players.ana.coins': 0,
     'players.ana.dynasties-active': [],

@@ -1,4 +1,4 @@
-// Parts of Node that a browser lacks. A caller gets an error, or learns that there is nothing.
+// Stands in for parts of Node that a browser lacks. Callers get an error, or an empty result.
 export function none(): never {
   throw new Error('A browser has no programs, servers, threads or native packages.');
 }
@@ -29,7 +29,7 @@ export const createPrivateKey = none;
 export const sign = none;
 export const Worker = None;
 
-/** Knows its store for as long as a function runs, and not while what it began goes on. */
+/** Keeps its store while a function runs, but not in the asynchronous work that the function starts. */
 export class AsyncLocalStorage {
   #store: unknown;
 

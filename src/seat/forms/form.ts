@@ -42,9 +42,9 @@ export interface FilledField extends Omit<
   /** The fields of a group, or the rows of a list. */
   readonly parts: readonly FilledField[];
   readonly most: number | null;
-  /** It is asked only if another field has one of these values. Without script it is always shown. */
+  /** Shown only if another field has one of these values. Without script it is always shown. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
-  /** True if the options of a choice name the empty one. */
+  /** True if the options of a choice include one for no choice. */
   readonly hasNone?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface FormButton {
   /** True if it stands for the current state, such as the vote that was cast. */
   readonly chosen?: boolean;
   readonly refusal?: string | null;
-  /** What it is for, if its label alone doesn’t say. */
+  /** Its purpose, if its label alone doesn’t say. */
   readonly about?: string;
-  /** Another form to which it takes everything that was filled in. */
+  /** The form that the button opens with everything that was filled in. */
   readonly to?: string;
 }
 
@@ -111,12 +111,12 @@ export interface FilledForm {
   readonly fields: readonly FilledField[];
   readonly buttons: readonly FormButton[];
   readonly parts: readonly FormPart[];
-  /** How the parts stand if they are read before the fields and buttons are used. */
+  /** How the parts are laid out if they come before the fields and buttons. */
   readonly partsFirst?: 'side by side' | 'in a list';
   readonly said: readonly Said[];
   /** True if it updates its preview while it is filled in. */
   readonly live: boolean;
-  /** True if its buttons lead from form to form, so that what was typed into one has no place in the next. */
+  /** True if its buttons lead to another form, so that text typed into this one isn't restored there. */
   readonly isStep?: boolean;
   /** The label under which it is folded away on a page with more to show. */
   readonly folded: string | null;

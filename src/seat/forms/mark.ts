@@ -3,8 +3,8 @@ import { hexDigest } from '#platform/hash.ts';
 import { minuteOf } from '../../kernel/time.ts';
 
 /**
- * Stands for all that somebody was shown, so that only that is done. Times that go with the clock are the same a minute later:
- * `until 2026-11-27 16:52 UTC`, seen on the 25th at 16:52, is `until 48 h`.
+ * Hashes everything that somebody was shown, so that only this is carried out. Times relative to the clock
+ * stay the same a minute later: `until 2026-11-27 16:52 UTC`, seen on the 25th at 16:52, is `until 48 h`.
  */
 export function markOf(shown: unknown, now: string): string {
   const text = JSON.stringify(shown).replaceAll(TIME, (time) => fromNow(time, now));

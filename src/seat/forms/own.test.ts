@@ -144,7 +144,7 @@ export default rule(() => ({ hooks: { 'may-remove': () => 'permit' } }));
       { title: 'A withdrawn post can’t be brought back. It hasn’t been withdrawn yet.' },
     ]);
     expect((await postIn(game)).resolvedAt).toBeNull();
-    // To be sure of something else is not to be sure of this.
+    // A confirmation of another action doesn't confirm this one.
     expect(await send(game, 'bo', { on: '1', do: 'close', sure: 'remove-comment' })).toHaveProperty('form');
     const answer = await send(game, 'bo', { ...asked.form.hidden, do: 'close' });
     expect(answer).toMatchObject({ step: { ok: true }, goTo: 'matters/1/' });

@@ -30,7 +30,7 @@ function sceneOf({ words, moves, provided }: TableNames): OfferScene {
   return { words, moves: [...moves.keys()], kinds: ['proposal'], chosen: ['the chosen player'], provided };
 }
 
-/** What a browser sends if nobody touches the form. */
+/** The fields that a browser sends if nobody touches the form. */
 function untouched(row: MechanicRowText, scene: OfferScene): ReadonlyMap<string, string> {
   const { found, header, cells } = row;
   const fields = fieldsOfRow({ is: found.form.is, lead: header[0] ?? '', cells }, scene, IN_ENGLISH.say);

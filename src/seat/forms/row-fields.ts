@@ -319,7 +319,7 @@ function isNeeded({ column }: ColumnAsk): boolean {
   return ['', 'who', 'gets', 'to get', 'if'].includes(column) && !(column === 'if');
 }
 
-/** `3 Coins; wins` → both, where each can stand by itself. */
+/** `3 Coins; wins` → both, if each can stand by itself. */
 function partsOf({ between, pick }: ColumnAsk, text: string, scene: OfferScene): readonly string[] {
   const words = cellWords(text);
   if (words === '') return [];

@@ -108,7 +108,7 @@ async function openNew(visit: Visit, written: Written): Promise<FilledForm> {
   return ruleForm(visit, now, { said });
 }
 
-/** What somebody goes on writing: the rule as it is in their draft, or as it is in force. */
+/** The text to continue from: the rule as it is in the person's draft, or as it is in force. */
 export async function goOnWriting(visit: Visit, written: Written): Promise<Written> {
   if (written.do === 'add') {
     const kept = savedEdit(visit, ({ id }) => String(id) === written.entry)?.edit;

@@ -11,7 +11,10 @@ import { tell, type Said, type Visit } from './form.ts';
 
 const MOST = 12;
 
-/** Problems with tables after a change, each cell with what can be said there; and rules that sound counted and aren't. */
+/**
+ * Reports problems with tables after a change, with the words that each cell accepts, and rules that sound
+ * counted but aren't.
+ */
 export async function saidOfTables(
   { game, wording }: Visit,
   { changes }: Pick<Draft, 'changes'>,
@@ -54,7 +57,7 @@ export async function saidOfTables(
 
 type Read = Pick<ReturnType<typeof readRuleset>, 'problems' | 'doubts'>;
 
-/** The problems that were not there before, wherever in the ruleset. */
+/** The problems that the change adds anywhere in the ruleset. */
 function newProblems(before: Read, after: Read): readonly Problem[] {
   const keyOf = ({ file, field, code, message }: Problem): string =>
     JSON.stringify([file, field, code, message]);

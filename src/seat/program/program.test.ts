@@ -1,4 +1,4 @@
-// A program finds out what it can do, what would come of it, and does it, by --json alone.
+// A program finds out what it can do, rehearses an action and takes it, with --json alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ test('one call tells what waits for a player: a vote, a duel to answer, until ea
   expect(announced).toMatchObject({ code: 0, said: {} });
   const answer = { action: 'accept-duel', on: { id: 'duel-1' } };
   expect((await waiting('cy')).acts).toContainEqual(answer);
-  // A challenger answers nobody's challenge but others'.
+  // A challenger can answer other people's challenges, but not their own.
   expect((await waiting('dee')).acts).not.toContainEqual(answer);
   await gitnomic('act', 'accept-duel', 'duel=duel-1', '--as', 'bo');
   expect((await waiting('cy')).acts).not.toContainEqual(answer);

@@ -34,7 +34,7 @@ export class PagesPast {
     return [...this.rules, ...[...this.pages.values()].flat()].map(({ at }) => at).sort();
   }
 
-  /** Nothing more comes of the page that was taken last. */
+  /** No more revisions of the last page follow. */
   close(): void {
     const last = this.#waiting;
     this.#waiting = null;
@@ -53,7 +53,7 @@ export class PagesPast {
   }
 }
 
-/** Whether it says something else, and does not only stand elsewhere. */
+/** True if the words changed, and not only the place. */
 export function isReworded({ before, after }: RuleRevision): boolean {
   return bodyIn(before) !== bodyIn(after);
 }

@@ -1,4 +1,4 @@
-/** A matter of a game before this engine played it, as exports of other systems tell it. */
+/** A matter from before this engine played the game, as another system exported it. */
 export interface PastMatter {
   /** The number that the export gives it; empty if there is none. */
   readonly id: string;

@@ -1,4 +1,4 @@
-// What a blog or wiki never showed to everybody is no part of an import, whatever its export holds.
+// An import leaves out what a blog or wiki never showed to everybody, even if the export contains it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,12 +12,15 @@ import { isReworded, type PagesPast } from './pages-past.ts';
 import type { PastMatter, Unclear } from './past.ts';
 import { personId } from '../../../play/person-id.ts';
 
-/** Ids for people by the names that exports have for them: alike but for case and accents is the same person. */
+/**
+ * Gives ids to people by their names in exports. Names that differ only in case and accents mean the same
+ * person.
+ */
 class PeoplePast {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
-  /** Names that differ otherwise get different ids, also where both would be written alike, as `a/b` and `a-b`. */
+  /** Other names get different ids, even if both would be written alike, as `a/b` and `a-b`. */
   idOf(name: string): string {
     const plain = name
       .normalize('NFKD')

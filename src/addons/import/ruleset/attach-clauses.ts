@@ -4,7 +4,10 @@ import { readRuleset } from '../../../ruleset/read.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-/** A rule that received its clause, what was marked in its text, and what the clause reads that isn't marked yet. */
+/**
+ * A rule that received its clause, with the words now marked in its text, and the values that the clause
+ * reads but the text doesn't mark yet.
+ */
 export interface Attached {
   readonly rule: string;
   /** Live values by name, with the words that are now marked, for people to check. */
