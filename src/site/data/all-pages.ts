@@ -8,7 +8,9 @@ import { hasDynasties, pendingOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';
 
-/** Parted by commas, since two words with a blank between them are taken for a text that people read. The front page is ''. */
+/**
+ * Separated by commas, because words separated by blanks look like a text to translate. The front page is ''.
+ */
 const listed = (names: string): readonly string[] => names.split(',');
 const FIXED = listed(
   ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',

@@ -71,15 +71,18 @@ export interface DisplayMark {
   readonly value: string | null;
 }
 
-/** The rounds in which two sides met: told in lists of a thing, in its report, or under the same name elsewhere. */
+/**
+ * Where the rounds between two sides are described: in lists of a thing, in its report, or in a thing of the
+ * same name elsewhere.
+ */
 export interface DisplayRounds {
   /** Fields that name the two sides. */
   readonly sides: readonly string[];
   /** Lists of what either side did. */
   readonly did: readonly string[];
-  /** Lists of what either side scored; without them, the numbered lines of the report tell it. */
+  /** Lists of the scores of each side. Without them, the numbered lines of the report have the scores. */
   readonly scores: readonly string[] | null;
-  /** The words in which the report says a score: `{side} takes {number} Damage`. */
+  /** The words in which the report states a score: `{side} takes {number} Damage`. */
   readonly told: string | null;
   readonly counts: string;
   /** Lists with a value for either side, in their order. */

@@ -42,7 +42,7 @@ const site = {
 beforeEach(() => showSite(site));
 
 const MARKED = /⟦[^⟦⟧]*⟧/gu;
-/** Lowercase words are nobody's name here, so that each has to be said in the game's language. */
+/** No name here is in lower case, so every such word must be in the game's language. */
 const unsaid = (text: string): readonly string[] =>
   text.replaceAll(MARKED, '').match(/\b[a-z]{2,}\b/gu) ?? [];
 

@@ -11,7 +11,7 @@ import { wordingIn } from '../../language/wording.ts';
 
 const MOST = 50;
 
-/** A difference as it is read. */
+/** Renders a difference as HTML. */
 type DiffHtml = (words: ProgramChange['shown']['words']) => string;
 
 /**
@@ -42,7 +42,7 @@ export function feedOf(
   ]
     .sort((a, b) => (a.changed < b.changed ? 1 : -1))
     .slice(0, MOST);
-  // As long as there is nothing in it, a feed stays as it is.
+  // An empty feed never changes.
   const updated = entries[0]?.changed ?? firstMoment(site);
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.display.language.tag}"><id>${escape(idOf(site, path))}</id><title>${escape(title)}</title><updated>${updated}</updated><link rel="self" href="${escape(own)}"/><link href="${escape(placedAt(origin, href('')))}"/>${entries.map(({ xml: entry }) => entry).join('')}</feed>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/atom+xml' } });
@@ -69,7 +69,7 @@ function entryOfPost(site: SiteData, post: PostSummary, diffHtml: DiffHtml): Fee
   });
 }
 
-/** A feed is fetched again and again: a matter that rewrites much is shown whole on its own page alone. */
+/** Readers fetch feeds often, so a matter that rewrites much is shown in full only on its own page. */
 const MOST_WORDS = 4000;
 
 /** A matter’s changes: what the engine reads, by name, and the texts word by word. */

@@ -16,7 +16,7 @@ export interface Fitted {
   readonly left: readonly string[];
 }
 
-/** Fills in all that an address has room for; the longest words are left out first. */
+/** Fills in as much as an address has room for; the longest texts are left out first. */
 export function fitInto(form: ForgeForm, words: FillIns): Fitted {
   const byLength = Object.keys(words).toSorted((a, b) => lengthOf(words[b]) - lengthOf(words[a]));
   for (let count = 0; ; count++) {
@@ -31,7 +31,7 @@ const lengthOf = (word = ''): number => encodeURIComponent(word).length;
 
 const withoutBlanks = (address: string): string => address.replaceAll(/(?<=[?&])[\w-]+=(?:&|$)/gu, '');
 
-/** The address of the forge’s form with nothing filled in but what it is a form for. */
+/** The address of the forge’s form with only its purpose filled in. */
 export const bareAddressOf = (form: ForgeForm): string => fitInto(form, {}).address;
 
 /** How many letters a text has too many for the forge's posts; 0 if it fits. */

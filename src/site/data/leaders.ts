@@ -18,7 +18,7 @@ export const leadersOf: (site: SiteData) => Leaders | null = perSite((site) => {
   return all === null || all.people[0]?.count === all.people.at(-1)?.count ? null : all;
 });
 
-/** How everybody stands when somebody has won, who may head the next dynasty already. */
+/** The final standings once somebody has won. The winner may already head the next dynasty. */
 export const finalTableOf: (site: SiteData) => Leaders | null = perSite((site) => rankedIn(site, () => true));
 
 function rankedIn(site: SiteData, counts: (person: PersonData) => boolean): Leaders | null {

@@ -16,8 +16,8 @@ export type Lead =
   | { readonly do: 'post'; readonly kind?: string; readonly title?: string };
 
 /**
- * The address for a lead, filled in as far as possible: at home of a form that does it, on a published site of one that
- * leads to the forge; null if there is none.
+ * The address for a lead, filled in as far as possible: at home, a form that does it; on a published site,
+ * one that leads to the forge. Null if there is none.
  */
 export function leadTo(site: SiteData, seat: SeatView | undefined, lead: Lead): string | null {
   if (site.home !== null) return null;
@@ -48,7 +48,7 @@ function onForge({ forge }: SiteData, lead: Lead): string | null {
   return href(`act/${pageName(lead.action)}/${query(wordsOf(lead))}`);
 }
 
-/** A sentence of a rule as it reads, and where a change of it is proposed on a published site. */
+/** A sentence of a rule, and where readers propose a change of it on a published site. */
 interface SentenceLead {
   readonly text: string;
   /** The forge’s form, with the sentence filled in: it works without script. */

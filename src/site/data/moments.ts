@@ -43,8 +43,8 @@ const shownByName = perSite((site) => new Set(momentsShown(site).map(({ name }) 
 const changedBy = perSite(({ changeLog }) => new Set(changeLog.changes.map(({ post }) => post)));
 
 /**
- * The address of the ruleset as it stood after a matter: a page of its own, else the page that puts any moment together in the browser.
- * Null for a matter that changed no rule.
+ * The address of the ruleset as it stood after a matter: its own page, or else the page that reconstructs any
+ * moment in the browser. Null for a matter that changed no rule.
  */
 export function momentHref(site: SiteData, matter: string, isAtHome: boolean): string | null {
   if (!changedBy(site).has(matter)) return null;

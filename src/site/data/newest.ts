@@ -9,7 +9,7 @@ export interface Newest {
   /** Stable as long as the news is the same. */
   readonly id: string;
   readonly at: string;
-  /** Nobody’s own actions are news to them. */
+  /** A reader's own actions are no news to them. */
   readonly by: string;
   readonly text: string;
   readonly to: string;

@@ -27,8 +27,8 @@ export const firstMoment = perSite(({ posts, ledger, builtAt }) =>
 );
 
 /**
- * Whether somebody has been there since the game began. The founder counts as having joined before. For a dynasty that
- * is over, this doesn't know the time before it.
+ * True if somebody has played since the game began. The founder counts as having joined before. For a past
+ * dynasty, the time before it is unknown.
  */
 export function isThereFromTheFirst(site: SiteData, { joined }: Pick<PersonData, 'joined'>): boolean {
   if (joined === null || (site.home !== null && (site.dynasty.number ?? 1) > 1)) return false;

@@ -80,7 +80,7 @@ export interface MapData {
   readonly steps: readonly MapStep[];
   /** The meanings of its colours. */
   readonly legend: readonly (readonly [colour: string, meaning: string])[];
-  /** True as long as only the map as it is now is known: the steps that led there take a while to find out. */
+  /** True until the earlier steps are computed, which takes a while. */
   readonly isOnlyNow?: true;
 }
 

@@ -13,7 +13,7 @@ export interface Round {
   readonly scores: readonly [number, number];
   /** The score of either side so far. */
   readonly so: readonly [number, number];
-  /** The outcome, where the report says so. */
+  /** The outcome, if the report states it. */
   readonly came: string;
 }
 
@@ -28,7 +28,9 @@ export interface Fight {
 type Bare = Omit<Round, 'so'>;
 type Pair<T> = readonly [T, T];
 
-/** A duel or battle round by round: from lists of equal length, or from what its report says; null if nothing is told. */
+/**
+ * A duel or battle round by round, from lists of equal length or from its report; null if there is neither.
+ */
 export function fightOf(
   page: DisplayPage | undefined,
   collection: CollectionData,

@@ -6,7 +6,10 @@ import { say } from './say.ts';
 
 const MOST_OF_DEFINITION = 280;
 
-/** The definitions of the rules as plain text, by their places in the ruleset; of a whole rule it is the first paragraph. */
+/**
+ * The definitions of the rules as plain text, by their places in the ruleset. A whole rule is defined by its
+ * first paragraph.
+ */
 const meanings = perSite(
   ({ rules }) =>
     new Map(

@@ -19,7 +19,7 @@ export function say(strings: TemplateStringsArray, ...values: readonly unknown[]
   return filledIn(translationOf(languageNow(), message, values), values);
 }
 
-/** A value or an element, or what puts an element around some of the words. */
+/** A value, an element, or a function that wraps some of the words in an element. */
 type Put = string | number | boolean | object | null | undefined | ((words: unknown) => unknown);
 
 /** A text with elements in it: `<1>…</1>` is passed to the first value, a function that wraps it in an element. */
@@ -34,7 +34,7 @@ export function textsOfScripts(): string | null {
   return here.length === 0 ? null : JSON.stringify(Object.fromEntries(here.map((one) => [one, texts[one]])));
 }
 
-/** `2021-06-18`, or as the game’s language has it. */
+/** `2021-06-18`, or the format of the game’s language. */
 export function dayHere(time: string): string {
   return dayIn(languageNow().tag, time);
 }
@@ -43,7 +43,7 @@ export function nameOf(site: SiteData, id: string): string {
   return peoplesNames(site).get(id) ?? (id === 'engine' ? say`the game` : id);
 }
 
-/** The name at the beginning of a sentence; a player's keeps its small letter. */
+/** A name at the beginning of a sentence. A player's name keeps its small letter. */
 export function subjectOf(site: SiteData, id: string): string {
   return id === 'engine' ? say`The game` : nameOf(site, id);
 }
@@ -129,7 +129,7 @@ export function changesInWords(
   const named = (does: ProgramChange['does']): readonly string[] => {
     const some = texts.filter((diff) => diff.does === does);
     const words = new Set(some.flatMap(({ kind, rule }) => (kind === 'text' ? [rule] : [])));
-    // A rule that is added or repealed brings or takes its code along.
+    // Code that comes or goes with its rule isn't mentioned separately.
     const told = some.filter(({ kind, rule }) => does === 'changes' || kind === 'text' || !words.has(rule));
     return [
       ...new Set(
@@ -154,9 +154,9 @@ export function changesInWords(
 }
 
 interface BegunAnew {
-  /** As a sentence of its own. */
+  /** A sentence of its own. */
   readonly began: string;
-  /** After what changed. */
+  /** Words to put after the changes. */
   readonly with: string;
 }
 

@@ -80,7 +80,7 @@ class Places {
     this.link = link;
   }
 
-  /** The number of a list item is no sentence. */
+  /** The number of a list item isn't a sentence. */
   left(): readonly ChangedText[] {
     return this.changed.filter(({ key }, at) => !this.seen.has(at) && /\p{L}/u.test(key));
   }
@@ -235,7 +235,10 @@ export function linksIn({ say }: Pick<Wording, 'say'>): LinkTo {
   return (id) => linkTo(id, `aria-label="${say`Link to ${placeIn(id)}`}"`);
 }
 
-/** For a page of hundreds, where keyboards and readers aloud have the links of the rules instead. */
+/**
+ * For a page with hundreds of sentences, where keyboard and screen-reader users get the links of the rules
+ * instead.
+ */
 export const quietLink: LinkTo = (id) => linkTo(id, 'tabindex="-1" aria-hidden="true"');
 
 function linkTo(id: string, about: string): string {

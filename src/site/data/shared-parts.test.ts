@@ -1,4 +1,4 @@
-// A part that all readers of a page share is made once, and by nobody in particular.
+// A part that all readers of a page share is made once, and without knowing any reader.
 import { expect, test } from 'vitest';
 
 import type { SeatView } from '../../seat/forms/view.ts';
@@ -30,7 +30,7 @@ test('it can’t ask who reads it, so that nothing of one seat reaches another',
     await Promise.resolve();
     return ana.seat?.token ?? '';
   });
-  // Parts beside it, made meanwhile, may ask.
+  // Other parts, made at the same time, may ask who reads them.
   expect(ana.seat?.who?.name).toBe('ana');
   await expect(asking).rejects.toThrow('The part “lists” is for all readers');
   expect(await ana.share?.(site(), 'lists', () => Promise.resolve(String(ana.isAtHome)))).toBe('true');

@@ -246,7 +246,7 @@ export interface PostSummary {
   /** The tally, as of now or at the end. */
   readonly counts: readonly (VoteCount & { readonly vote: string })[];
   readonly needed: Needed | null;
-  /** The steps of its count, where the rules tell them. */
+  /** The steps of its count, if the rules explain them. */
   readonly told?: readonly string[];
   /** The rules' word for that: popular, vetoed. */
   readonly stands: string | null;

@@ -6,7 +6,8 @@ export interface AskedProperty {
 }
 
 /**
- * An object with one more property, computed once, when somebody asks for it. Written as JSON or copied, it is like any other.
+ * An object with one more property, which is computed on first use. In JSON and in copies it is an ordinary
+ * property.
  */
 export function whenAsked<T extends object, Key extends string, Value>(
   about: T,
@@ -20,14 +21,14 @@ export function whenAsked<T extends object, Key extends string, Value>(
   return Object.defineProperty(made, COMPUTED, { value: asked }) as T & Readonly<Record<Key, Value>>;
 }
 
-/** An object without its property that is computed when asked, which is not computed for that. */
+/** An object without its lazy property, which isn't computed for this. */
 export function besideAsked(value: object, { key }: AskedProperty): Readonly<Record<string, unknown>> {
   const fields = value as Readonly<Record<string, unknown>>;
   const others = Object.keys(value).filter((name) => name !== key);
   return Object.fromEntries(others.map((name) => [name, fields[name]]));
 }
 
-/** The property of an object that is computed when asked, or null. */
+/** The lazy property of an object, or null. */
 export function askedIn(value: object): AskedProperty | null {
   return COMPUTED in value ? (value[COMPUTED] as AskedProperty) : null;
 }

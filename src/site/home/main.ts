@@ -25,7 +25,7 @@ function listen(port: MessagePort): void {
   let preloaded: Promise<void> | null = null;
   let same: Promise<void> | null = null;
   let latest = 0;
-  /** They grow and change with each request, and are the same texts otherwise. */
+  /** Each request changes some of these and keeps the other texts as they are. */
   let files: ReadonlyMap<string, string> = new Map();
   const complete = async ({ id, wanted }: Showing): Promise<void> => {
     // The game may have changed meanwhile; then the newer request is completed instead.
@@ -49,12 +49,12 @@ function listen(port: MessagePort): void {
       const asked = maker.page(question.path, question.view);
       if (maker.isWaitedFor) completing.now();
       const page = await asked;
-      // The next one may be of any kind.
+      // The next request may be for any kind of page.
       preloaded ??= maker.preload().catch(() => undefined);
       return page;
     }
     const { changed, gone } = question.files;
-    // The state that is being shown.
+    // This state is being shown already.
     if (same !== null && changed.size === 0 && gone.length === 0) return same.then(() => null);
     latest = id;
     const now = new Map([...files, ...changed]);

@@ -41,7 +41,7 @@ const NOBODY: SeatView = {
   overview: null,
   problem: null,
 };
-/** Without the library's scenarios, which would be run too. */
+/** Leaves out the library's scenarios, which would be run too. */
 function ofNoPack(files: ContentFiles, pack: string): ContentFiles {
   const about = (files.get(GAME_FILE) ?? '').replaceAll(/^(?:core|pack):.*\n/gmu, '');
   const look = shippedLibrary.get(`${pack}/site.yml`) ?? '';
@@ -93,7 +93,7 @@ test('a map is there at once, its history before all else, and pages are made wh
 
   expect(order.filter((one) => one !== 'page')).toEqual(['maps', 'the rest']);
   expect(await whenDrawn).not.toContain(HISTORY_IS_DUE);
-  // Somebody who asks again and again is answered before, between and after its parts.
+  // A reader who keeps asking is answered before, between and after the parts.
   const [maps, rest] = [order.indexOf('maps'), order.indexOf('the rest')];
   expect(order.slice(0, maps).length).toBeGreaterThan(3);
   expect(order.slice(maps, rest).length).toBeGreaterThan(3);
@@ -125,7 +125,7 @@ test('a page of a dynasty that is over is waited for until it is made, and one o
   await Promise.all(waiting);
   const [last, ...answers] = order.filter((one) => one !== 'maps').toReversed();
   expect(last).toBe('the rest');
-  // Which of two readers who waited is answered first is of no account.
+  // The two waiting readers may be answered in either order.
   expect(answers.toSorted()).toEqual(['dynasties/1/ 200', 'dynasties/1/nothing-of-this-name/ 404']);
   expect(maker.isWaitedFor).toBe(false);
   expect(await maker.show(wanted)).toBe(false);

@@ -138,7 +138,10 @@ export class PageMaker {
     more('the rest');
   }
 
-  /** A server that ends soon leaves what it made for the next; later changes are saved when everything else is made. */
+  /**
+   * Saves early, so that a server that ends soon leaves its work for the next one. Later changes are saved at
+   * the end.
+   */
   #saveAtFirst(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
@@ -211,7 +214,7 @@ export class PageMaker {
     return this.#waitedFor.size > 0;
   }
 
-  /** Past dynasties are made, or can’t be: nobody waits for them any more. */
+  /** Called once past dynasties are made or have failed, since nobody needs to wait for them then. */
   #nothingIsDue(): void {
     this.#unmade = new Set();
     this.#waitedFor.clear();
@@ -236,7 +239,7 @@ export class PageMaker {
       for (const number of this.#unmade) this.#waitedFor.add(number);
   }
 
-  /** A page of a dynasty that is yet to be made is waited for, and that dynasty comes next. */
+  /** Waits for a page of a dynasty that isn't made yet, and makes that dynasty next. */
   async #pastFileSoon(path: string): Promise<string | null> {
     const number = dynastyOfPage(path);
     for (; this.#unmade.has(number); await pause(RETRY_MS)) {
@@ -248,7 +251,7 @@ export class PageMaker {
   }
 }
 
-/** The number of the past dynasty that a page is of; NaN for others. */
+/** The number of the past dynasty to which a page belongs; NaN for others. */
 function dynastyOfPage(path: string): number {
   return Number(/^dynasties\/(\d+)\//u.exec(path)?.[1]);
 }

@@ -1,6 +1,6 @@
 /**
- * Work that takes long, of which only the latest counts: it is begun once nothing new has come for a while, or as soon as somebody waits
- * for it. One follows another.
+ * Runs long jobs one after another, of which only the latest matters. A job starts after a quiet time, or as
+ * soon as somebody waits for it.
  */
 export class WhenQuiet<T> {
   readonly #quietMs: number;
@@ -32,8 +32,9 @@ export class WhenQuiet<T> {
 }
 
 /**
- * Does one thing after another, and of those that are asked for meanwhile only the latest: where a game changes more quickly than it is
- * shown, what lies between is never seen. A caller who asked for a skipped state is answered once a later one is done.
+ * Runs one job after another, and skips all but the latest of those requested meanwhile: if a game changes
+ * faster than it is shown, nobody sees the states in between. A caller who asked for a skipped state is
+ * answered once a later one is done.
  */
 export class LatestOnly<T> {
   readonly #do: (asked: T) => Promise<void>;

@@ -32,7 +32,7 @@ export interface PastBuild {
   /** The path from which the whole site is served. */
   readonly base: string;
   readonly origin: string;
-  /** The folder that keeps what is made of this dynasty, named after a hash of everything that it is made of. It is whole or absent. */
+  /** The folder for this dynasty's pages, named after a hash of all their inputs. It is whole or absent. */
   readonly folder: string;
   readonly pictures: string | null;
   /** The game’s language, which its past dynasties use too. */
@@ -61,7 +61,7 @@ export function foldersOfPast(place: string): ReadonlyMap<number, string> {
   return new Map(madeIn(place).map((name) => [Number.parseInt(name, 10), join(place, name)]));
 }
 
-/** Removes the folders whose names aren’t wanted, and what killed processes left unfinished. */
+/** Removes the folders whose names aren’t wanted, and unfinished ones of killed processes. */
 export function forgetPast(place: string, wanted: ReadonlySet<string>): void {
   sweepDrafts(place, (name) => name.endsWith(UNFINISHED));
   for (const name of madeIn(place))

@@ -80,7 +80,7 @@ export async function buildSite(
   try {
     const game = 'current' in files ? files : gameFiles(files);
     const { folders, problems } = await buildAllPast(game, { options, shell, workers });
-    // They hold what dynasties have in common, which is a third of all memory, and of no use any more.
+    // They cache what dynasties have in common, which takes a third of all memory and is no longer needed.
     await workers.end();
     const own = await buildOwn(game.current, folders, { options, shell, workers });
     return [...problems, ...own];
@@ -151,7 +151,7 @@ async function buildOwn(
     },
   );
   const pages = await renderPages(site, { shell: shell.folder, base, out });
-  // Much of what pages show is made only when they ask for it.
+  // Many results are computed only while pages are rendered, so the caches are saved after that.
   caches.save();
   const reader = options.checkable === true ? await readyReader() : null;
   const placed = new Map([...filesBeside(kept, past, shell, others), ...filesOfReader(reader)]);

@@ -12,7 +12,7 @@ import { RenderedCache } from './rendered-cache.ts';
 
 const rendered = (): RenderedCache => new RenderedCache();
 
-/** The posts of a game as its pages show them, the latest first. */
+/** Returns the posts of a game as its pages show them, latest first. */
 async function shownOf(
   desk: Desk,
   change: (game: GameShown) => GameShown = (game) => game,
@@ -60,7 +60,7 @@ test('the latest post stands first, with what was written in it and below it', a
     edited: false,
     deleted: false,
   });
-  // Votes look in a comment as they do elsewhere.
+  // A vote in a comment looks as it does elsewhere.
   expect(coffee?.comments[0]?.html).toBe('<p><span class="tag for">FOR</span></p>');
   expect(coffee?.counts).toEqual(
     expect.arrayContaining([expect.objectContaining({ key: 'against', count: 1, vote: 'AGAINST' })]),
@@ -81,7 +81,10 @@ test('a changed rule is shown word by word, and that it is still being tried', a
   expect((await shownOf(desk))[0]?.consequences).not.toContain('still going');
 });
 
-/** A settled post of words alone, below which the engine said something. It stays the same object, as it does from one look at a game to the next. */
+/**
+ * Returns a settled post that changes nothing, with a comment by the engine. It stays the same object, as it
+ * does between two looks at a game.
+ */
 async function settled(
   text: string,
 ): Promise<

@@ -35,7 +35,7 @@ export interface PostsSource {
   /** The page on which a post is discussed, if any. */
   readonly discussed: (id: string) => string | null;
   readonly now: string;
-  /** Null if it is not known which matters were tried. */
+  /** Null if the trials are unknown. */
   readonly trialOf: ((key: string) => Trial | null) | null;
 }
 
@@ -125,7 +125,10 @@ function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, Ledge
   return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
 }
 
-/** For a post without text, the parameters that made it, by name. An empty list says something too: that nothing was kept. */
+/**
+ * For a post without text, the parameters that made it, by name. An empty list means that nothing was
+ * recorded.
+ */
 function madeWith(
   post: PostData,
   line: LedgerLine | undefined,

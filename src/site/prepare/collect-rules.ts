@@ -118,7 +118,7 @@ function promisesOf(
   });
 }
 
-/** Below each table that the engine counts stands what its words leave open. */
+/** Lists, below each table that the engine counts, the defaults for everything that its words leave open. */
 function withDefaults(html: string, told: readonly (readonly string[])[]): string {
   let table = 0;
   return html.replaceAll('</table>', (end) => {

@@ -205,7 +205,7 @@ function rulesOfKinds({ steps }: Scenario, { kinds }: ModelDescription): readonl
   return [...new Set(posted)].flatMap((kind) => kinds[kind]?.rule ?? []);
 }
 
-/** More than a trial runs, but few enough that pages are not late. */
+/** More than a trial runs, but few enough not to delay pages. */
 const MOST_RUN = 40;
 
 type OwnSource = Pick<ScenarioSource, 'rules' | 'files' | 'model' | 'engine' | 'run'> & {

@@ -232,8 +232,8 @@ export function postsMadeBy({ changes }: LedgerLine): readonly string[] {
 }
 
 /**
- * The parameters of an action that was taken, but for those that its sentence names: `{ room: 'D2', 'blood-type': 'O' }` →
- * `Room: Apiary of Bone (D2), Blood type: O`
+ * The parameters of an action, except for those that its sentence names: `{ room: 'D2', 'blood-type': 'O' }`
+ * → `Room: Apiary of Bone (D2), Blood type: O`
  */
 function wordsOf(
   given: object,
@@ -277,7 +277,7 @@ interface Known {
 
 type Line = Pick<LedgerLine, 'n' | 'changes'>;
 
-/** Names as they were at the time: events before something got its name are told without it. */
+/** Names as they were at the time. An event before something got its name is described without it. */
 export class NamesThen {
   readonly now: Naming;
   /** The naming that was valid before each line, latest first. */

@@ -54,7 +54,7 @@ export function recentOf(ledger: readonly LedgerLine[], now: string): SiteData['
       found.set(key, { before, after: last.after, at: last.at });
     }
   }
-  // A value that is again as it was has not changed for a reader.
+  // A value that returned to what it was has not changed for a reader.
   const changed = [...found].filter(([, { before, after }]) => !sameValue(before ?? null, after ?? null));
   return Object.fromEntries(changed.map(([key, { before, at }]) => [key, { before, at }]));
 }
@@ -77,7 +77,7 @@ export interface CollectOptions {
   readonly receiver?: string | null;
   /** The library and the engine's version, to run the library's scenarios. */
   readonly trials?: Pick<ScenarioSource, 'library' | 'engine' | 'run'>;
-  /** Gives all that is shown of past dynasties, given the ids of the game’s own posts. */
+  /** Returns everything that is shown of past dynasties, given the ids of the game’s own posts. */
   readonly past?: (own: ReadonlySet<string>) => PastShown;
   /** The record of notices sent to receivers elsewhere. */
   readonly told?: string | null;
@@ -204,7 +204,9 @@ async function inItsTurn<T>(make: () => T): Promise<T> {
 
 type Summary = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
-/** Nothing is decided any more, so the rules aren't asked, which would go through everyone who ever played. */
+/**
+ * Nothing is decided any longer, so the rules aren't asked, which would go through everybody who ever played.
+ */
 const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [] };
 
 /** The head of the data, without the parts that the page renderer fills in. */

@@ -47,7 +47,7 @@ test('the page of a matter tells where words and clause would part, and what cam
       expect(post?.consequences).toContain(
         '<strong>Test run</strong> in a copy of the game, with everybody in favour: it works.',
       );
-    // Without the trials beside its files a game is shown all the same.
+    // A game is shown even if its files contain no trials.
     const [untried] = await posts(content);
     expect(untried?.consequences).toContain('Only the words of');
     expect(untried?.consequences).not.toContain('Test run');

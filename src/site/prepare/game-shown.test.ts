@@ -4,13 +4,13 @@ import { createGame } from '../../store/create-game.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { openToShow } from './game-shown.ts';
 
-/** A slow machine may take longer than the usual patience until the steps of a loop are counted. */
+/** A slow machine may need more than the usual time to count the steps of a loop. */
 const caches = new Caches();
 caches.sandboxes.work.lookMs = 120_000;
 
 const AT = '2026-01-01T00:00:00Z';
 
-/** A game with three huts, whose view `sign` is worked out so for the second. */
+/** A game with three huts, in which `body` computes the view `sign` of the second. */
 async function huts(body: string): Promise<ReadonlyMap<string, string>> {
   const players = [1, 2, 3].map((n) => ({ id: `p${n}`, admin: n === 1, emperor: n === 2 }));
   const { files } = await createGame(
@@ -87,7 +87,7 @@ test('one that the rules don’t come back from takes no other with it, and is w
   const start = performance.now();
   const again = await openToShow(content, AT, own);
   expect(again.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
-  // The wait is most of it, and is skipped.
+  // Most of that time is a wait, which is skipped now.
   expect(performance.now() - start).toBeLessThan(tookMs / 2);
   again.close();
 });

@@ -66,7 +66,7 @@ export async function shownIn(
   wrong = new Map<string, string>(),
 ): Promise<GameShown> {
   const { play, read } = open;
-  // Values that were public before they counted as private stand in the files until the next thing is done.
+  // Values that have become private stay in the files until the next action.
   const state = splitState(play.state(), play.model).open;
   const views = await viewsShown(play, state, now, wrong);
   return {
@@ -124,7 +124,7 @@ export function asItEnded(content: ContentFiles, { model, views }: ShownAtEnd, c
     model,
     state: read.state ?? emptyState(),
     views,
-    // Nothing of a game’s look is among what a dynasty keeps.
+    // A past dynasty keeps nothing about the game's look.
     wording: IN_ENGLISH,
     wrong: [],
     open: null,

@@ -1,6 +1,6 @@
 import { askedIn, besideAsked, whenAsked } from '../data/when-asked.ts';
 
-/** Characters that reverse the direction of the following text and can so disguise it. */
+/** Characters that reverse the direction of the following text, which can disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Control characters that no page may contain. */
 // eslint-disable-next-line no-control-regex
@@ -27,7 +27,7 @@ export function knownHarmless<T extends object>(value: T): T {
   return Object.defineProperty(value, HARMLESS, { value: true });
 }
 
-/** Applies it to every text within plain data. */
+/** Makes every text within plain data harmless. */
 export function harmless<T>(value: T): T {
   if (typeof value === 'string') return harmlessText(value) as T;
   if (typeof value === 'object' && value !== null && HARMLESS in value) return value;

@@ -84,8 +84,8 @@ function surplusOf(
 }
 
 /**
- * The vote as which another one was counted that is not in the tally: the rules tell for a pending matter, the tally
- * for a settled one.
+ * The kind of vote as which a vote was counted that isn't in the tally. The rules tell it for a pending
+ * matter, the tally for a settled one.
  */
 export function countedAs(
   { uses, tally }: Cast,

@@ -10,11 +10,11 @@ import { gameFiles, type GameFiles } from './past-sites.ts';
 interface BuildAsked {
   readonly request: Omit<BuildOptions, 'kept'> & { readonly kept?: string; readonly cache?: string };
   readonly files: ContentFiles;
-  /** Past dynasties that are not among the files. Each is asked for when its pages have to be made. */
+  /** Past dynasties that are not among the files. Each is requested when its pages must be made. */
   readonly past?: readonly DynastyOver[];
 }
 
-/** Asks for one dynasty after the other, since the answers name none. */
+/** Requests one dynasty at a time, since the answers don't name theirs. */
 function askingIn(port: MessagePort): GameFiles['read'] {
   let turn: Promise<unknown> = Promise.resolve();
   return (number) => {

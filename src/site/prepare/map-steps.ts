@@ -71,7 +71,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   const state = structuredClone({ ...full, posts: {}, taken: {}, submissions: {} });
   const steps: MapStep[] = [];
   for (const line of [...ledger].reverse()) {
-    // Before its rule existed, the map did not.
+    // The map did not exist before its rule.
     if (steps.length >= MOST_STEPS || begins(line, page.of)) break;
     undo(state, line);
     const touched = [...places].filter((id) => mentions(line, page.of, id));
@@ -94,7 +94,7 @@ async function mapOf(game: GameShown, page: DisplayPage, now: string): Promise<M
   return { ...drawn, first: shown, steps: steps.reverse() };
 }
 
-/** The views of each place were already asked for to list it. */
+/** Listing the places has already computed their views. */
 function mapNow({ state, views, manifest }: GameShown, page: DisplayPage): MapData {
   const around = { ...state, rules: manifest.rules };
   const things = Object.entries(state.things[page.of] ?? {});
@@ -154,7 +154,7 @@ function cellReaderOf(model: ModelDescription, page: DisplayPage, now: string): 
     const things = state.things[page.of] ?? {};
     const there = ids.filter((id) => things[id] !== undefined);
     const around = { ...state, rules: play.manifest.rules };
-    // Failures in the past show nothing; those in the present have been reported.
+    // Failures in the past show nothing; present ones have been reported.
     const views = viewsOfThings(play, asked, there, now, new Map());
     return Object.fromEntries(
       there.map((id) => [id, cellOf(id, page, { ...things[id], ...views[id] }, around)]),

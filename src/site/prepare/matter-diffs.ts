@@ -15,8 +15,8 @@ import { whenAsked } from '../data/when-asked.ts';
 const NEAR = 160;
 
 /**
- * The changes that a matter asks for, against the text that its author had. They are compared when a page shows them, which shows few of
- * a game's changes, and only once.
+ * The changes that a matter asks for, against the text that its author had. They are compared only when a
+ * page shows them, since pages show few of a game's changes.
  */
 export function diffsOf(
   { changes }: Pick<PostData, 'changes'>,

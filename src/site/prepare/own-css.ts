@@ -1,10 +1,10 @@
 import type { DisplayFile } from './find-display.ts';
 
-// The bounds of a group's style: some of it is for any page, and some for the group's own pages alone.
+// Limits a group's style: some properties are allowed on any page, others only on the group's own pages.
 
 /** The colours that the pages are made of. */
 const COLOURS_OF_PAGES = /^--(?:accent|ink|line|panel|paper|soft)$/u;
-/** These change how a page looks, but neither what stands on it nor where. */
+/** These change how a page looks, but not what it contains or where. */
 const LOOKS =
   /^(?:color|accent-color|caret-color|background|background-(?:color|image|repeat|size|position|attachment)|border(?:-(?:block|inline|top|right|bottom|left))?(?:-(?:start|end))?(?:-(?:color|style|width|radius))?|border-(?:start|end|top|bottom)-(?:start|end|left|right)-radius|border-(?:collapse|spacing)|font-(?:family|size|style|weight|stretch|variant(?:-[a-z]+)*|feature-settings|kerning)|hyphens|letter-spacing|line-height|list-style-type|(?:margin|padding)(?:-(?:block|inline|top|right|bottom|left)(?:-(?:start|end))?)?|text-(?:align|decoration(?:-[a-z]+)?|transform|wrap|underline-offset)|(?:break|page-break)-(?:before|after|inside)|orphans|widows|transition(?:-[a-z]+)?)$/u;
 const SIZES = /(?<![\w#.-])(-?[\d.]+)([a-z%]*)/giu;
@@ -25,10 +25,10 @@ const MOST: Readonly<Record<string, number>> = {
 /** Letters below this can't be read. */
 const LEAST_LETTERS: Readonly<Record<string, number>> = { px: 11, pt: 8, rem: 0.7 };
 const LETTERS_BY_NAME = /^(?:inherit|small|medium|(?:x{1,2}-)?large)$/iu;
-/** Of the width around, for room at the sides. */
+/** The most room at the sides, in percent of the surrounding width. */
 const MOST_PERCENT_ASIDE = 10;
 
-/** Why a style may not say this of every page, or null. */
+/** Explains why a style can't set this on every page, or returns null. */
 function whyNotEverywhere(property: string, value: string): string | null {
   if (COLOURS_OF_PAGES.test(property))
     return isSolid(value) ? null : 'a colour is named or written as #rrggbb';
@@ -71,12 +71,15 @@ function whyUnreadable(property: string, value: string): string | null {
 
 const OWN = /^\.own-text(?:\s*>\s*|\s+)[^\s>+~,]/u;
 
-/** True if what is selected stands within the group's own words, whose box holds what is in it. */
+/**
+ * True if the selectors match only elements within the group's own words, whose box contains everything in
+ * it.
+ */
 function isWithinOwn(selectors: string): boolean {
   return splitSelectors(selectors).every((one) => OWN.test(one.trim()));
 }
 
-/** At commas outside brackets. */
+/** Splits at commas outside brackets. */
 function splitSelectors(selectors: string): readonly string[] {
   const found: string[] = [''];
   let depth = 0;
@@ -145,19 +148,21 @@ function beyondBounds(path: string, style: string): readonly string[] {
 interface Declaration {
   readonly property: string;
   readonly value: string;
-  /** The selectors that it is for, or the words of the block that it stands in, such as `@media print`. */
+  /** The selectors of its rule, or the head of the block around it, such as `@media print`. */
   readonly of: string;
   /** True inside `@keyframes`. */
   readonly inFrames: boolean;
   readonly line: number;
 }
 
-/** Every declaration of a style without comments, and the lines on which a rule stands inside another. */
+/**
+ * Reads every declaration of a style without comments, and the lines on which a rule is nested in another.
+ */
 function readDeclarations(style: string): {
   readonly declarations: readonly Declaration[];
   readonly nested: readonly number[];
 } {
-  // Signs within strings end nothing.
+  // Characters within strings don't end a rule.
   const bare = style.replaceAll(/"[^"\n]*"|'[^'\n]*'/gu, (text) => `"${'_'.repeat(text.length - 2)}"`);
   const declarations: Declaration[] = [];
   const nested: number[] = [];

@@ -7,7 +7,7 @@ import { toTerms } from '../../ruleset/compose.ts';
 import type { FrozenDynasty } from '../../store/dynasties/frozen.ts';
 import { placeOfDynasty } from './past-sites.ts';
 
-/** All that the game’s own pages show of its past dynasties. */
+/** Everything that the game’s own pages show of its past dynasties. */
 export interface PastShown {
   readonly dynasties: readonly PastDynasty[];
   /** Everybody who was in the game at the end of a dynasty, with the name that they had last. */
@@ -16,7 +16,7 @@ export interface PastShown {
   readonly posts: readonly PostSummary[];
   /** Oldest first. */
   readonly changes: readonly RuleChange[];
-  /** Whether nothing in the changes has to be made harmless. */
+  /** True if the changes need no sanitising. */
   readonly areHarmless: boolean;
   readonly record: PastActivity;
 }
@@ -47,7 +47,7 @@ export interface Digests {
 export class PastReader {
   #last: { readonly files: string; readonly own: string; readonly shown: PastShown } | null = null;
 
-  /** `own`: the game’s own posts; one that goes on after its dynasty is counted once. */
+  /** `own` holds the game's own posts, so that a post that outlives its dynasty is counted once. */
   read({ files, read }: Digests, own: ReadonlySet<string>): PastShown {
     if (files.length === 0) return NO_PAST;
     const [key, last] = [files.join('\n'), this.#last];
@@ -62,7 +62,9 @@ function sharedIn({ posts }: PastShown, own: ReadonlySet<string>): string {
   return JSON.stringify(posts.flatMap(({ id }) => (own.has(id) ? [id] : [])));
 }
 
-/** One digest after the other is read, latest first: all of them together would be most of a build’s memory. */
+/**
+ * Reads one digest at a time, latest first, because all of them together would take most of a build’s memory.
+ */
 function gathered(files: readonly string[], read: Digests['read'], own: ReadonlySet<string>): PastShown {
   const [took, cast, once] = [tookInPast(), castInPast(), new Once()];
   const dynasties: PastDynasty[] = [];
@@ -75,7 +77,7 @@ function gathered(files: readonly string[], read: Digests['read'], own: Readonly
     people.push(digest.people);
     changes.push(digest.changes.map((one) => once.change(one)));
     for (const post of digest.posts) {
-      // A pending one is shown with its votes.
+      // A pending post keeps its votes and comments.
       posts.push(post.status === 'pending' ? post : { ...post, uses: [], comments: [] });
       if (own.has(post.id)) continue;
       took.add(post);
@@ -94,7 +96,7 @@ function gathered(files: readonly string[], read: Digests['read'], own: Readonly
   };
 }
 
-/** Texts and values that many changes have in common are in memory once. */
+/** Keeps texts and values that many changes share in memory only once. */
 class Once {
   readonly #texts = new Map<string, string>();
   readonly #values = new Map<string, ReadonlyMap<string, string>>();

@@ -13,7 +13,10 @@ export function dynastyNumber(place: string): number {
   return Number(place.split('/')[1]);
 }
 
-/** All that pages are made of. Past dynasties are most of it, so each is read only if its pages have to be made. */
+/**
+ * Everything that pages are made of. Past dynasties are most of it, so each is read only if its pages must be
+ * made.
+ */
 export interface GameFiles {
   readonly current: ContentFiles;
   /** The oldest first. */
@@ -45,7 +48,7 @@ export function gameFiles(files: ContentFiles): GameFiles {
   };
   return {
     current,
-    // At home this is asked for each state of the game, and the keys seldom.
+    // At home this runs for each state of the game, but the keys are rarely needed.
     past: [...over]
       .sort((a, b) => a - b)
       .map((number) => whenAsked({ number }, 'key', () => hashOfParts([...whole(number)].sort().flat()))),

@@ -21,7 +21,7 @@ export async function picturesOf(
   readonly drawn: boolean;
   /** Their files, relative to the cache folder. */
   readonly paths: readonly string[];
-  /** The picture at the top that is nowhere, in a sentence. */
+  /** A sentence about a missing picture for the top of the front page. */
   readonly wrong: readonly string[];
 }> {
   const pictures: Record<string, PictureData> = {};

@@ -43,7 +43,7 @@ export function publicDataOf(
         .filter(({ votable }) => votable)
         .map((post) => {
           const matter = publicMatter(post, standing.get(post.id) ?? null);
-          // Nearly all of a long game are, and they are sanitised already.
+          // Nearly all posts of a long game are in past dynasties, and are sanitised already.
           return post.place === undefined ? matter : knownHarmless(matter);
         }),
     },

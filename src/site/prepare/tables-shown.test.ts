@@ -91,7 +91,7 @@ test('beside a promise stands who made it, and what its last search found', asyn
       },
     },
   ]);
-  // The core's own promise was never voted on, nor searched yet.
+  // Nobody has voted on the core's own promise, and it hasn't been searched yet.
   expect(shown.find(({ title }) => title === 'Never Shut')?.promises).toMatchObject([
     { made: null, searched: null },
   ]);

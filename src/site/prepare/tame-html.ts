@@ -57,7 +57,10 @@ export function tameLinks() {
 }
 
 const OUTWARD = /^(https?:|mailto:|#(value|table|list):)/;
-/** A link that seats whoever follows it, of any game. Browsers read `\\`, `..` and tabs in addresses in their own way. */
+/**
+ * True for a link that seats the person who follows it, in any game. Browsers read `\\`, `..` and tabs in
+ * addresses in their own way.
+ */
 function isSeatLink(target: string): boolean {
   return /^\/seat\/[\w-]{16,}\/?$/u.test(URL.parse(target)?.pathname ?? '');
 }
@@ -115,14 +118,14 @@ export function innerText(node: Element): string {
     .join('');
 }
 
-/** Tags that only give words a form: the words are shown, and the tags are not. */
+/** Tags that only format words. The words are shown without them. */
 const FORM_TAGS =
   /<\/?(?:b|big|blockquote|center|code|dd|del|details|div|dl|dt|em|i|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?: open| align="?[a-z]{1,9}"?)? ?\/?>/giu;
 const BREAK = /^<br ?\/?>$/iu;
 
 /**
- * The words that HTML holds: `<div>Hello</div>` → `Hello`. Comments are not meant to be shown, but the
- * law has no words that nobody sees.
+ * The words within HTML: `<div>Hello</div>` → `Hello`. Comments are dropped, except in rules, which must not
+ * contain hidden words.
  */
 function wordsInHtml(html: string, isLaw: boolean): string {
   return (isLaw ? html : withoutHtmlComments(html)).replaceAll(FORM_TAGS, '');
@@ -158,8 +161,8 @@ function put(words: string, parent: Parents, index: number): void {
 }
 
 /**
- * Markdown shows nothing of some of what can be written in it: HTML, an address that no link uses, words behind the
- * fence of code. Somebody who wrote `I found <a clue>` meant it to be read, so it is shown.
+ * Shows what Markdown would swallow: HTML, an address that no link uses, words after a code fence. Somebody
+ * who wrote `I found <a clue>` meant it to be read.
  */
 export function showSwallowed({ isLaw }: { readonly isLaw: boolean }) {
   return (tree: TextRoot, { value }: { readonly value: string | Uint8Array }): void => {
@@ -183,7 +186,7 @@ export function showSwallowed({ isLaw }: { readonly isLaw: boolean }) {
         node.value = [behind, ...(node.value === '' ? [] : [node.value])].join('\n');
         node.lang = null;
       } else if (node.type === 'definition' || node.type === 'footnoteDefinition') {
-        // Of two with one name the first is used.
+        // If two have the same name, Markdown uses the first.
         if (known.delete(`${node.type} ${node.identifier}`)) return undefined;
         put(asWritten(node), parent, index);
         return 'skip';

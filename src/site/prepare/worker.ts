@@ -24,7 +24,7 @@ export type Job =
       readonly build: PastBuild;
     };
 
-// Dynasties have most of their rules and people in common, so that data read for one serves the next. It is dropped
+// Dynasties share most of their rules and people, so data read for one is reused for the next. It is dropped
 // after this many, since all of a long game would not fit in memory.
 const MOST_TOGETHER = 24;
 

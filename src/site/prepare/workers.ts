@@ -25,7 +25,7 @@ const MOST = 4;
 const MOST_MEGABYTES = 300;
 
 interface WorkersOptions {
-  /** Their work gives way to people who wait for a page. */
+  /** Makes these threads give way to people who wait for a page. */
   readonly behindOthers?: boolean;
 }
 

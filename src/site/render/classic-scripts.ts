@@ -5,7 +5,7 @@ import { putFile } from '#platform/files.ts';
 
 /** The folder of a shell's scripts as classic scripts: a browser loads no modules for a page that is opened from a folder. */
 const CLASSIC = 'classic';
-/** The names that Astro gives the scripts of pages; those share the others. */
+/** Astro gives such names to the scripts of pages, which share the other scripts. */
 const NAMED_BY_PAGES = '_astro/*.astro_astro_type_script_*.js';
 const ENDING = '.file.js';
 

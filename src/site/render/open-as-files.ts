@@ -9,7 +9,7 @@ import { classicIn, classicOf } from './classic-scripts.ts';
 import { placeFile } from './output-folder.ts';
 
 const ADDRESSED = /( (?:href|src|action|data-[a-z-]+)=")([^"]+)(?=")/gu;
-/** As in the text of a feed, which is itself HTML in XML. */
+/** Matches addresses in the text of a feed, which is HTML escaped in XML. */
 const ADDRESSED_IN_TEXT = /( (?:href|src)=&#34;)([^&]+)(?=&#34;)/gu;
 const SEVERAL = /( srcset=")([^"]+)(?=")/gu;
 const MODULE = /<script type="module" src="([^"]+)"/gu;
@@ -43,7 +43,7 @@ export function openAsFiles(out: string, { base, shell }: AsFiles): readonly str
         if (before === ' data-base="') return whole;
         return `${before}${here(address)}`;
       })
-      // A file has no worker beside it.
+      // A page opened as a file has no service worker.
       .replace('<span id="offline" data-worker="', `<span id="offline" data-root="${root}" data-no-worker="`);
     putFile(join(out, path), html, { durable: false });
   }
@@ -71,7 +71,7 @@ function addressIn(
   return file !== null && files.has(file) ? inFolder(address, below, root) : address;
 }
 
-/** Null where people wrote an address that can't be read. */
+/** Null if people wrote an address that can't be decoded. */
 function decoded(address: string): string | null {
   try {
     return decodeURI(address);

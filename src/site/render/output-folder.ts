@@ -17,14 +17,20 @@ export function fileOf(path: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
-/** Writes a file unless it has the same bytes already, so that whoever publishes the folder sees what has changed. */
+/**
+ * Writes a file unless it has the same bytes already, so that tools that publish the folder see what has
+ * changed.
+ */
 export function writeChanged(path: string, bytes: Buffer): void {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.size === bytes.length && readFileSync(path).equals(bytes)) return;
   putFile(path, bytes, { durable: false });
 }
 
-/** Puts a file in place that is kept elsewhere. It takes no space of its own where the file system has hard links. */
+/**
+ * Places a file that is stored elsewhere, by a hard link if the file system has them, so that it takes no
+ * more space.
+ */
 export function placeFile(from: string, to: string): void {
   if (isPlaced(from, to)) return;
   mkdirSync(dirname(to), { recursive: true });
@@ -39,7 +45,7 @@ export function placeFile(from: string, to: string): void {
   }
 }
 
-/** True if a file that is kept elsewhere is in its place, unchanged. */
+/** True if a file that is stored elsewhere is in place and unchanged. */
 export function isPlaced(from: string, to: string): boolean {
   const [own, there] = [statSync(from), statSync(to, { throwIfNoEntry: false })];
   return there?.size === own.size && there.mtimeMs === own.mtimeMs;
@@ -55,7 +61,10 @@ export function placeFolder(from: string, to: string): void {
   }
 }
 
-/** Removes the files and folders that an earlier build wrote and this one didn’t. Other files stay. `list`: the file that names what the last one wrote. */
+/**
+ * Removes the files and folders that an earlier build wrote and this one didn’t. Other files stay. `list` is
+ * the file that names what the last build wrote.
+ */
 export function removeOthers(out: string, written: ReadonlySet<string>, list: string): void {
   for (const path of writtenBefore(list)) if (!written.has(path)) removeAt(out, path);
 }

@@ -14,7 +14,7 @@ const READY = join(ROOT, 'shell');
 const SOURCE = /\.(?:astro|ts|js|css)$/u;
 const SHELLS = join(ROOT, '.cache', 'site', 'shells');
 const READERS = join(ROOT, '.cache', 'site', 'readers');
-/** The number of cached shells: one for each base path that is built for now and then. */
+/** The number of cached shells: one for each base path in use. */
 const KEPT = 6;
 
 /** 32 zero bytes in base64: nothing is encrypted with this key. */
@@ -61,7 +61,10 @@ export async function compiledShell(
   return { folder, source };
 }
 
-/** The folder with what pages load to check the game and to try changes: in the package, or made from the sources. */
+/**
+ * The folder with the code that pages load to check the game and to try changes: in the package, or built
+ * from the sources.
+ */
 export async function readyReader(): Promise<string> {
   if (isCompiled) return join(ROOT, 'reader');
   const folder = join(READERS, hashOfSource());
@@ -77,7 +80,7 @@ export async function readyReader(): Promise<string> {
 
 function hashOfSource(): string {
   const hash = createHash('sha1').update(process.version);
-  // A glob takes several times as long as to read all of them.
+  // A glob takes several times as long as reading all of them.
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => SOURCE.test(path) && !path.endsWith('.test.ts'))
     .map((path) => `src/${path.replaceAll('\\', '/')}`);

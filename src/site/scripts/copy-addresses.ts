@@ -15,7 +15,7 @@ document.querySelector('main')?.addEventListener('click', (event) => {
   void copy(link);
 });
 
-// With script a sentence is changed on its page; the forge’s form is for readers without.
+// With script, readers change a sentence on its page. The forge’s form is for readers without script.
 onEachVersion(() => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-desk]'))
     link.href = link.dataset['desk'] ?? link.href;

@@ -21,7 +21,10 @@ import {
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
-/** The server tells of changes that come together once; this is for pages that were asleep and hear of several at once. */
+/**
+ * The server reports simultaneous changes once. This is for pages that were asleep and receive several
+ * reports at once.
+ */
 const TOGETHER_MS = 20;
 
 class Forms {
@@ -84,7 +87,7 @@ class Forms {
     }
   }
 
-  /** The preview of an action is out of date, and nobody can confirm it until it is made again. */
+  /** Refreshes an outdated preview, which nobody can confirm until then. */
   async #lookAgain(form: HTMLFormElement): Promise<void> {
     const place = document.getElementById(`${form.id}-preview`);
     const buttons = [...form.querySelectorAll<HTMLButtonElement>('button.main:not([disabled])')];
@@ -128,13 +131,13 @@ class Forms {
     if (old === null || fresh === null) return;
     // A reader who has just been let in sees another page, in its frame too.
     if (seatHere(now) !== seatHere()) return location.reload();
-    // A question that was asked goes on until it is answered.
+    // An open question stays until it is answered.
     if (old.querySelector('form.door input[name=sure]:not([value=""])') !== null) return tellNews(old);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     for (const form of old.querySelectorAll('form.door')) {
       if (!this.#touched.has(form) && !form.contains(focused)) continue;
       const other = form.id === '' ? null : fresh.querySelector(`#${CSS.escape(form.id)}`);
-      // The form being edited has no place any more; the old page stays, so that nothing is lost.
+      // The new page lacks the form being edited, so the old page stays and nothing is lost.
       if (other === null) return tellNews(old);
       other.replaceWith(form);
     }
@@ -170,7 +173,7 @@ function tellWhoIsHere(json: string): void {
   place.hidden = names.length < 2;
 }
 
-/** Says that others have acted, on a page that is left as it is because of what it asks or what was typed there. */
+/** Reports that others have acted, on a page that isn't updated because of an open question or typed text. */
 function tellNews(main: Element): void {
   if (document.getElementById('news') !== null) return;
   const notice = Object.assign(document.createElement('p'), { id: 'news' });
@@ -184,7 +187,7 @@ function tellNews(main: Element): void {
   main.append(notice);
 }
 
-/** Says on the page that the game does not answer, for as long as it doesn't. */
+/** Shows on the page that the game does not answer, until it does. */
 function tellLost(isLost: boolean): void {
   const said = document.getElementById('lost');
   if (!isLost) said?.remove();

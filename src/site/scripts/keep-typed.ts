@@ -6,12 +6,15 @@ import { showRows } from './more-rows.ts';
 import { say } from './say-here.ts';
 
 interface Typed {
-  /** The contents of the form before anything was typed; in another form of the page, the text may have no place. */
+  /**
+   * The contents of the form before anything was typed. The text isn't restored into a form with other
+   * contents.
+   */
   readonly before: Contents;
   readonly now: Contents;
 }
 
-/** Forms that were sent one after another to one address, as a preview and the action itself are. */
+/** Forms sent one after another to the same address, such as a preview and then its action. */
 interface Sent {
   readonly to: string;
   readonly keys: readonly string[];
@@ -22,7 +25,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const KEY = 'gitnomic-typed';
 const SENT = 'gitnomic-sent';
 
-/** Forgets the text that was sent, if this page is the answer and says that it was done, and all that others typed. */
+/** Forgets the sent text if this page reports that it was done, and everything that other people typed. */
 export function forgetDone(seat: string): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(`${KEY} `) && !key.startsWith(`${KEY} ${seat} `)) sessionStorage.removeItem(key);
@@ -128,6 +131,6 @@ function write(key: string, typed: Typed | Sent): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // The browser keeps no more: the text stays in the form alone.
+    // The browser's storage is full, so the text is only in the form.
   }
 }

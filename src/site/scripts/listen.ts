@@ -11,7 +11,7 @@ export interface Listener {
   changed(): void;
   /** The names of the people who have a page open, as JSON. */
   here(names: string): void;
-  /** The game does not answer, or answers again. */
+  /** Called when the game stops answering, and when it answers again. */
   lost(isLost: boolean): void;
 }
 
@@ -58,7 +58,7 @@ class Following {
       this.#asking = window.setInterval(() => void this.#ask(), EVERY_MS);
     });
     source.addEventListener('error', () => {
-      // The browser gives up on an answer that is no stream, such as that of a proxy whose server is away.
+      // Browsers give up on an answer that isn't a stream, such as a proxy's page when its server is away.
       if (source.readyState === EventSource.CLOSED) window.setTimeout(() => this.attend(), PATIENCE_MS);
       this.#miss();
     });

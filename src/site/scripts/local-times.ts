@@ -23,7 +23,7 @@ withEach<HTMLTimeElement>('time[datetime]', (time) => {
   time.textContent = new Intl.DateTimeFormat(tongue, {
     ...(isDay ? WITHOUT_TIME : WITH_TIME),
     ...year,
-    // A day is that of the game's clock, and none that begins when it does here.
+    // A day is a day of the game's clock, and not of the reader's time zone.
     ...(isDay ? { timeZone: 'UTC' } : {}),
   }).format(at);
   if (time.dataset['due'] === undefined) return;

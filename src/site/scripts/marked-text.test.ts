@@ -21,7 +21,7 @@ const html = (pieces: readonly (Piece | string)[]): string =>
     .join('');
 const words = (pieces: readonly (Piece | string)[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : words(piece.inside))).join('');
-/** With whatever stands between double angles marked. */
+/** Marks the text between double angles. */
 const shown = (text: string): string => {
   const stretches: Stretch[] = [];
   let plain = '';

@@ -235,7 +235,10 @@ export function differenceRead(
   return isMarked(blocks) || stretches.length === 0 ? blocks : null;
 }
 
-/** The blocks that have marks, and of lists and tables the items and rows that do; an ellipsis stands for each run of others. */
+/**
+ * Keeps marked blocks, and the marked items and rows of lists and tables. An ellipsis replaces each run of
+ * others.
+ */
 export function changedParts(blocks: readonly Piece[], rest: Tag = 'p'): readonly Piece[] {
   return blocks.flatMap((block, at): Piece[] => {
     if (isMarked([block])) return [changedWithin(block)];
@@ -260,7 +263,7 @@ export function isMarked(pieces: readonly (Piece | string)[]): boolean {
   );
 }
 
-/** The whole words around a place in a text, with dots where more of it stands before or after them. */
+/** The whole words around a position in a text, with dots for the text left out. */
 export function excerptOf(text: string, at: number, around: number): string {
   const words = [...text.matchAll(/\S+/gu)].filter(
     ({ 0: word, index }) =>

@@ -1,12 +1,13 @@
-// A service worker: pages come from where they are served, and what was seen of them can be read again without a connection.
+// This service worker caches the pages that a reader has seen, so that they can be read again without a
+// connection.
 const KEPT = `gitnomic-pages ${self.registration.scope}`;
-/** So many pages and files are kept; the oldest go first. */
+/** The most pages and files that are cached; the oldest go first. */
 const MOST_KEPT = 400;
-/** A connection that takes longer than this counts as none, where the page was seen before. */
+/** A connection that takes longer than this counts as none if the page is cached. */
 const SLOW_MS = 5_000;
-/** When a page was kept, which its copy says. */
+/** The header in which a copy says when it was cached. */
 const KEPT_AT = 'x-kept-at';
-/** Whether something else is served here by now. */
+/** True once something else is served here. */
 let isOver = false;
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -16,7 +17,7 @@ self.addEventListener('fetch', (event) => {
   if (!isOver && isReadable(event.request)) event.respondWith(answer(event));
 });
 
-/** Forms, links to seats and what is told while it happens are never kept. */
+/** Forms, seat links and event streams are never cached. */
 function isReadable({ method, url, headers }) {
   const { scope } = self.registration;
   if (method !== 'GET' || !url.startsWith(scope) || headers.has('x-home-part')) return false;
@@ -35,7 +36,7 @@ async function answer(event) {
     event.waitUntil(keep(request, first.clone()));
     return first;
   }
-  // The slow answer may still come, for the next time.
+  // The slow answer may still arrive, and is cached for the next time.
   event.waitUntil(fresh.then((late) => keep(request, late)).catch(() => undefined));
   if (kept !== undefined) return fromBefore(kept);
   return request.mode === 'navigate' ? neverSeen() : Response.error();
@@ -76,7 +77,7 @@ async function keepAll(addresses) {
   }
 }
 
-/** A page says that it is not of now. */
+/** Makes a cached page say that it is not current. */
 async function fromBefore(kept) {
   if (!(kept.headers.get('content-type') ?? '').startsWith('text/html')) return kept;
   const at = (kept.headers.get(KEPT_AT) ?? '').slice(0, 16).replace('T', ' ');

@@ -71,14 +71,14 @@ class Desk {
       this.#root.querySelector<HTMLElement>(set === '' ? '#desk-value' : '[data-path] [name]')?.focus();
   }
 
-  /** The sentence that somebody came for is selected, and in sight. */
+  /** Selects the sentence that the reader came for, and scrolls to it. */
   #choose(sentence: string): void {
     const area = this.#root.querySelector<HTMLTextAreaElement>('[data-field="body"]');
     const at = sentence === '' ? -1 : (area?.value.indexOf(sentence) ?? -1);
     if (area === null || at < 0) return;
     area.focus();
     area.setSelectionRange(at, at + sentence.length);
-    // Browsers scroll to a selection that is typed, and not to one that is set.
+    // Browsers scroll to a selection made by typing, but not to one set by script.
     const rows = area.value.slice(0, at).length / Math.max(1, area.value.length);
     area.scrollTop = Math.max(0, area.scrollHeight * rows - area.clientHeight / 3);
     area.scrollIntoView({ block: 'center' });
@@ -143,7 +143,7 @@ class Desk {
     this.#show();
   }
 
-  /** A draft may be long work: a single press does not throw it away. */
+  /** A draft may be hours of work, so a single press does not discard it. */
   #discardWhenSure(): void {
     const button = this.#root.querySelector<HTMLElement>('[data-button="discard"]');
     if (button === null) return;
@@ -165,7 +165,10 @@ class Desk {
     });
   }
 
-  /** Rules that others have changed meanwhile: nothing is sent before somebody has looked at the difference. */
+  /**
+   * Shows rules that others have changed meanwhile. Nothing is sent before the author has looked at the
+   * difference.
+   */
   #showStale(): boolean {
     const stale = staleParts(this.#draft, this.#sources);
     const lines = stale.map(({ key, isGone }) => {
@@ -185,7 +188,7 @@ class Desk {
       return line;
     });
     const box = this.#root.querySelector('[data-stale]');
-    // Words that are read aloud are not read again with each letter that is typed.
+    // Unchanged lines stay, because a screen reader would read them again at each letter.
     if (box !== null && box.textContent !== lines.map(({ textContent }) => textContent).join(''))
       box.replaceChildren(...lines);
     return stale.length > 0;
@@ -257,7 +260,7 @@ class Desk {
 
   async #propose(): Promise<void> {
     const hand = signedIn();
-    // A second press while the first is on its way would propose it twice.
+    // Pressing again before the answer comes would propose it twice.
     if (hand === null || this.#isSending) return;
     this.#isSending = true;
     try {
@@ -275,7 +278,7 @@ class Desk {
 const isEmpty = ({ title, reason, parts, values }: DeskDraft): boolean =>
   title === '' && reason === '' && Object.keys({ ...parts, ...values }).length === 0;
 
-/** A browser may keep nothing for a page, or something that is no draft; the page works all the same. */
+/** The browser may have stored nothing, or something that isn't a draft. The page works without it. */
 function keptAt(key: string): Partial<DeskDraft> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -298,7 +301,7 @@ function forgetAt(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there.
+    // Nothing was stored there.
   }
 }
 

@@ -4,14 +4,14 @@ import { inFolder } from '../data/in-folder.ts';
 
 declare global {
   interface Window {
-    /** Data that such scripts brought, by their addresses. */
+    /** Data from these scripts, keyed by address. */
     gitnomicFiles?: Record<string, unknown>;
   }
 }
 
 const { base = '/', root } = document.getElementById('offline')?.dataset ?? {};
 
-/** An address that came with data, as this page can follow it. */
+/** Converts an address from the data to one that works on this page. */
 export function addressHere(address: string): string {
   return root === undefined ? address : inFolder(address, base, root);
 }

@@ -12,7 +12,7 @@ export class ReaderWorker {
     this.#address = address;
   }
 
-  /** Asks it something, and calls `hear` with each thing that it says until the next question. */
+  /** Sends a question, and calls `hear` with each answer until the next question. */
   ask(question: ToReader, hear: (said: FromReader) => void): void {
     this.#hear = hear;
     this.#worker ??= this.#start();
@@ -28,7 +28,7 @@ export class ReaderWorker {
     return worker;
   }
 
-  /** Rules that never come back take the worker with them. */
+  /** Rules that never return can only be stopped together with their worker. */
   stop(): void {
     this.#worker?.terminate();
     this.#worker = null;

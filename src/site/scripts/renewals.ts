@@ -5,13 +5,13 @@
 
 const RENEWED = 'gitnomic-renewed';
 
-/** Does something now, and after each update of the page. */
+/** Runs `begin` now, and after each update of the page. */
 export function onEachVersion(begin: () => void): void {
   begin();
   document.addEventListener(RENEWED, begin);
 }
 
-/** Begins with each such element once, including those that come with an update. */
+/** Runs `begin` once for each such element, including those that come with an update. */
 export function withEach<T extends HTMLElement>(selector: string, begin: (one: T) => void): void {
   const begun = new WeakSet<T>();
   onEachVersion(() => {
@@ -23,7 +23,7 @@ export function withEach<T extends HTMLElement>(selector: string, begin: (one: T
   });
 }
 
-/** The part to which the address leads stays marked: a browser knows it only in the page that it went there in. */
+/** Keeps the target of the address marked, since a browser marks it only on the page that it loaded. */
 export function keepTarget(old: Element, fresh: Element): void {
   const target = old.querySelector(':target, .targeted');
   if (target === null) return;
@@ -39,7 +39,7 @@ export function tellRenewed(): void {
   document.dispatchEvent(new Event(RENEWED));
 }
 
-/** Moves what stays as it is into the new version of the page; what has no place there any more goes. */
+/** Moves unchanged parts into the new version of the page. Parts that have no place there are dropped. */
 export function keepParts(old: Element, fresh: Element): void {
   for (const part of old.querySelectorAll('[data-kept]'))
     fresh.querySelector(`#${CSS.escape(part.id)}`)?.replaceWith(part);
@@ -77,7 +77,7 @@ export function keepScrolled(old: Element): (now: Element) => void {
   };
 }
 
-/** Remembers what the reader has before them; returns a function that scrolls the new page until that is there again. */
+/** Remembers what is in view, and returns a function that scrolls the new page until it is in view again. */
 export function keepPlace(old: Element): (now: Element) => void {
   const places = placesIn(old);
   const names = places.map(placeName);
@@ -112,7 +112,7 @@ function placeName(element: Element): string {
   return element.id === '' ? `${element.tagName} ${nameOf(element)}` : `#${element.id}`;
 }
 
-/** The frame of the page tells of the game too: the time, the title, the number of votes that wait. */
+/** Updates the frame around the page, which shows the time, the title and the number of votes that wait. */
 export function renewAround(now: Document): void {
   document.title = now.title;
   const { dataset } = document.documentElement;
@@ -125,7 +125,7 @@ export function renewAround(now: Document): void {
   }
 }
 
-/** A dialog that was taken out of the page would close: the update waits for the reader to close it. */
+/** Replacing the page would close an open dialog, so updates wait until the reader closes it. */
 export function whenNoDialogIsOpen(): Promise<void> {
   const dialog = document.querySelector('dialog[open]');
   if (dialog === null) return Promise.resolve();

@@ -23,7 +23,7 @@ const LOG = {
   ],
 } as unknown as ChangeLog;
 
-/** As a reader sees it, with what is gone in brackets and what has come between stars. */
+/** Renders pieces with removed text in brackets and added text between stars. */
 function read(pieces: readonly unknown[] | null | undefined): string {
   if (pieces === null || pieces === undefined) return 'not there';
   return pieces

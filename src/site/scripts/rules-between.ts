@@ -1,4 +1,5 @@
-// The rules that differ between two moments of the record of changes. It needs no browser: the page comes with what changed last.
+// The rules that differ between two moments of the record of changes. It runs without a browser too, because
+// the page is built with the last change.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import type { ChangeLog } from '../data/site-data.ts';
 import { textsAfter } from '../data/texts-after.ts';
@@ -33,7 +34,10 @@ export function isSameMoment(one: Change, other: Change | undefined): boolean {
   return other !== undefined && nameOf(one) === nameOf(other);
 }
 
-/** The moments between which something changed last. Two dynasties differ in nearly everything, so it does not go back to one before. */
+/**
+ * The moments between which something changed last. Two dynasties differ in nearly everything, so this
+ * doesn't go back to an earlier one.
+ */
 export function lastChange({ changes }: ChangeLog): { readonly from: number; readonly to: number } {
   const begun = changes.findLastIndex(({ post }) => post === '') + 1;
   const before = changes.findLastIndex((one) => !isSameMoment(one, changes.at(-1))) + 1;
@@ -41,8 +45,8 @@ export function lastChange({ changes }: ChangeLog): { readonly from: number; rea
 }
 
 /**
- * The old text with removals marked, and the new one with additions. Unless all of it is wanted, an ellipsis stands for the
- * blocks between changes.
+ * The old text with removals marked, and the new one with additions. Unless the whole is wanted, an ellipsis
+ * replaces the blocks between changes.
  */
 function sidesOf(old: string, new_: string, whole: boolean): RuleBetween['sides'] {
   const gone: Stretch[] = [];

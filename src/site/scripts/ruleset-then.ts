@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
   });
   for (const select of [from, to])
     select?.append(...moments.map(({ label, at }) => new Option(label, String(at))));
-  // The comparison starts with what changed last, with which the page came.
+  // The comparison starts with the last change, which is part of the page.
   const last = lastChange(log);
   if (from && to) [from.value, to.value] = [String(last.from), String(last.to)];
   // The address contains both moments, so that a comparison can be shared.

@@ -136,7 +136,7 @@ export class Search {
   #show(): void {
     const { typed, found, results } = this.#places;
     const wanted = typed.value.trim();
-    // The address of the page of searching contains the search, so that it can be shared and returned to.
+    // The search page keeps the search in its address, so that it can be shared and returned to.
     if (typed === input)
       history.replaceState(null, '', wanted === '' ? location.pathname : `?q=${encodeURIComponent(wanted)}`);
     const left = this.#older.length - this.#read;

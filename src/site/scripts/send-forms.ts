@@ -21,7 +21,7 @@ export function sayBelow(root: HTMLElement, text: string, address?: string, labe
   said.append(' ', link, '.');
 }
 
-/** Makes the post of a door, in the name of the reader. */
+/** Opens a post in the reader's name. */
 export async function openBy(hand: Hand, target: ForgeForm, words: FillIns): Promise<string> {
   const title = fillIn(target.title, words).trim();
   return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(target.body, words));
@@ -37,7 +37,7 @@ export function showCopying(root: HTMLElement, words: FillIns, left: readonly st
   }
 }
 
-/** Why the forge takes no post of this length, or null if it does. */
+/** Explains why the forge refuses a post of this length, or returns null. */
 export function whyTooLong(target: ForgeForm, words: FillIns): string | null {
   const over = lettersTooMany(target, words);
   return over === 0
@@ -76,7 +76,7 @@ class Sent {
     nameButtons(form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      // A second press while the first is on its way would do it twice.
+      // Pressing again before the answer comes would do it twice.
       if (this.#isSending) return;
       this.#isSending = true;
       this.#send(event.submitter)

@@ -159,7 +159,7 @@ async function tokenFor(service: string, code: string, verifier: string): Promis
     body: JSON.stringify({ code, verifier }),
   }).catch(() => null);
   if (answer === null) throw new Error(say`the game’s server doesn’t answer.`);
-  // A proxy before it may answer in its place, with a page.
+  // A proxy may answer with a page instead.
   const { token, error } = (await answer.json().catch(() => ({}))) as {
     readonly token?: string;
     readonly error?: string;

@@ -11,7 +11,7 @@ interface Order {
 begin();
 
 function begin(): void {
-  /** As the reader has ordered the tables, by their place on the page. */
+  /** The reader's order of each table, by its position on the page. */
   const orders = new Map<number, Order>();
   onEachVersion(() => {
     const tables = document.querySelectorAll<HTMLTableElement>('table[data-sortable]');

@@ -67,7 +67,7 @@ class Trying {
     });
   }
 
-  /** The draft of the page on which proposals are written takes it over; without a forge it is a text to copy. */
+  /** Offers to continue on the page for proposals. Without a forge, the text can be copied. */
   #offer(rule: RuleWritten, { title }: Tried): void {
     part('what-if-propose').hidden = false;
     const text = document.getElementById('what-if-text') as HTMLTextAreaElement | null;
