@@ -1,6 +1,6 @@
 import { defineConfig } from 'astro/config';
 
-// Astro compiles the site's source once; the pages are rendered with it as often as there is something to show.
+// Astro compiles the site's source once. The compiled code then renders pages as often as needed.
 /** @type {import('astro').AstroIntegration} */
 const rendered = {
   name: 'rendered-by-gitnomic-site',
@@ -23,7 +23,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
   build: { inlineStylesheets: 'never' },
-  // The policy of every page lets no inline script or style run.
+  // The pages' security policy forbids inline scripts and styles.
   vite: { build: { assetsInlineLimit: 0 } },
   adapter: rendered,
 });

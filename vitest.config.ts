@@ -9,12 +9,15 @@ import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** One for each core, since a third on two cores only makes all three slower; no more than six, since each takes a gigabyte or two. */
+/**
+ * One worker per core, since more than cores only makes each slower; at most six, since each takes a gigabyte
+ * or two.
+ */
 const workers = Math.min(Math.max(availableParallelism(), 2), 6);
 
 /**
- * Beside what they test, and yet of whole games: they need Git, a disk, a forge or processes, and take as long as those do. So do
- * those that run a sandbox until its clock or its memory ends.
+ * These unit tests use whole games: they need Git, a disk, a forge or processes, and take as long as those
+ * do. Others run a sandbox until its time or memory ends.
  */
 const ofWholeGames = [
   'src/{apply,care,host,rehearse,repository,seat}/**/*.test.ts',
@@ -25,7 +28,10 @@ const ofWholeGames = [
   'src/site/{home,prepare}/**/*.test.ts',
 ];
 
-/** Packages as those who play have them: some, such as those that read Markdown, have a slower variant for development. */
+/**
+ * Uses packages as players have them. Some, such as those that parse Markdown, have a slower variant for
+ * development.
+ */
 const asInstalled = {
   name: 'as-installed',
   configResolved({ ssr }: { readonly ssr: { readonly resolve?: { conditions?: string[] } } }): void {
@@ -49,15 +55,17 @@ export default defineConfig({
     setupFiles: [fromRoot('./test/starter/start-small.ts')],
     sequence: { sequencer: LongestFirst },
     maxWorkers: workers,
-    // Files of one worker share their modules: loading remark, Git and QuickJS anew for each took a third of the time.
+    // Files of one worker share their modules, because loading remark, Git and QuickJS again for each took a
+    // third of the time.
     isolate: false,
-    // What never ends is to end a run; how fast anything is, no limit here says. A busy machine takes five times as long.
+    // This limit only ends endless tests and says nothing about speed, since a busy machine takes five times
+    // as long.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    // A golden file that is not there fails; `npx vitest run PATH -u` writes it.
+    // A missing golden file fails; `npx vitest run PATH -u` writes it.
     update: 'none',
-    // Everybody's tests see the same clock zone and no colours, whatever the terminal they start from.
+    // All tests run in the same time zone and without colours, regardless of the terminal.
     env: { TZ: 'UTC', NO_COLOR: '1' },
     projects: [
       {

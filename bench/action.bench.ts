@@ -1,4 +1,5 @@
-// One action on a game of 50 players, in the sandbox, against the same move in boardgame.io's reducer, which has none.
+// One action on a game of 50 players, in the sandbox, compared with the same move in boardgame.io's reducer,
+// which has no sandbox.
 import { readLibrary } from '../src/store/library.ts';
 import { Play } from '../src/play/play.ts';
 import { composeRuleset } from '../src/ruleset/compose.ts';

@@ -1,5 +1,5 @@
-// What it takes to look back in a game of twenty years: the current game loaded, the dynasty that is played replayed, the
-// journal verified, the ruleset put together as it stood.
+// The cost of looking back in a game of twenty years: loading the current game, replaying the current
+// dynasty, verifying the journal, and reconstructing an earlier ruleset.
 import { createHash } from 'node:crypto';
 import { drawKey, openMemoryVault } from '../src/store/vault.ts';
 import { openGame } from '../src/store/open-game.ts';
@@ -23,7 +23,7 @@ import { timeOf } from './site-history.ts';
 
 const HOUR_MS = 3_600_000;
 const NUMBER = DYNASTIES + 1;
-/** So many matters a dynasty has. */
+/** The number of matters in a dynasty. */
 const OF_A_DYNASTY = Math.round(MATTERS / DYNASTIES);
 
 let now = BEGINS;
@@ -41,7 +41,7 @@ await playDynasty(local);
 await replayIt(local);
 await rulesThen();
 
-/** Main as it stands, with everything that the next decision needs. */
+/** Loads main as it stands, with everything that the next decision needs. */
 async function loadCurrent(): Promise<void> {
   const main = await tip('main');
   const times: number[] = [];
@@ -81,7 +81,7 @@ async function verifyAll(): Promise<void> {
   report({ bench: 'journal verification', lines, megabytes: bytes / 1e6, ms, peer, peerMs, ratio });
 }
 
-/** Proposals one after another, each voted on by everybody, some enacted and some failed. */
+/** Makes proposals one after another. Everybody votes on each; some are enacted and some fail. */
 async function playDynasty({ forge, table }: LocalForge): Promise<void> {
   const path = 'content/ruleset/core/proposals.md';
   for (let n = 0; n < OF_A_DYNASTY; n++) {
@@ -128,7 +128,7 @@ async function replayIt({ forge, ...rest }: LocalForge): Promise<void> {
   report({ bench: 'replay of a dynasty', ...of, barCpuMs: 3000, ms: median(times) });
 }
 
-/** As the reader's browser does it, from the record of all changes. */
+/** Works from the record of all changes, as a reader's browser does. */
 async function rulesThen(): Promise<void> {
   const { log, enacted } = changesOfTwentyYears();
   const text = JSON.stringify(log);
@@ -148,7 +148,7 @@ async function rulesThen(): Promise<void> {
   });
 }
 
-/** Three of five matters are enacted, and each puts a sentence in the place of another. */
+/** Three of five matters are enacted, and each replaces a sentence. */
 function changesOfTwentyYears(): { readonly log: ReturnType<typeof changeLog>; readonly enacted: number } {
   const enacted = MATTERS * 0.6;
   const rules = Array.from({ length: 100 }, (_, at) => `dynastic/rule-${at}`);

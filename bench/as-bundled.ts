@@ -1,5 +1,5 @@
-// What starts a thread or a process starts it from its bundle, as the command line does: of the sources it would load
-// hundreds, and what is measured would be loading.
+// Starts threads and processes from their bundles, as the command line does. From sources, they would load
+// hundreds of files, and the benchmark would measure loading.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
-// Builds the pages of a game whose files are in a folder, for a benchmark that measures this process: those of the running game in
-// one file, and those of each past dynasty in another, which is read when it is asked for, as from a repository.
+// Builds the pages of a game from a folder, for a benchmark that measures this process: one file has the running game, and another one
+// each past dynasty, which is read only when it is needed, as from a repository.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './as-bundled.ts';

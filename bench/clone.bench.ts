@@ -1,7 +1,7 @@
-// How large a game of twenty years is when somebody clones it, and how long that takes: one commit a matter on main, one on its own
-// branch where it was enacted, and one on the journal, as the engine makes them, packed as a host does it, which looks for what
-// resembles each object. Then what a tick fetches of it on GitHub before it can decide: commits and folders, and the texts of the
-// dynasty that is played.
+// The size of a game of twenty years when somebody clones it, and the time that takes. As in a real game,
+// each matter makes a commit on main, one on its own branch if it was enacted, and one on the journal. The
+// repository is packed as a host packs it, by searching for similar objects. Then the part that a tick
+// fetches on GitHub before it can decide: commits and folders, and the texts of the current dynasty.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -69,7 +69,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** How the pack's size is divided. */
+/** Divides the pack's size among its kinds of objects. */
 function shares(): Readonly<Record<string, number>> {
   const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const input = execFileSync('git', ['-C', bare, 'rev-list', '--all', '--objects'], options);
@@ -84,7 +84,10 @@ function shares(): Readonly<Record<string, number>> {
   return found;
 }
 
-/** Fetches what a tick reads in any case into a folder that is empty, as a runner's is, and reads the game; gives how many bytes came. */
+/**
+ * Fetches what every tick reads into an empty folder, like that of a runner, reads the game, and returns the
+ * number of bytes fetched.
+ */
 async function checkOutForTick(run: number): Promise<number> {
   const own = join(folder, `tick-${run}`);
   const here = await createRepository(nodeDisk(own), 'repository.git', { packsBy: 'Git' });
@@ -103,7 +106,7 @@ async function checkOutForTick(run: number): Promise<number> {
     .reduce((sum, name) => sum + statSync(join(packs, name)).size, 0);
 }
 
-/** Writes both branches; gives all texts that main and the journal end with. */
+/** Writes both branches, and returns all texts at the ends of main and the journal. */
 async function fill(): Promise<readonly string[]> {
   const child = spawn('git', ['-C', bare, 'fast-import', '--quiet'], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -169,7 +172,7 @@ interface Commit {
   readonly message: string;
   readonly author?: string;
   readonly changes: Iterable<readonly [string, string | null]>;
-  /** Branches of the parents that are not the one before on this branch. */
+  /** A parent that is not the previous commit of this branch. */
   readonly from?: string;
   readonly merge?: string;
   readonly renames?: string;
@@ -201,7 +204,7 @@ function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}\n`;
 }
 
-/** Without the bitmap, which is the host's own. */
+/** Leaves out the bitmap, which only hosts make. */
 function sizeOf(path: string): number {
   if (path.endsWith('.bitmap')) return 0;
   const about = statSync(path);

@@ -1,5 +1,6 @@
-// What people type, on the sample game, in processor time, beside what Node takes to start: to vote, comment, roll, ask why, lint
-// and propose a sentence, its rehearsal included. Each is run several times, on a game where the commands before left what they do leave.
+// The commands that people type, on the sample game, in processor time, compared with starting Node: vote,
+// comment, roll, why, lint, and propose with its rehearsal. Each runs several times, and the game keeps what
+// earlier commands left.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

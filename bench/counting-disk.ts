@@ -1,11 +1,11 @@
 import type { Disk } from '../src/repository/disk.ts';
 
 export interface Counted extends Disk {
-  /** Git objects, loose or packs, that were read and written, and their bytes. */
+  /** The number of Git objects, loose or in packs, that were read and written, and their bytes. */
   readonly count: { read: number; bytes: number; written: number; bytesWritten: number };
 }
 
-/** A disk that counts what becomes of Git objects: that is the same on every machine. */
+/** A disk that counts the Git objects read and written, which is the same on every machine. */
 export function counting(disk: Disk): Counted {
   const count = { read: 0, bytes: 0, written: 0, bytesWritten: 0 };
   const isObject = (path: string): boolean => path.includes('/objects/');

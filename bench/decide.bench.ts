@@ -1,5 +1,5 @@
-// Deciding a game of 100 pending matters with 1,000 voters each, against starting Node and doing nothing; and how that
-// grows with ten times the voters.
+// Deciding a game of 100 pending matters with 1,000 voters each, compared with starting Node; and how the
+// time grows with ten times the voters.
 import { spawnSync } from 'node:child_process';
 import { readLibrary } from '../src/store/library.ts';
 import { Play } from '../src/play/play.ts';
@@ -14,13 +14,13 @@ const OPENED = '2021-06-18T09:00:00Z';
 const VOTED = '2021-06-18T10:00:00Z';
 
 const { files, terms } = composeRuleset(readLibrary(), { core: '2021' });
-/** A slow machine is no reason to give up: what a call may take is what is measured. */
+/** The benchmark measures how long a call takes, so a slow machine must not end one. */
 const limits = { ...DEFAULT_LIMITS, patienceMs: 120_000 };
 const play = await Play.start({ files, terms, state: null, draw: () => 1, limits });
 play.sandbox.assume('players.p0.state', 'active');
 const empty: State = structuredClone(play.state());
 
-/** Neither popular nor unpopular yet, so that every one of them has to be looked at. */
+/** The matter is neither popular nor unpopular yet, so the rules must look at every vote. */
 function matter(n: number, voters: number): PostData {
   const uses: VoteUse[] = [];
   const comments: CommentData[] = [];
@@ -64,7 +64,7 @@ function gameOf(voters: number): State {
 }
 
 let minute = 0;
-/** Another minute each time, so that nothing is remembered from the time before. */
+/** Moves on by a minute each time, so that no earlier result is reused. */
 function decide(): void {
   const at = `2021-06-18T${String(12 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`;
   minute++;
@@ -99,7 +99,7 @@ report({
   bar: 10,
 });
 
-// The smaller game again, right before and after, since a machine is not as quick at one time as at another.
+// Measures the smaller game again, right before and after, since a machine's speed varies over time.
 const large = gameOf(10 * VOTERS);
 const pairs: [number, number][] = [];
 for (let i = 0; i < 3; i++) {

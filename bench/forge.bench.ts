@@ -1,5 +1,5 @@
-// What the embedded forge, the journal and the repository cost: set up in memory, a commit and a tree beside what
-// git takes for the same, and a look at a forge whose log holds 1, 10 and 100 % of fifteen thousand matters.
+// The cost of the embedded forge, the journal and the repository: setting them up in memory, a commit and a
+// tree compared with git, and a look at a forge whose log holds 1, 10 and 100 % of fifteen thousand matters.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

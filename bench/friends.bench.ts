@@ -1,5 +1,6 @@
-// Fifty people at their own browsers, all with the front page open, five deeds a second over all, a story and four comments: how
-// long a deed takes, how long until the pages of all others have it, and the memory that this takes. FRIENDS_SECONDS says for how long, and each figure of how long it is; one minute without it.
+// Fifty people have the front page open in their own browsers, and together act five times a second: a story,
+// then four comments. It measures how long an action takes, how long until all other pages show it, and the
+// memory. FRIENDS_SECONDS sets the duration, which each figure states; the default is one minute.
 import { readdirSync, statSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -10,14 +11,14 @@ import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
 const [PORT, PEOPLE, A_SECOND] = [24_395, 50, 5];
-/** How many actions come first, and how many seconds apart, as on a lively evening of fifty players. */
+/** The first actions come several seconds apart, as on a lively evening with fifty players. */
 const [QUIET, QUIET_SECONDS] = [10, 3];
 const SECONDS = Number(process.env['FRIENDS_SECONDS'] ?? 60);
 const BEFORE = Number(process.env['FRIENDS_BEFORE'] ?? 0);
 const AT = `http://127.0.0.1:${PORT}`;
 /** One in this many actions is a story; the others are comments on the latest. */
 const IN_ALL = 5;
-/** As the script of the pages waits. */
+/** The pages' own script waits as long. */
 const TOGETHER_MS = 20;
 const [MOST_MS, MOST_MEGABYTES] = [1_000, 300];
 
@@ -29,9 +30,9 @@ interface Done {
 /** Somebody's browser, with the front page open. */
 class Reader {
   readonly #cookie: string;
-  /** For each story the moment at which the page here had it, or a later one. */
+  /** The moment at which this page showed each story, or a later one. */
   readonly seen = new Map<number, number>();
-  /** Pages that did not come. */
+  /** The number of pages that failed to arrive. */
   broken = 0;
   #newest = 0;
   #soon: NodeJS.Timeout | undefined;

@@ -1,62 +1,71 @@
-/** How long a step takes on GitHub, in seconds: half of the times at most `median`, and 95 of a hundred at most `late`. */
+/**
+ * The duration of a step on GitHub, in seconds: half of the times are at most `median`, and 95 of a hundred
+ * at most `late`.
+ */
 export interface Delay {
   readonly median: number;
   readonly late: number;
 }
 
 /**
- * What is documented is a bound at best, so these are what people report of small public repositories, set high; Smoke's
- * own, of a repository where it ran, take their place.
+ * GitHub documents only bounds, so these are people's reports about small public repositories, rounded up.
+ * Results of Smoke in a real repository replace them.
  */
 export const DELAYS = {
-  /** From what somebody does, or a call that starts a run, to a run. */
+  /** From somebody's action, or a call that starts a run, to the run. */
   begin: { median: 4, late: 20 },
-  /** From a job that may begin to a machine that runs it. */
+  /** From a job that may begin to the machine that runs it. */
   machine: { median: 6, late: 25 },
-  /** Checking out, Node, and what a tick needs, from a warm cache. */
+  /** Checking out, Node, and everything that a tick needs, from a warm cache. */
   setUpTick: { median: 18, late: 35 },
-  /** Looking, deciding, saying; a first look of many matters takes longer. */
+  /** Looking, deciding and answering; a first look at many matters takes longer. */
   tick: { median: 8, late: 25 },
   setUpPublish: { median: 25, late: 45 },
   build: { median: 20, late: 45 },
   upload: { median: 4, late: 10 },
-  /** From the call to Pages to its saying that the pages are there. */
+  /** From the call to Pages until it reports that the pages are there. */
   deploy: { median: 15, late: 45 },
-  /** How late GitHub begins what is by the clock: its documentation says “delayed”, people say 5 to 30 minutes. */
+  /** How late GitHub starts scheduled runs: its documentation says “delayed”, people say 5 to 30 minutes. */
   clock: { median: 240, late: 1500 },
 } as const satisfies Readonly<Record<string, Delay>>;
 export type Delays = Readonly<Record<keyof typeof DELAYS, Delay>>;
 
-/** Each is measured from: the vote, the time when a matter can be enacted, the comment that calls for an action. */
+/**
+ * The starting points: the vote, the time when a matter can be enacted, the comment that calls for an action.
+ */
 export const KINDS = ['vote', 'enactment', 'action'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Minutes between two looks by the clock. */
+/** The minutes between two scheduled looks. */
 const EVERY_MINUTES = 10;
-/** The share of looks by the clock that GitHub leaves out: “queued jobs may be dropped”. */
+/** The share of scheduled looks that GitHub skips: “queued jobs may be dropped”. */
 const DROPPED = 0.2;
-/** The share of ticks that find one running, and of publishings that do. */
+/** The share of ticks, and of publishing runs, that find another one running. */
 const BUSY = { tick: 0.1, publish: 0.2 };
-/** Of a normal distribution 95 % lie below this. */
+/** 95 % of a normal distribution lie below this. */
 const Z95 = 1.645;
 
 type Chance = () => number;
 
-/** By Box and Muller, as a time that is sometimes very long: the logarithm is normal. */
+/**
+ * Draws a time by the Box–Muller method. The logarithm of the times is normally distributed, so a few are
+ * very long.
+ */
 function draw({ median, late }: Delay, chance: Chance): number {
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   return median * Math.exp((normal * Math.log(late / median)) / Z95);
 }
 
 /**
- * From the moment at which something is due to the run that sees it. `waitMinutes` before it a look by the clock may have
- * begun a run that waits for it; else it is the first look after.
+ * The time from the moment at which something is due to the run that sees it. A scheduled look up to
+ * `waitMinutes` earlier may have started a run that waits for it; otherwise the first look afterwards sees
+ * it.
  */
 function byTheClock(delays: Delays, chance: Chance, waitMinutes: number): number {
   const everySeconds = EVERY_MINUTES * 60;
   const first = chance() * everySeconds;
   const looks: number[] = [];
-  // Looks of the hours around the moment, which is at 0.
+  // Draws the looks of the hours around the moment, which is at 0.
   for (let at = first - 120 * 60; at < 240 * 60; at += everySeconds)
     if (chance() >= DROPPED) looks.push(at + draw(delays.clock, chance));
   const sees = looks.map((at) => at + draw(delays.machine, chance) + draw(delays.tick, chance));
@@ -65,7 +74,7 @@ function byTheClock(delays: Delays, chance: Chance, waitMinutes: number): number
   return isAwaited ? 1 : Math.min(...looks.filter((at) => at >= 0));
 }
 
-/** Seconds from such a thing to the page that shows it. */
+/** The seconds from such a starting point to the page that shows the result. */
 function once(kind: Kind, delays: Delays, chance: Chance, waitMinutes: number): number {
   const take = (...steps: (keyof Delays)[]): number =>
     steps.reduce((all, step) => all + draw(delays[step], chance), 0);
@@ -77,7 +86,7 @@ function once(kind: Kind, delays: Delays, chance: Chance, waitMinutes: number): 
   return seen + tick() + take('machine', 'begin') + publish() + waits;
 }
 
-/** Minutes at the median and at 95 %. */
+/** Returns the minutes at the median and at 95 %. */
 export function minutesToPage(
   kind: Kind,
   delays: Delays,

@@ -1,6 +1,7 @@
-// What a tick costs on GitHub: requests and points with nothing new at 10, 100 and 1,000 open pull requests, one of them
-// with hundreds of comments and reactions, and after a stranger's flood; the time of a game's first tick at GitHub's pace, and of one idle tick, loading included, against the stand-in, beside what Node takes to start. With it: how much a
-// runner fetches for a tick.
+// The cost of a tick on GitHub: requests and points with no news at 10, 100 and 1,000 open pull requests, one
+// of them with hundreds of comments and reactions, and after a stranger's flood; the time of a game's first
+// tick at GitHub's pace; and the time of one idle tick against the stand-in, including loading, compared with
+// starting Node. Also the size of what a runner fetches for a tick.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,9 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, ''
 const RUNS = 7;
 const COMMENTS = 3;
 
-/** So many open pull requests, each with a few comments and one with many, seen once. */
+/**
+ * Opens this many pull requests, each with a few comments and one with many, and looks once before measuring.
+ */
 async function measureRequests(matters: number): Promise<void> {
   const standIn = await startWithEngine();
   try {
@@ -53,7 +56,7 @@ function environmentOf(standIn: StandIn): Record<string, string> {
   };
 }
 
-/** Another process's time from its start to its end, in milliseconds. */
+/** Runs another process and returns the milliseconds from its start to its end. */
 function timeOf(words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -69,7 +72,7 @@ function timeOf(words: readonly string[], env: NodeJS.ProcessEnv): Promise<numbe
   });
 }
 
-/** The first tick makes labels, forms and posts, at the pace that GitHub asks for. */
+/** The first tick creates labels, forms and posts, at the pace that GitHub demands. */
 async function measureFirstTick(): Promise<void> {
   const standIn = await startWithEngine();
   try {
@@ -87,7 +90,7 @@ async function measureFirstTick(): Promise<void> {
   }
 }
 
-/** From the Action as a runner has it, which compiles nothing before. */
+/** Runs the Action as a runner does, without compiling anything first. */
 async function measureIdleTick(action: string): Promise<void> {
   const standIn = await startWithEngine();
   try {
@@ -120,14 +123,14 @@ async function measureIdleTick(action: string): Promise<void> {
   }
 }
 
-/** The size of what a runner fetches before a tick: the Action, packed by GitHub as a tag. */
+/** Measures what a runner fetches before a tick: the Action, packed by GitHub as a tag. */
 function measureAction(folder: string): void {
   execFileSync('tar', ['-czf', 'action.tar.gz', 'action'], { cwd: folder });
   const { size } = statSync(join(folder, 'action.tar.gz'));
   report({ bench: 'github-action-size', megabytes: size / 1_000_000, bar: mostMegabytes });
 }
 
-/** The cost of a look before and after a stranger has opened 2,000 issues and commented as often on a matter. */
+/** Measures a look before and after a stranger has opened 2,000 issues and commented as often on a matter. */
 async function measureFlood(): Promise<void> {
   const standIn = await startWithEngine();
   try {

@@ -1,14 +1,14 @@
-// What a game of fifty at home takes in memory: with everybody at the front page, after stories, and while the matters of proposals are tried,
-// for which the server has a thread with a whole engine.
+// The memory of a server at home with fifty players: with everybody on the front page, after stories, and
+// while it tries proposals in a thread with a whole engine.
 import { BenchServer } from './home-server.ts';
 import { report } from './measure.ts';
 
 const [PORT, PEOPLE, STORIES, PROPOSALS] = [24_397, 50, 4, 5];
-/** Readers who ask for the front page after each of them. */
+/** These readers request the front page after each story. */
 const READERS = 12;
 const MOST_MEGABYTES = 300;
 const RULE = 'core/votable-matters/votes';
-/** Trials take a second or two each; the thread ends a while after the last one. */
+/** Each trial takes a second or two, and the thread ends a while after the last one. */
 const [TRIED_MS, ENDED_MS] = [4_000, 12_000];
 
 const server = await BenchServer.start(PORT, PEOPLE);

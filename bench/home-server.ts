@@ -9,14 +9,14 @@ import { openLocalGame } from '../src/host/embedded/local-game.ts';
 import { compiledShell } from '../src/site/render/shell.ts';
 
 const PROGRAM = join(fileURLToPath(new URL('../', import.meta.url)), 'bin', 'gitnomic.mjs');
-/** The unit of Linux's accounts of processor time. */
+/** The unit in which Linux counts processor time. */
 const TICK_MS = 10;
 
-/** A home game's server with this many players, started as people start it, and their links. */
+/** The server of a game at home with this many players, started as people start it, and their links. */
 export class BenchServer {
   readonly at: string;
   readonly game: string;
-  /** A link for each player. */
+  /** One link for each player. */
   readonly links: readonly string[];
   readonly #root: string;
   readonly #process: ChildProcess;
@@ -58,17 +58,17 @@ export class BenchServer {
     return server;
   }
 
-  /** The memory that the server has now, or the most that it has had so far. */
+  /** Returns the server's memory now, or its maximum so far. */
   megabytes(which: 'now' | 'most'): number {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');
     const found = (which === 'now' ? /VmRSS:\s*(\d+)/u : /VmHWM:\s*(\d+)/u).exec(status);
     return Number(found?.[1]) / 1024;
   }
 
-  /** The processor time that the server has taken so far, of all its threads. */
+  /** Returns the processor time of all threads of the server so far. */
   cpuMs(): number {
     const stat = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may have blanks.
+    // The program's name, in parentheses, may contain blanks.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -84,7 +84,7 @@ export class BenchServer {
     this.#remove();
   }
 
-  /** Readers would wait for its pages for ever, so the bench ends with it. */
+  /** Without the server, readers would wait for pages forever, so the benchmark ends too. */
   #fall(how: number | string | null): void {
     if (this.#isOver) return;
     this.#remove();
@@ -101,7 +101,7 @@ export class BenchServer {
 const IN_ALL = 5;
 
 async function makeGame(folder: string, names: readonly string[], before: number): Promise<void> {
-  // A long one takes minutes, so it may be kept.
+  // Making a long game takes minutes, so this folder can keep it.
   const savedIn = process.env['BENCH_GAMES'];
   const kept = savedIn === undefined ? null : join(savedIn, `${names.length}-${before}`);
   if (kept !== null && existsSync(kept)) return cpSync(kept, folder, { recursive: true });

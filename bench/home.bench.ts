@@ -1,5 +1,6 @@
-// At home: from the command to the first page, for a game that is there and for the game of content/ that is first copied, and
-// each page after it for somebody who sits down, at the size of the sample game. Everything is installed and compiled before.
+// A game at home: the time from the command to the first page, for an existing game and for the game in
+// content/ that is copied first, and each page after that for somebody who takes a seat, at the size of the
+// sample game. Everything is installed and compiled before.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,10 @@ import { compiledShell } from '../src/site/render/shell.ts';
 import { median, report, timed } from './measure.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** Below the ports that systems assign to clients, since a client that retries could get this very port and answer itself. */
+/**
+ * Lower than the ports that systems assign to clients, since a client that retries could get this very port
+ * and answer itself.
+ */
 const PORT = 24_390;
 const MOST_FIRST_MS = 3000;
 const MOST_PAGE_MS = 150;
@@ -37,7 +41,7 @@ async function end(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asks until somebody answers. */
+/** Requests the first page until the server answers. */
 async function firstPage(): Promise<void> {
   for (;;)
     try {
@@ -72,7 +76,7 @@ async function sitDown(): Promise<void> {
   if (status !== 303) throw new Error(`nobody sat down: ${status}`);
 }
 
-/** The pages that links lead to, the nearest first, and how long each took. */
+/** Follows links, the nearest first, and returns how long each page took. */
 async function pagesAfter(): Promise<readonly (readonly [path: string, ms: number])[]> {
   const [waiting, taken] = [['/', '/play/', '/ruleset/', '/matters/'], new Map<string, number>()];
   for (let path = waiting.shift(); path !== undefined && taken.size < MOST_PAGES; path = waiting.shift()) {
@@ -85,13 +89,13 @@ async function pagesAfter(): Promise<readonly (readonly [path: string, ms: numbe
   return [...taken].toSorted(([, a], [, b]) => a - b);
 }
 
-/** The slowest page read while the pages of past dynasties are being made. */
+/** Returns the slowest page while the pages of past dynasties are being made. */
 async function slowestUntilAllIsMade(): Promise<number> {
   let slowest = 0;
   for (let until = Number.POSITIVE_INFINITY; performance.now() < until;) {
     slowest = Math.max(slowest, await timed(async () => void (await get('/play/'))));
     const isMade = (await fetch(`${AT}/dynasties/1/`)).status === 200;
-    // The maps follow the dynasties.
+    // The maps are made after the dynasties.
     if (isMade && until === Number.POSITIVE_INFINITY) until = performance.now() + AFTER_MS;
     await new Promise((done) => setTimeout(done, 100));
   }

@@ -1,5 +1,5 @@
-// A game after a history of twenty years: 231 dynasties that are over, 15,800 resolved matters with what was said of them, the
-// journal of it all, and a dynasty of a dozen people that has just begun.
+// A game after a history of twenty years: 231 past dynasties, 15,800 resolved matters with their comments,
+// the journal of everything, and a new dynasty of a dozen people.
 import { writeSnapshot } from '../src/store/dynasties/frozen.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
@@ -25,7 +25,9 @@ const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus', 'hal', 'ida', 'jo'
 export const people: readonly Person[] = NAMES.map((id) => ({ id, name: id, bot: false }));
 export const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: BEGINS };
 
-/** The game's files with this share of the history: past dynasties in their folders, and a new one. */
+/**
+ * Returns the game's files with this share of the history: past dynasties in their folders, and a new one.
+ */
 export async function longGame(share: number): Promise<ContentFiles> {
   const { files } = await createGame(readLibrary(), {
     name: 'Long',
@@ -53,7 +55,7 @@ export async function longGame(share: number): Promise<ContentFiles> {
   return all;
 }
 
-/** Which matters a dynasty had, the first and the last of them. */
+/** The first and the last matter of a dynasty. */
 export function mattersOf(number: number): { readonly from: number; readonly to: number } {
   const each = MATTERS / DYNASTIES;
   return { from: Math.round((number - 1) * each) + 1, to: Math.round(number * each) };
@@ -72,7 +74,10 @@ posts: ${posts}
 `;
 }
 
-/** A forge that holds the game, as if it had been there all the time: `forge.repository` has main and nothing else. */
+/**
+ * Opens a forge that holds the game as if it had been played there. `forge.repository` has main and nothing
+ * else.
+ */
 export async function beginOn(disk: Disk, files: ContentFiles, clock: () => string): Promise<LocalForge> {
   const local = await localForgeOn(disk, { clock, forgeId: 'f' });
   const first = await writeCommit(local.forge.repository, {
@@ -85,7 +90,7 @@ export async function beginOn(disk: Disk, files: ContentFiles, clock: () => stri
   return local;
 }
 
-/** The journal of the whole history by segment, and its end. */
+/** Returns the journal of the whole history by segment, and its end. */
 export function longJournal(): { readonly files: ContentFiles; readonly head: typeof emptyHead } {
   const files = new Map<string, string>();
   let head = emptyHead;
@@ -101,7 +106,7 @@ export function longJournal(): { readonly files: ContentFiles; readonly head: ty
   return { files, head };
 }
 
-/** A matter is opened, spoken of and closed. */
+/** Opens a matter, comments on it and closes it. */
 export function eventsOf(n: number): readonly ForgeEvent[] {
   const post = `old-${n}`;
   const by = (at: number): Person => people[(n + at) % people.length] as Person;
@@ -131,7 +136,7 @@ export function eventsOf(n: number): readonly ForgeEvent[] {
   ];
 }
 
-/** The game with the journal of its history beside it, which it has read to its end. */
+/** Opens the game with the journal of its history beside it, read to its end. */
 export async function beginWithJournal(disk: Disk, clock: () => string): Promise<LocalForge> {
   const { files, head } = longJournal();
   const { repository } = (await localForgeOn(disk, { clock, forgeId: 'f' })).forge;

@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A registry that has this package and sends for all others to the one that npm is set to; gives its address and what ends it. */
+/**
+ * Serves this package, and forwards requests for all others to npm's usual registry. Returns the address and
+ * a function that stops it.
+ */
 export async function serveRegistry(file: string): Promise<{ readonly address: string; end(): void }> {
   const bytes = readFileSync(file);
   const manifest = JSON.parse(

@@ -1,5 +1,6 @@
-// What one matter leaves in Git, as the engine makes it: opened, voted on by everybody and resolved, with what the engine
-// itself keeps. Loose, as a game at home has it, and packed, as hosts keep it. It is the same on every machine but for hashes.
+// What one matter adds to Git: it is opened, voted on by everybody and resolved, and the engine's own records
+// are included. Measured with loose objects, as in a game at home, and packed, as on hosts. The result is the
+// same on every machine, except for hashes.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +47,7 @@ async function playMatter({ forge, table }: LocalForge, n: number): Promise<void
   await tick({ forge, vault, now });
 }
 
-/** All files under a folder, and their bytes. */
+/** Returns the number and bytes of all files under a folder. */
 function weigh(path: string): { readonly files: number; readonly bytes: number } {
   const all = readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join(path, name)))
@@ -54,7 +55,7 @@ function weigh(path: string): { readonly files: number; readonly bytes: number }
   return { files: all.length, bytes: all.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** So many bytes it takes once a host has packed it. */
+/** Returns the size after packing as a host does it. */
 function packedBytes(): number {
   const copy = join(folder, 'packed.git');
   cpSync(join(folder, 'game/repository.git'), copy, { recursive: true });

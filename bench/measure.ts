@@ -1,8 +1,8 @@
-/** The median of some runs, in milliseconds; the two sides of a comparison are run in turn. */
+/** The median of several runs, in milliseconds. The two sides of a comparison run alternately. */
 export interface Compared {
   readonly ours: number;
   readonly theirs: number;
-  /** Ours by theirs, pair by pair, the median of them. */
+  /** The median of our time divided by theirs, pair by pair. */
   readonly ratio: number;
 }
 

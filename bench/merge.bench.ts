@@ -1,6 +1,7 @@
-// Conflicts of two edits to one rule, merged by sentence, against those of `git merge-file` on the same pairs.
-// `node bench/merge.bench.ts [PAIRS] [SEED]`. A line for each corpus: generated rules of real size with one paragraph
-// a line, which is what the bar is about; the same with blank lines between; and the rules of content/library both ways.
+// Conflicts of two edits of one rule, merged by sentence, compared with `git merge-file` on the same pairs.
+// `node bench/merge.bench.ts [PAIRS] [SEED]`. Prints a line for each corpus: generated rules of real size
+// with one paragraph per line, for which the bar is set; the same rules with blank lines between paragraphs;
+// and the rules of content/library in both layouts.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ function isRemoved({ ours, theirs }: Conflict): boolean {
   return ours === null || theirs === null;
 }
 
-/** Whether Git finds a conflict; its exit code is their number, or above 127 if it failed. */
+/** True if Git finds a conflict. Its exit code is the number of conflicts, or above 127 if it failed. */
 function conflictsInGit([base, ours, theirs]: Versions, folder: string): boolean {
   const paths = ['ours', 'base', 'theirs'].map((name) => join(folder, name));
   [ours, base, theirs].forEach((text, at) => writeFileSync(paths[at] ?? '', text));
@@ -66,12 +67,12 @@ function measure(corpus: string, rules: readonly string[], blankLines: boolean, 
     rules: rules.length,
     sameParagraph: count(drawn.map((pair) => pair.sameParagraph)),
     conflicts: count(own),
-    // Nobody but the two authors can agree on these: see docs/decisions/0019-two-edits-of-a-sentence-disagree.md.
+    // Only the two authors can agree on these: see docs/decisions/0019-two-edits-of-a-sentence-disagree.md.
     sameSentence: count(found.map((one) => one?.kind === 'sentence' && !isRemoved(one))),
     changedAndRemoved: count(found.map((one) => one !== null && isRemoved(one))),
     gitConflicts: count(git),
     ratio: round(count(own) / count(git)),
-    // The bar is on generated rules; those of the library have more paragraphs of a single sentence.
+    // The bar is for generated rules, because those of the library have more paragraphs of a single sentence.
     ...(corpus === 'generated' && { bar: 0.2 }),
     conflictsWhereGitHasNone: count(own.map((conflict, at) => conflict && git[at] === false)),
     msPerMerge: round(ownMs / pairs.length),

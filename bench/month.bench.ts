@@ -1,4 +1,5 @@
-// What a month of ten players costs on GitHub: requests, points of GraphQL, and the minutes that runs are billed.
+// The cost of a month with ten players on GitHub: requests, points of GraphQL, and the minutes that runs are
+// billed.
 import { playMonth } from '../test/github/month.ts';
 import { report } from './measure.ts';
 

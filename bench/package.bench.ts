@@ -1,5 +1,5 @@
-// The published package: how large it is, packed and installed, and how quick it is from there. It is installed by npm into
-// empty folders, with everything and without what is optional, so that registry and cache are asked as a stranger asks them.
+// The published package: its size, packed and installed, and its speed. npm installs it into empty folders,
+// with and without optional packages, so that it asks registry and cache as a stranger's npm does.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ try {
     report({ bench: `package installed, ${name}`, megabytes: sizeOf(join(home, 'node_modules')) / MB, bar });
   }
   const registry = await serveRegistry(file);
-  // npx's own folder is emptied, and npm's cache stays as the first run left it.
+  // Empties npx's own folder, but keeps npm's cache as the first run left it.
   const beginAs = async (name: string, from: readonly string[]): Promise<number> => {
     const begins = ['gitnomic', 'init', name, '--player', 'ana', '--player', 'bo', '--player', 'cy'];
     const env = { ...process.env, npm_config_cache: join(folder, 'cache') };

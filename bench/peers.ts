@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 
-/** A package that the benchmarks measure against, installed when it is first asked for. */
+/** Returns a package to compare with. It is installed on first use. */
 export function requirePeer<T>(name: string): T {
   install(name);
   return createRequire(`${folder}package.json`)(name) as T;
 }
 
-/** A file of such a package. */
+/** Returns the path of a file in such a package. */
 export function peerFile(name: string, path: string): string {
   install(name);
   return `${folder}node_modules/${name}/${path}`;

@@ -1,5 +1,5 @@
-// What it takes to search a core for a way to break its promise that it can be amended, with the effort of a game at home, in processor time.
-// The bar is 60 s. A way that was found would be a false alarm.
+// Searching a core for a way to break its promise that it can be amended, with the effort of a game at home,
+// in processor time. The bar is 60 s. Any result would be a false alarm.
 import { caches } from '../src/cache/fixtures/shared-caches.ts';
 import { searchStandstill } from '../src/rehearse/search-promises.ts';
 import { AT, BrickGame } from '../test/rehearsal/brick-game.ts';

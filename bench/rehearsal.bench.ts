@@ -1,6 +1,7 @@
-// What it costs to rehearse a change in a game of 50 players under 60 rules that have clauses, in processor time: a change of a
-// clause, of which all has to be tried, of the words of a rule, and one that is refused, for which more is tried; then of a
-// clause that a game of six adopts under each core, with the games that it could become. The bar is 1 s where Node itself starts in 40 ms.
+// Rehearsing a change in a game of 50 players under 60 rules that have clauses, in processor time: of a
+// clause, which needs every trial; of the words of a rule; and of a clause that is refused, which needs more
+// trials. Then of a clause that a game of six adopts under each core, including the games that it could
+// become. The bar is 1 s where Node itself starts in 40 ms.
 import { Caches } from '../src/cache/caches.ts';
 import type { Edition } from '../src/play/play-options.ts';
 import { Play } from '../src/play/play.ts';
@@ -42,7 +43,7 @@ function changed(path: string, run: number): Edition {
   return { files: new Map([...files, [path, next]]), terms };
 }
 
-/** A clause that keeps everything from being enacted: to be sure of that, more has to be tried. */
+/** A clause that prevents all enactments. More trials are needed to be sure of that. */
 function bricked(path: string, run: number): Edition {
   const text = (files.get(path) ?? '').replace(
     "matter.title === 'No 0'",
@@ -71,7 +72,9 @@ for (const [what, edition, isRefused] of [
   report({ bench: 'rehearsal', what, players: PLAYERS, clauses: CLAUSES, bar: 1000, cpuMs: median(times) });
 }
 
-/** Under each core, a rule that a game of six adopts: the rehearsal, and the look at games that it could become. */
+/**
+ * Under each core, a game of six adopts a rule: the rehearsal, and the look at games that it could become.
+ */
 for (const core of listPacks(library).core) {
   const under = composeRuleset(library, { core });
   const six = await Play.start({ ...under, state: null, draw: () => 1, caches });

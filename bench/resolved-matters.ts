@@ -1,5 +1,6 @@
-// What the commits that resolve matters write on main, as the engine does: the archived post, its line in the ledger, when each was
-// heard of last, what the engine notes for itself, and the rule that the matter changed.
+// The changes that commits write to main when they resolve matters, as the engine does it: the archived post,
+// its line in the ledger, when each player was last active, the engine's own notes, and the rule that the
+// matter changed.
 import { createHash } from 'node:crypto';
 import { type JournalHead } from '../src/store/journal/journal-head.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';
@@ -11,7 +12,7 @@ export interface Resolving {
   readonly message: string;
   readonly author: string;
   readonly files: ReadonlyMap<string, string>;
-  /** The rule as the matter's own branch has it; null for one that failed. */
+  /** The rule as on the matter's own branch; null for a matter that failed. */
   readonly rule: readonly [path: string, text: string] | null;
 }
 
@@ -19,7 +20,7 @@ const RULE = 'content/ruleset/core/proposals.md';
 const hexOf = (text: string): string => createHash('sha1').update(text).digest('hex');
 const asWritten = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The files of the game after each of its matters, in their order. */
+/** The files of the game after each of its matters, in order. */
 export class ResolvedMatters {
   readonly files: Map<string, string>;
 
@@ -27,7 +28,7 @@ export class ResolvedMatters {
     this.files = new Map(files);
   }
 
-  /** The commit that resolves a matter, once the journal has been read to its end. */
+  /** Returns the commit that resolves a matter, once the journal has been read to its end. */
   resolve(n: number, journal: JournalHead): Resolving {
     const at = timeOf(n + 4);
     const files = new Map(
@@ -58,7 +59,7 @@ export class ResolvedMatters {
     return { message, author, files, rule };
   }
 
-  /** Whether a dynasty ended with this matter: then its posts and its ledger go to its folder. */
+  /** Moves the posts and ledger of a dynasty that ended with this matter to its folder. */
   close(
     n: number,
   ): { readonly number: number; readonly moves: readonly (readonly [string, string])[] } | null {

@@ -1,5 +1,5 @@
-// What a tick of the game that is played costs at 1, 10 and 100 % of a history of twenty years: 231 dynasties with 15,800
-// resolved matters. What it reads of Git is counted, since that is the same on every machine.
+// The cost of a tick of the current game at 1, 10 and 100 % of a history of twenty years: 231 dynasties with
+// 15,800 resolved matters. It counts what the tick reads from Git, which is the same on every machine.
 import { memoryDisk, type MemoryDisk } from '../src/repository/memory-disk.ts';
 import { readBranch } from '../src/repository/refs.ts';
 import { writeCommit } from '../src/repository/write-commit.ts';
@@ -37,7 +37,7 @@ async function measure(disk: MemoryDisk, expected: number): Promise<Figures> {
   return { objects, bytes, ms: median(times) };
 }
 
-/** A proposal for which enough have voted, long enough ago to be enacted. */
+/** Makes a proposal that enough people voted for, long enough ago to be enacted. */
 async function propose({ forge, table }: LocalForge, files: ContentFiles, tip: string): Promise<void> {
   const path = 'content/ruleset/core/proposals.md';
   const text = files.get(path);

@@ -7,7 +7,7 @@ const WORDS =
     ' ',
   );
 
-/** The two files of one resolved matter. */
+/** Returns the two files of one resolved matter. */
 export function matterFiles(n: number): readonly (readonly [string, string])[] {
   const random = randomFrom(n);
   const status = random() < 0.6 ? 'enacted' : 'failed';
@@ -41,7 +41,7 @@ export function bodyOf(n: number): string {
   return `${paragraph()}\n\n${items}\n\n> ${sentence(random, 30)}\n\n${paragraph()}\n\n[A link](https://example.org/${n}) ${paragraph()}`;
 }
 
-/** Some eleven hours after the one before. */
+/** Each is about eleven hours after the one before. */
 export function timeOf(n: number): string {
   return `${new Date(BEGAN + n * HOURS_BETWEEN * 3_600_000).toISOString().slice(0, 19)}Z`;
 }

@@ -1,7 +1,8 @@
-// Building the site of a long history, cold and after one more resolved matter, against a bare Astro site that renders
-// the same Markdown through unified() as a content collection, and against Eleventy. The first build is held to what a page takes,
-// since the peers make a page of each text and nothing else: docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with
-// `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
+// Building the site of a long history, cold and after one more resolved matter, compared with a bare Astro
+// site that renders the same Markdown through unified() as a content collection, and with Eleventy. The first
+// build is judged by the time per page, since the peers only make a page of each text:
+// docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with `SITE_DYNASTIES=230
+// SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +56,7 @@ const { Content } = await render(Astro.props.entry);
 const ELEVENTY_CONFIG =
   "module.exports = () => ({ dir: { input: 'markdown', output: 'pages' }, markdownTemplateEngine: false });";
 
-/** The peers get the same Markdown to render: each matter’s text, and each rule’s of each dynasty. */
+/** Gives the peers the same Markdown: each matter's text, and each rule's in each dynasty. */
 function layOutPeers(markdown: ReadonlyMap<string, string>): void {
   for (const folder of [
     join(ASTRO, 'markdown'),
@@ -79,7 +80,7 @@ interface Spent {
   readonly peakMb: number;
 }
 
-/** Tells at its end what a process took; what it starts itself is not in it. */
+/** Reports at the end what a process used, without the processes that it started. */
 const TELL = `data:text/javascript,import{writeFileSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeFileSync(process.env.SPENT,JSON.stringify(process.resourceUsage())))`;
 
 const SPENT = join(FOLDER, 'spent.json');
@@ -114,7 +115,7 @@ const buildAstro = (): Promise<Spent> =>
   run([join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], ASTRO);
 const buildEleventy = (): Promise<Spent> => run([peerFile('@11ty/eleventy', 'cmd.cjs'), '--quiet'], ELEVENTY);
 
-/** All of `gitnomic site` except opening the game: it gets the files from a folder instead. */
+/** Runs all of `gitnomic site` except opening the game: it gets the files from a folder instead. */
 async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   const { current, past, read } = gameFiles(files);
   const write = (name: string, what: unknown): void => {
@@ -134,7 +135,7 @@ async function buildOurs(files: ReadonlyMap<string, string>): Promise<Spent> {
   );
 }
 
-/** The pages in HTML below a folder, and all that lies there. */
+/** Counts the HTML pages below a folder, and the megabytes of everything in it. */
 function pagesIn(folder: string): { readonly pages: number; readonly megabytes: number } {
   const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = all.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -147,7 +148,7 @@ const files = new Map(await wholeHistory({ matters: MATTERS, dynasties: DYNASTIE
 const markdown = markdownOf(files);
 if (WITH_PEERS) layOutPeers(markdown);
 const size = { matters: MATTERS, dynasties: DYNASTIES, players: PLAYERS, markdown: markdown.size };
-// The cold build compiles the site’s source too.
+// The cold build must compile the site's source too.
 rmSync(join(ROOT, '.cache', 'site', 'shells'), { recursive: true, force: true });
 const cold = await buildOurs(files);
 const made = pagesIn(join(OURS, 'pages'));

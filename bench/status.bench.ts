@@ -1,5 +1,5 @@
-// `gitnomic status` on a game of 50 players, against `node -e 0` followed by `git log -1` in the same repository.
-// And `gitnomic help`, for which no game is looked at, against `node -e 0` alone.
+// `gitnomic status` on a game of 50 players, compared with `node -e 0` and then `git log -1` in the same
+// repository; and `gitnomic help`, which looks at no game, compared with `node -e 0` alone.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

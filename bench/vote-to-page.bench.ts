@@ -1,6 +1,7 @@
-// From a vote to the page that shows it, on GitHub: minutes at the median and at 95 %, by a model of GitHub's delays, each
-// drawn 20,000 times. No machine of ours takes part: where Smoke has been run and its answers lie in
-// test/github/recorded/, the delays from a call to a run, to a machine, and of Pages are theirs. The aim is 3 and 6.
+// The minutes from a vote to the page that shows it on GitHub, at the median and at 95 %, by a model of
+// GitHub's delays, each drawn 20,000 times. Our own machine doesn't matter. If Smoke has run and its answers
+// are in test/github/recorded/, its measured delays to a run, to a machine and of Pages are used. The aim is
+// 3 and 6.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +15,7 @@ const folder = fileURLToPath(new URL('../test/github/recorded/', import.meta.url
 
 type Measured = Readonly<Record<string, readonly number[] | undefined>>;
 
-/** Delays in seconds measured by Smoke, which replace the model's; empty if there are no results. */
+/** The delays in seconds that Smoke measured, which replace the model's; empty if there are no results. */
 function seenBySmoke(): Partial<Delays> {
   const all = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -1,4 +1,5 @@
-// A game of many dynasties: each with rules, a roster, a gamestate, matters and a ledger of its own, as the engine freezes them.
+// A game of many dynasties, each with its own rules, roster, gamestate, matters and ledger, frozen as the
+// engine does it.
 import { contentAtEnd, writeSnapshot } from '../src/store/dynasties/frozen.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
@@ -8,7 +9,7 @@ import { matterFiles, timeOf } from './site-history.ts';
 
 export interface HistorySize {
   readonly matters: number;
-  /** Past dynasties. */
+  /** The number of past dynasties. */
   readonly dynasties: number;
   readonly players: number;
 }
@@ -22,12 +23,15 @@ const CORES: Readonly<Record<string, string>> = {
   'crypt-cleanup': '2021',
 };
 const PACKS = Object.keys(CORES);
-/** How many players are on a dynasty's roster; all others are idle. */
+/** The number of active players in a dynasty; all others on the roster are idle. */
 const ACTIVE = 12;
 
 type Files = Map<string, string>;
 
-/** The whole content of a game with a history of that size; the dynasty that is played has its share of the matters. */
+/**
+ * Returns the whole content of a game with a history of that size. The current dynasty has its share of the
+ * matters.
+ */
 export async function wholeHistory(size: HistorySize): Promise<ReadonlyMap<string, string>> {
   const begun = new Map<string, Files>();
   for (const pack of PACKS) begun.set(pack, await beginnings(pack));
@@ -53,7 +57,7 @@ export async function wholeHistory(size: HistorySize): Promise<ReadonlyMap<strin
   return files;
 }
 
-/** All Markdown of a history that becomes pages: matters, and the rules of each dynasty as they stood at its end. */
+/** Returns all Markdown that becomes pages: matters, and the rules of each dynasty at its end. */
 export function markdownOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const found: Files = new Map();
   const add = (name: string, text: string): unknown =>
@@ -84,7 +88,7 @@ async function beginnings(pack: string): Promise<Files> {
   return new Map(files);
 }
 
-/** The files that the engine keeps of a past dynasty. */
+/** Returns the files that the engine keeps of a past dynasty. */
 function frozen(number: number, begun: Files, size: HistorySize): Files {
   const [from, to] = [firstOf(number, size), firstOf(number + 1, size) - 1];
   const folder = dynastyFolder(number);
@@ -121,7 +125,10 @@ function about(number: number, content: Files, from: number, to: number, size: H
   ].join('\n');
 }
 
-/** With those who played then, and everybody who had joined by then idle beside them; its rules are like no other’s. */
+/**
+ * Adds the players of that time, and everybody who had joined before as idle. The dynasty's rules are like no
+ * other’s.
+ */
 function peopled(begun: Files, number: number, size: HistorySize): Files {
   const files: Files = new Map();
   const seated = (text: string): string =>
@@ -146,7 +153,7 @@ function peopled(begun: Files, number: number, size: HistorySize): Files {
   return files;
 }
 
-/** The last who joined are those who play. */
+/** The people who joined last are the active ones. */
 function personAt(number: number, seat: number, size: HistorySize): string {
   return `person-${joinedBy(number, size) - ACTIVE + seat}`;
 }
@@ -164,7 +171,7 @@ function linesOf(from: number, to: number): string {
   }).join('');
 }
 
-/** The number of a dynasty’s first matter. */
+/** Returns the number of a dynasty’s first matter. */
 function firstOf(number: number, { matters, dynasties }: HistorySize): number {
   return 1 + Math.floor(((number - 1) * matters) / (dynasties + 1));
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the command line on whatever Node is there: on the one that the project brings where this one is too old, and
-// from the bundle that set-up made where it is of the sources that are there. It is plain JavaScript and needs no package.
+// Runs the command line on any Node: if this Node is too old, on the one that the project brings; and from
+// the bundle that set-up made, if that matches the sources. It is plain JavaScript and needs no package.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,7 +9,8 @@ import { findBundle, findOverview } from '../scripts/set-up/find-bundle.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 26;
-// An import by name has Node load all that node:fs could give, streams included: that is a third of what starting takes here.
+// Importing names from node:fs makes Node load everything that it could give, including streams, which is a
+// third of the start time here.
 const { existsSync } = (process.getBuiltinModule ?? createRequire(import.meta.url))('node:fs');
 
 async function runOnOwnNode() {
@@ -28,7 +29,8 @@ async function runOnOwnNode() {
   const child = spawn(own, words, { stdio: 'inherit', shell: windows });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']))
     process.on(signal, () => {
-      // A terminal interrupts the child by itself, and a second interruption would end it before it has finished.
+      // A terminal interrupts the child by itself, and a second interrupt would end it before it has
+      // finished.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   process.exitCode = await new Promise((done) => {
@@ -42,7 +44,8 @@ else {
   const isOverview = ['help', '--help', '-h'].includes(process.argv[2] ?? 'help') && process.argv.length <= 3;
   const overview = isOverview ? findOverview(root) : null;
   const bundle = overview === null ? findBundle(root) : null;
-  // What was read of a game is kept for the engine that read it, and which one this is is known of the bundle alone.
+  // Cached reads of a game belong to the engine that made them, and only the bundle knows which engine this
+  // is.
   if (bundle !== null) Reflect.set(globalThis, Symbol.for('gitnomic.engine'), bundle.fingerprint);
   await import(pathToFileURL(overview ?? bundle?.entry ?? join(root, 'src/main/main.ts')).href);
 }

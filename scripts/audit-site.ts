@@ -1,9 +1,9 @@
-// `npm run audit-site [-- FOLDER]`: what html-validate, axe and Lighthouse say of the pages of this folder's game, or of a site that is
-// built already, and whether each link and anchor of all its pages leads somewhere. What is found is printed at once, with its page and
-// element, and a run ends with 1 where anything is found. All of it takes some ten minutes; a part of it:
-//   --kinds "front,a rule"      these kinds of pages alone; a name that there isn't prints all of them
-//   --with axe,lighthouse       these alone of html-validate, links, axe, lighthouse
-// axe looks at a page of each kind, wide and light, on a phone and dark. Lighthouse runs on its phone profile; a page that falls
+// `npm run audit-site [-- FOLDER]`: checks the pages of this folder's game, or of a built site, with html-validate, axe and
+// Lighthouse, and whether each link and anchor on all pages leads somewhere. It prints each problem at once with its page and
+// element, and exits with 1 if there is any. Everything takes some ten minutes; to run a part:
+//   --kinds "front,a rule"      only these kinds of pages; an unknown name prints all kinds
+//   --with axe,lighthouse       only these checks of html-validate, links, axe, lighthouse
+// axe looks at a page of each kind, wide and light, and on a phone and dark. Lighthouse uses its phone profile; a page that falls
 // short is measured three times, and the median of each figure counts.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,10 +27,10 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const TOOLS = join(ROOT, 'scripts', 'audit');
 const WORK = join(ROOT, '.cache', 'audit');
 const RUNS = 3;
-/** A run that takes longer hangs, and is made again. */
+/** A run that takes longer hangs, so it is repeated. */
 const LONGEST_RUN_MS = 180_000;
 const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** One page of each kind that is judged; the first that there is. */
+/** One page of each kind, the first that exists. */
 const PAGES: Readonly<Record<string, string>> = {
   front: 'index.html',
   welcome: 'welcome/index.html',
@@ -139,7 +139,7 @@ function findLinks(folder: string): readonly string[] {
   return broken.slice(0, 50);
 }
 
-/** Waited for, and not stood still for: this process serves the pages. */
+/** Runs asynchronously, because this process serves the pages. */
 async function lighthouse(url: string, browser: string): Promise<LighthouseReport | null> {
   const report = join(WORK, 'lighthouse.json');
   const tool = join(TOOLS, 'node_modules', 'lighthouse', 'cli', 'index.js');
@@ -166,7 +166,7 @@ const kinds = chosen(values.kinds, Object.keys(PAGES));
 const judges = chosen(values.with, JUDGES);
 let found = 0;
 
-/** The ones that were asked for, or all. */
+/** Returns the requested ones, or all. */
 function chosen(asked: string | undefined, all: readonly string[]): ReadonlySet<string> {
   if (asked === undefined) return new Set(all);
   const names = asked.split(',').map((name) => name.trim());
@@ -191,7 +191,7 @@ async function lookByAxe(executablePath: string, pages: readonly Judged[]): Prom
   await browser.close();
 }
 
-/** One run, or three if the first falls short: the median of each figure, and the largest layout shift. */
+/** Judges one run, or if that falls short, three: the median of each figure, and the largest layout shift. */
 async function judge(kind: string, url: string, browser: string): Promise<void> {
   const names = Object.keys(LEAST) as Category[];
   const runs: LighthouseReport[] = [];
@@ -221,7 +221,7 @@ function median(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
 }
 
-/** The audits that lowered a page's score, with the elements that Lighthouse names. */
+/** Returns the audits that lowered a page's score, with the elements that Lighthouse names. */
 function why({ categories, audits }: LighthouseReport, category: Category): readonly string[] {
   return categories[category].auditRefs.flatMap(({ id, weight }) => {
     const audit = audits[id];

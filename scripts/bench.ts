@@ -1,8 +1,10 @@
-// `npm run bench [-- NAME…]`: runs each bench/*.bench.ts by itself, one after the other, and passes on the JSON
-// lines that they print. The first line is the yardstick: how long this Node takes to start on this machine.
-// `npm run bench -- --write [NAME…]` also puts the figures into their chapters of docs/performance.md,
-// and what they mean for how far a game carries into docs/scale.md.
-// `npm run bench -- --against REF [NAME…]` runs each in another commit too, and says which numbers differ.
+// `npm run bench [-- NAME…]`: runs each bench/*.bench.ts by itself, one after the other, and passes on the
+// JSON lines that they print. The first line is the yardstick: how long this Node takes to start on this
+// machine.
+// `npm run bench -- --write [NAME…]` also writes the figures into their chapters of docs/performance.md, and
+// how far they let a game grow into docs/scale.md.
+// `npm run bench -- --against REF [NAME…]` runs each in another commit too, and prints the numbers that
+// differ.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -20,7 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, ''
 const page = `${root}/docs/performance.md`;
 const scale = `${root}/docs/scale.md`;
 const yardstickRuns = 11;
-/** All of them together, on two idle cores. */
+/** The time for all benchmarks together on two idle cores. */
 const mostMinutes = 15;
 
 function medianNodeStartMs(): number {
@@ -51,7 +53,7 @@ async function measure(): Promise<void> {
   try {
     for (const [at, name] of benches.entries()) {
       const { chapter, isWhole } = await measureOne(name, at + 1, other);
-      // Of a bench that failed the page keeps what was measured before.
+      // If a benchmark fails, the page keeps its earlier figures.
       if (isWhole) chapters.push(chapter);
     }
   } finally {

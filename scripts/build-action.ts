@@ -1,4 +1,4 @@
-// `npm run build-action -- --repository OWNER/NAME`: makes dist/action, which is what the tag of a release holds.
+// `npm run build-action -- --repository OWNER/NAME`: builds dist/action, the content of a release's tag.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

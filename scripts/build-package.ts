@@ -1,5 +1,5 @@
-// `npm run build-package`: makes dist/package, which is what is published as `gitnomic`: compiled JavaScript with what it
-// reads, and nothing that only this project needs. Nothing of the project itself depends on it.
+// `npm run build-package`: builds dist/package, which is published as `gitnomic`: compiled JavaScript and the
+// files that it reads, without anything that only this project needs. Nothing in the project depends on it.
 import { fileURLToPath } from 'node:url';
 
 import { buildPackage } from './build-package/build.ts';

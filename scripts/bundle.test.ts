@@ -23,7 +23,7 @@ import { bundleFolder, findBundle, findOverview } from './set-up/find-bundle.mjs
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** A project with a command line of two files. */
+/** Makes a project with a command line of two files. */
 function inProject(run: (root: string, write: (path: string, text: string) => void) => Promise<void>) {
   const root = mkdtempSync(join(tmpdir(), 'bundle-'));
   const write = (path: string, text: string): void => {
@@ -76,7 +76,7 @@ if (argv.length === 2) await import('../cli/commands/help.ts'); else await impor
     write('src/cli/word.ts', "export const word = 'other';\n");
     expect(findOverview(root)).toBe(null);
     await makeBundle(root);
-    // Where only the dates are others, the next overview is found again.
+    // If only the dates differ, the bundled overview is still found.
     const text = readFileSync(join(root, 'src/cli/word.ts'), 'utf8');
     rmSync(join(root, 'src/cli/word.ts'));
     write('src/cli/word.ts', text);
@@ -138,7 +138,7 @@ test('whatever runs apart from the command line is bundled by itself', () => {
     .filter(({ text }) => text.includes("ownFile(new URL('"));
   expect(starting.length).toBeGreaterThan(4);
   const own = starting.filter((source) => startingBundled(here, source, String) === undefined);
-  // It is only read.
+  // This file is only read, so it needs no bundle.
   expect(own.map(({ path }) => path.slice(here.length))).toEqual(['src/addons/github-sign-in/command.ts']);
 });
 
@@ -187,7 +187,7 @@ test('what runs before the bundle imports nothing of node:fs by name, which woul
     );
 });
 
-/** A Node on this machine that is older than the one that runs this. */
+/** Returns a Node on this machine that is older than the one that runs this. */
 function olderNode(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   for (const folder of folders) {
@@ -205,7 +205,7 @@ test('made by an older Node, a bundle has all that the Node which runs it gives'
   return inProject(async (root, write) => {
     mkdirSync(join(root, 'node_modules/.bin'));
     symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
-    // An older Node does not have them.
+    // An older Node lacks these.
     write(
       'src/cli/word.ts',
       "import { globSync } from 'node:fs';\nexport const word: string = typeof globSync;\n",

@@ -1,5 +1,6 @@
-// Part of `npm run check`: compares the lines of each room of src/, and the words of the documentation that people wrote, with their budgets
-// in scripts/budgets/budgets.json. `node scripts/check-budgets.ts --list` prints all rooms and pages; `--lower` lowers the budgets of what has shrunk.
+// Part of `npm run check`: compares the lines of each room of src/, and the words of the documentation that
+// people wrote, with their budgets in scripts/budgets/budgets.json. `node scripts/check-budgets.ts --list`
+// prints all rooms and pages; `--lower` lowers budgets of rooms and pages that have shrunk.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

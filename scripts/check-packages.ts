@@ -1,4 +1,4 @@
-// Part of `npm run check`: holds what is locked and what is installed together.
+// Part of `npm run check`: compares the lock file with the installed packages.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// `node scripts/check-page-types.ts`: the types of the pages. Each `.astro` file becomes TSX, as editors see it, and the project's own compiler
-// reads it beside the TypeScript that it imports.
+// `node scripts/check-page-types.ts`: checks the types of the pages. Each `.astro` file becomes TSX, as in
+// editors, and the project's own compiler reads it with the TypeScript that it imports.
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,14 +36,14 @@ writeFileSync(
   JSON.stringify({
     extends: '../../tsconfig.json',
     compilerOptions: {
-      // An import of `./who.astro` finds `./who.astro.tsx` in the other of these folders.
+      // An import of `./who.astro` finds `./who.astro.tsx` in the other root folder.
       module: 'preserve',
       moduleResolution: 'bundler',
       rootDirs: ['../..', '.'],
       jsx: 'preserve',
       jsxImportSource: 'astro',
       lib: ['esnext', 'dom', 'dom.iterable'],
-      // Astro's own way to write what an address holds is `Astro.params.id`.
+      // Astro's own style for parameters of an address is `Astro.params.id`.
       noPropertyAccessFromIndexSignature: false,
     },
     include: ['src', '../../src/site/env.d.ts'],
@@ -51,7 +51,7 @@ writeFileSync(
   }),
 );
 
-/** The compiler's output, with each error on its own lines. */
+/** Returns the compiler's output, with each error on its own lines. */
 function compile(): string {
   const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(
     /package\.json$/u,

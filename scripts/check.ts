@@ -1,5 +1,5 @@
-// `npm run check`: everything that is said about the source without running the game. All of it is run, so that
-// one round shows all there is to mend.
+// `npm run check`: all checks of the source that don't run the game. All of them always run, so that one run
+// shows everything that has to be fixed.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 type Chore = { name: string; does: string; command: readonly [string, ...string[]]; mend: string };
 type Outcome = { chore: Chore; passed: boolean; output: string; seconds: number };
 
-/** Tests that only read the source. However busy the machine is, they are waited for: nothing about them is timed. */
+/**
+ * Tests that only read the source. They may take as long as they need on a busy machine, since none of them
+ * measures time.
+ */
 const reading = (...paths: string[]): Chore['command'] => [
   'vitest',
   'run',
@@ -80,7 +83,7 @@ function run(chore: Chore): Promise<Outcome> {
   const start = performance.now();
   const [name, ...args] = chore.command;
   return new Promise((resolve) => {
-    // All of a check that `npm test` runs in part.
+    // A check runs the full suites, of which `npm test` runs only a part.
     const env = { ...process.env, GITNOMIC_SLOW: 'yes' };
     const child = spawn(name, args, { cwd: root, env, shell: process.platform === 'win32' });
     let output = '';
@@ -96,7 +99,7 @@ function run(chore: Chore): Promise<Outcome> {
   });
 }
 
-/** As many at a time as there are processors: each takes one for itself. */
+/** Runs one check per processor at a time, since each needs one for itself. */
 async function runAll(): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...chores];

@@ -1,6 +1,6 @@
-// Reads the JSON report that vitest wrote and prints one closing line, `N passed, N failed`. Exits 1 where a test
-// failed, where a file of tests could not be loaded, or where no test ran at all. A test that passed only when it was run again
-// is named above that line, with what it said the first time: it is to be looked into, though it fails nothing.
+// Reads the JSON report that vitest wrote and prints one closing line, `N passed, N failed`. Exits with 1 if
+// a test failed, if a test file could not be loaded, or if no test ran at all. A test that passed only on a
+// retry is listed above that line with its first failure: somebody should look into it, though nothing fails.
 import { readFileSync } from 'node:fs';
 
 export type Report = {
@@ -14,7 +14,7 @@ type TestResult = { status: string; fullName?: string; failureMessages?: string[
 
 export type Count = { passed: number; failed: number; skipped: number };
 
-/** A file that fails before its first test has no failed test to its name, and must count all the same. */
+/** A file that fails before its first test has no failed tests, but must count. */
 export function countTests(report: Report): Count {
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -27,7 +27,7 @@ export function countTests(report: Report): Count {
   };
 }
 
-/** A sentence for each test that failed, was run again, and passed. */
+/** Returns a sentence for each test that failed and then passed on a retry. */
 export function passedAgain({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.flatMap(({ status, fullName = '', failureMessages: [first] = [] }) =>

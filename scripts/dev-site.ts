@@ -1,5 +1,6 @@
-// `npm run dev [-- PORT FOLDER]`: the pages of the game in a folder, this one unless another is named, by Astro's own server, which loads a page again whenever its source
-// changes, and shows the game anew whenever its content does. Dynasties that are over, and what takes long, are left out.
+// `npm run dev [-- PORT FOLDER]`: serves the pages of the game in a folder, by default this one, with Astro's
+// own server. It reloads a page when its source changes, and shows the game again when its content changes.
+// Past dynasties, and everything slow, are left out.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Draws sample art: `node scripts/draw-art.ts FOLDER [WORDS…]` writes one picture of each style, as the repository
-// keeps pictures. The same words give the same pictures.
+// Draws sample art: `node scripts/draw-art.ts FOLDER [WORDS…]` writes one picture in each style, in the form
+// in which the repository stores pictures. The same words give the same pictures.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';

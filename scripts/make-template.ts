@@ -1,4 +1,5 @@
-// `node scripts/make-template.ts --repository OWNER/NAME [FOLDER]`: makes the repository for “Use this template”, which a release pushes.
+// `node scripts/make-template.ts --repository OWNER/NAME [FOLDER]`: builds the repository for “Use this
+// template”, which a release pushes.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,10 @@
-// `npm run mutants [-- ROOM…] [--file NAME,…] [--sample N] [--seed WORD]`: puts small faults into the code, one at a time, and sees whether the tests beside it notice.
+// `npm run mutants [-- ROOM…] [--file NAME,…] [--sample N] [--seed WORD]`: puts small faults into the code, one at a time, and
+// checks whether the tests beside it notice.
 //
-//   npm run mutants -- seat --sample 40            forty of the room seat, others with another seed
-//   npm run mutants -- kernel --file calls,views   all of those files
+//   npm run mutants -- seat --sample 40            forty of the room seat; another seed gives others
+//   npm run mutants -- kernel --file calls,views   all of these files
 //
-// One takes some seconds of the processor. Without --sample all are tried, which for all rooms takes days.
+// Each takes some seconds of processor time. Without --sample all are tried, which takes days for all rooms.
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ let missed = false;
 for (const name of names) missed = !tryRoom(name) || missed;
 process.exitCode = missed ? 1 : 0;
 
-/** Whether enough of them died. */
+/** Returns whether enough of them died. */
 function tryRoom(name: string): boolean {
   const room = ROOMS[name];
   if (room === undefined) return false;
@@ -59,7 +60,7 @@ function tryRoom(name: string): boolean {
   return percent >= room.die;
 }
 
-/** By chance, and with the same seed the same. */
+/** Decides the order in which mutants are tried: random, but the same for the same seed. */
 function lotOf({ file, start, is }: Mutant): string {
   return createHash('sha256').update(`${values.seed} ${file} ${start} ${is}`).digest('hex');
 }

@@ -6,8 +6,8 @@ type Read<Options extends ParseArgsOptionsConfig> = ReturnType<
 >;
 
 /**
- * The options that a script was started with. `--help` prints the comment at the head of its file, and so does an option that it doesn't have, after a
- * sentence that says so.
+ * Parses a script's options. `--help` prints the comment at the head of its file. So does an unknown option,
+ * after a sentence about it.
  */
 export function readOptions<Options extends ParseArgsOptionsConfig>(
   script: string,
@@ -27,7 +27,7 @@ export function readOptions<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Ends the script because of what it was given. */
+/** Ends the script because its input is wrong. */
 export function refuse(script: string, why: string): never {
   console.error(`${why}\n\n${headOf(script)}`);
   process.exit(2);

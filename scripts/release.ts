@@ -1,4 +1,5 @@
-// `node scripts/release.ts --repository OWNER/NAME [FOLDER]`: makes all that a release of this commit publishes, and publishes nothing.
+// `node scripts/release.ts --repository OWNER/NAME [FOLDER]`: builds everything that a release of this commit
+// publishes, but publishes nothing.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A second opinion on a game: git, sha256sum and jq alone, written from docs/game-content.md and not from the engine.
+# A second opinion on a game, which uses only git, sha256sum and jq, and follows docs/game-content.md rather than the engine.
 #
 #   scripts/second-opinion.sh REPOSITORY [MAIN] [JOURNAL]
 #
-# REPOSITORY is a clone of the game, or the folder harbour/.gitnomic/forge/repository.git of an embedded one; MAIN and JOURNAL are commits or
-# branches. It checks that each line of the journal follows on the one before; that main names the journal that is there; that the votes in
-# the record of each matter are those that stand in the journal; and that each line of the ledger names the text of the rules that were in
-# force. It says what it found, and ends with 1 if something is wrong.
+# REPOSITORY is a clone of the game, or the folder harbour/.gitnomic/forge/repository.git of an embedded one; MAIN and JOURNAL are
+# commits or branches. It checks that each line of the journal follows from the one before, that main names this journal, that the
+# recorded votes on each matter are those in the journal, and that each line of the ledger names the text of the rules in force.
+# It prints what it found, and exits with 1 if something is wrong.
 set -euo pipefail
 export LC_ALL=C
 export GIT_DIR="$1"
@@ -19,13 +19,13 @@ complain() {
   echo "WRONG  $*"
   wrong=$((wrong + 1))
 }
-# Finding nothing is no failure.
+# grep fails if it finds nothing, which is no error here.
 pick() { grep -E "$1" || true; }
 sha() { sha256sum | cut -d' ' -f1; }
-# jq writes the character DEL as an escape; canonical JSON has it as it is.
+# jq escapes the character DEL, but canonical JSON doesn't.
 canonical() { jq -cS "$@" | sed -E "s/((^|[^\\\\])(\\\\\\\\)*)\\\\u007f/\\1\x7f/g"; }
 
-# The parts of the journal, oldest first: lines-2030-06-2.log comes before lines-2030-06-10.log.
+# Lists the parts of the journal, oldest first: lines-2030-06-2.log comes before lines-2030-06-10.log.
 git ls-tree -r --name-only "$journal" | pick '(^|/)lines-[0-9-]+\.log$' |
   sed -E 's,^(.*lines-([0-9]{4}-[0-9]{2})-([0-9]+)\.log)$,\2 \3 \1,' | sort -k1,1 -k2,2n | cut -d' ' -f3- >"$work/parts"
 
@@ -39,18 +39,18 @@ while read -r part; do
   [ "$(jq -r '"\(.after.n) \(.after.hash)"' "$work/start")" = "$n $hash" ] ||
     complain "$part:1 does not follow on the part before"
   row=1
-  # Of each line: what its hash covers, its words, and what is only compared.
+  # For each line: the text that its hash covers, its words, and the values that are only compared.
   while IFS= read -r covered && IFS= read -r words && read -r number short own digest; do
     row=$((row + 1)) n=$((n + 1))
     if [ "$words" != null ]; then
       [ "$own" != - ] || own=$(printf '%s %s' "$number" "$salt" | sha | cut -c1-32)
-      # Its key is the first of the three in their order.
+      # The salt's key sorts first of the three.
       digest=$(printf '{"salt":"%s"%s' "$own" "$([ "$words" = '{}' ] && echo '}' || echo ",${words:1}")" | sha)
     fi
     [ "$digest" = - ] && covers=null || covers="\"$digest\""
     hash=$(printf '%s,%s,"%s"]' "${covered%]}" "$covers" "$hash" | sha)
     [ "$number" = "$n" ] || complain "$part:$row says that it is line $number, and is line $n"
-    # What follows on a changed line has another hash as well, and is no news.
+    # After a changed line all hashes differ too, which isn't reported again.
     [ "${hash:0:6}" = "${short:0:6}" ] || {
       [ -n "$broken" ] || complain "$part:$row has another hash than what it says"
       broken=yes
@@ -67,17 +67,19 @@ done <"$work/parts"
 [ "$record_n" = 0 ] || [ -n "$is_named" ] || complain "content/journal.json names line $record_n, and there are $n"
 echo "$n lines of the journal were followed, one on the other"
 
-# Votes: of each player the last icon in a comment, review or reaction that was there when the matter was resolved, and not taken back.
-# What rules add, such as an author's own vote, is no use of an icon and stands in no record of uses.
+# Votes: each player's last icon in a comment, review or reaction that existed when the matter was resolved,
+# unless it was taken back. Votes that rules add, such as an author's own, use no icon and are in no record of
+# uses.
 show() { git show "$main:$1" 2>/dev/null || echo "${2:-null}"; }
 show content/engine/people.json '{}' >"$work/people"
 show content/engine/links.json '{}' >"$work/links"
 git ls-tree -r --name-only "$main" content/ledger content/dynasties | pick '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
   while read -r file; do git show "$main:$file"; done >"$work/ledger"
 posts() { git ls-tree -r --name-only "$main" content/posts content/dynasties | pick '(^content|/)(dynasties/.*)?/?posts/.*\.json$'; }
-# The rules may call a vote otherwise than its icon: `:imperial:` is DEFERENTIAL. The record says how, and says it the same each time.
+# Rules may name a vote differently than its icon: `:imperial:` is DEFERENTIAL. The record must use the same
+# name each time.
 reading='
-  # The words that are a writer’s own, without quotations, code and what a page hides.
+  # The writer’s own words, without quotations, code and parts that a page hides.
   def own: gsub("(?s)```.*?```"; "") | gsub("(?s)<!--.*?-->"; "") | gsub("`[^`]*`"; "") |
     split("\n") | map(select(test("^ {0,3}>|^(    |\t)") | not)) | join("\n");
   def icons: [own | match(":([A-Za-z-]+):"; "g").captures[0].string | ascii_upcase];'
@@ -109,7 +111,7 @@ while read -r post; do
         if ($icons | length) > 0 then .uses += [{by: $by, vote: $icons[-1], comment: $event.comment}] else . end
       elif $event.type == "comment-removed" then .uses |= map(select(.comment == null or .comment != $event.comment))
       else . end) | .uses | map({key: .by, value: .vote}) | from_entries) as $standing |
-    # Reviews and reactions are signs of their own, and are only asked for.
+    # Reviews and reactions are icons in themselves, so they only have to exist.
     ($events | map(select(.event.type == "reviewed" or .event.type == "reacted") |
       $people[0][.event.by.id // ""] // .event.by.id)) as $signs |
     ($events | map(select(.words.redacted == true) | $people[0][.event.by.id // ""] // .event.by.id)) as $unknown |
@@ -124,7 +126,7 @@ while read -r post; do
 done < <(posts)
 echo "$votes votes on $matters matters were looked for in the journal"
 
-# Each line of the ledger names the rules before it; the line after an enactment names the text that was enacted.
+# Each line of the ledger names the rules before it. The line after an enactment names the enacted text.
 declare -A known
 text_of() {
   local tree

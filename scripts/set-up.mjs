@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node is there (18 or later parses it), and needs no package:
-// brings node_modules to what package-lock.json says, and does nothing where it is there already.
+// Runs before every npm script, on any Node (18 or later can parse it), and needs no package. It brings
+// node_modules to the state in package-lock.json, and does nothing if that is so already.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,9 +18,9 @@ function give(failure) {
   process.exitCode = 1;
 }
 
-/** The scripts that run the command line, or what it starts: only they gain by its bundle. */
+/** Only these scripts run the command line or start it, so only they need its bundle. */
 const scriptsWithBundle = ['set-up', 'pregitnomic', 'prestart', 'prebench', 'pretest', 'pretest:long'];
-/** Those after which pages are asked for: the first is there sooner. */
+/** These scripts show pages afterwards, so the first one comes sooner. */
 const scriptsWithShell = ['set-up', 'prestart', 'pretest', 'pretest:long'];
 
 async function setUp() {
@@ -28,26 +28,34 @@ async function setUp() {
   const script = process.env['npm_lifecycle_event'] ?? '';
   const compiled = done && scriptsWithShell.includes(script) ? compilePages() : undefined;
   if (done && scriptsWithBundle.includes(script)) await makeBundle(root);
-  // It takes less time than the pages do.
+  // This takes less time than the pages.
   if (compiled !== undefined) await readySandbox();
   await compiled;
 }
 
-/** Beside what else set-up does, has Astro compile the site’s source, in a moment where it is compiled already. Whoever shows a page tries again, and says what failed. */
+/**
+ * Has Astro compile the site’s source while the rest of set-up runs; this takes a moment if nothing has
+ * changed. If it fails, showing a page tries again and reports the failure.
+ */
 function compilePages() {
   const shell = JSON.stringify(pathToFileURL(join(root, 'src/site/render/shell.ts')).href);
   return evaluate(`await (await import(${shell})).compiledShell()`);
 }
 
-/** Makes ready what games load into their sandboxes, where that is not there already. Where this fails, each game that begins makes it. */
+/**
+ * Prepares what games load into their sandboxes, unless that exists. If this fails, each new game does it
+ * itself.
+ */
 function readySandbox() {
   return evaluate(
     `await import(${JSON.stringify(pathToFileURL(join(root, 'scripts/set-up/ready-sandbox.ts')).href)})`,
   );
 }
 
-/** By the Node that the project brings, which reads TypeScript.
- * @param {string} code */
+/**
+ * Runs code on the Node that the project brings, which reads TypeScript.
+ * @param {string} code
+ */
 function evaluate(code) {
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   /** @type {Promise<unknown>} */
@@ -55,11 +63,11 @@ function evaluate(code) {
     const child = spawn(node, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'ignore' });
     child.on('close', done).on('error', done);
   });
-  // Windows starts no script so.
+  // Windows can't start a script like this, so failures are ignored.
   return ended.catch(() => undefined);
 }
 
-/** Whether it went well; where it did not, that is said. */
+/** Returns whether it succeeded, and reports a failure. */
 async function install() {
   if (tooOld(process.versions.node)) {
     give({
@@ -70,7 +78,7 @@ async function install() {
   }
   try {
     mkdirSync(join(root, 'node_modules'), { recursive: true });
-    // npm's own word for a folder that can't be written to is misleading, so that is tried first.
+    // npm's own message about a folder that can't be written is misleading, so this tries it first.
     writeFileSync(join(root, 'node_modules/.installing'), '');
   } catch (error) {
     give(findFailure(String(error)));

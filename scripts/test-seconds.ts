@@ -1,5 +1,6 @@
-// `node scripts/test-seconds.ts [FOLDER…]`: how many seconds of the processor the tests of each folder of `src/` take, beyond those
-// of an empty file of tests. A busy machine makes them hardly more, since only the processor's time is counted.
+// `node scripts/test-seconds.ts [FOLDER…]`: prints the processor seconds of the tests in each folder of
+// `src/`, minus those of an empty test file. A busy machine changes them little, since only processor time
+// counts.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,7 @@ import { readOptions, refuse } from './read-options.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The time limit for a folder's tests; `npm run check` and the tests themselves measure nothing. */
 const MOST_SECONDS = 5;
-/** What `npm test` runs; tests that are listed as slow don't count. */
+/** The tests that `npm test` runs; tests listed as slow don't count. */
 const QUICK = ['--project=unit', '--project=whole', '--reporter=dot'];
 
 /** Processor seconds of these test files; null if they fail. */
@@ -38,7 +39,7 @@ const { positionals } = readOptions(import.meta.filename, {});
 const tests = globSync('src/**/*.test.ts', { cwd: root });
 const roomOf = (path: string): string => {
   const [, room = '', inner = ''] = dirname(path).split(/[\\/]/u);
-  // These two hold rooms themselves.
+  // These folders contain rooms themselves.
   return inner !== '' && ['cli', 'forge', 'host', 'site'].includes(room)
     ? `src/${room}/${inner}`
     : `src/${room}`;

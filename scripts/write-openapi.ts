@@ -1,6 +1,6 @@
-// Writes test/github/published/openapi.json.br: GitHub's published description of its REST interface, all of it but for
-// prose and examples, compressed. The package has 390 MB, for which nobody who plays should wait; so it is fetched
-// here alone: `node scripts/write-openapi.ts`, when a newer one is to be taken.
+// Writes test/github/published/openapi.json.br: GitHub's published description of its REST API without prose
+// and examples, compressed. The package has 390 MB, and no player should wait for that, so only this script
+// fetches it: run `node scripts/write-openapi.ts` to take a newer one.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const IN_PACKAGE = 'package/generated/api.github.com.json';
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 const PROSE = new Set(['description', 'example', 'examples', 'externalDocs', 'summary', 'tags']);
 
-/** Removes prose. A `description` among properties or components is a name and no prose. */
+/** Removes prose. A `description` among properties or components is a name rather than prose. */
 function bare(value: Json, names = false): Json {
   if (Array.isArray(value)) return value.map((one: Json) => bare(one));
   if (value === null || typeof value !== 'object') return value;

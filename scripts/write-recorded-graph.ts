@@ -1,6 +1,7 @@
-// Writes test/github/published/recorded-graph.json.br: answers of GitHub's GraphQL to a bot's questions about pull requests, as
-// the tests of DefinitelyTyped/dt-mergebot hold them (MIT licence), recorded from 2019 to 2024. Given a clone of that repository:
-// `node scripts/write-recorded-graph.ts FOLDER`. What people wrote is taken out, and a number stands for each of their names.
+// Writes test/github/published/recorded-graph.json.br: GraphQL answers of GitHub to a bot's questions about
+// pull requests, recorded from 2019 to 2024 in the tests of DefinitelyTyped/dt-mergebot (MIT licence). It
+// takes a clone of that repository: `node scripts/write-recorded-graph.ts FOLDER`. People's texts are
+// removed, and their names replaced by numbers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 const WRITTEN = new Set(['body', 'title', 'description', 'headline', 'message']);
 const LEFT_OUT = /^(url|resourcePath|targetUrl|projectCards|status|workflowRun)$/u;
-/** Into these their authors have put comments of other pull requests, or times, by hand. */
+/** The authors of these edited them by hand, with comments from other pull requests or other times. */
 const EDITED = /^(45627|45836|48652-retract.*)$/u;
 const names = new Map<string, string>();
 

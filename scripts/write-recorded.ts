@@ -1,6 +1,7 @@
-// Writes test/github/published/recorded.json.br: what GitHub really sent, as far as it publishes that, of what is used
-// here: payloads of events, answers that were recorded, and the examples of its description. Fetched here alone:
-// `node scripts/write-recorded.ts`, when newer ones are to be taken. All three packages are under the MIT licence.
+// Writes test/github/published/recorded.json.br: real answers of GitHub, as far as it publishes any that are
+// used here: payloads of events, recorded answers, and the examples of its API description. Only this script
+// fetches them: run `node scripts/write-recorded.ts` to take newer ones. All three packages are under the MIT
+// licence.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,7 @@ interface Description {
 
 const scratch = mkdtempSync(join(tmpdir(), 'gitnomic-recorded-'));
 
-/** Where a package has been unpacked. */
+/** Returns the folder of an unpacked package. */
 function fetched(name: string): string {
   const folder = join(scratch, name.replaceAll(/\W/gu, '-'));
   execFileSync('mkdir', [folder]);

@@ -29,7 +29,7 @@ export function checkOut(root: string, ref: string): OtherCommit {
     git('worktree', 'add', '--quiet', '--detach', other, commit);
     if (readFileSync(join(root, LOCK), 'utf8') === readFileSync(join(other, LOCK), 'utf8'))
       lendPackages(join(root, 'node_modules'), join(other, 'node_modules'));
-    // As `npm run bench` begins there: what is missing is installed, and the command line bundled.
+    // Prepares the commit as `npm run bench` would: installs missing packages and bundles the command line.
     execFileSync(process.execPath, ['scripts/set-up.mjs'], {
       cwd: other,
       env: { ...process.env, npm_lifecycle_event: 'prebench' },
@@ -42,7 +42,7 @@ export function checkOut(root: string, ref: string): OtherCommit {
   return { root: other, close };
 }
 
-/** All but `.cache`, where bundles and images lie that are of one checkout. */
+/** Lends everything except `.cache`, whose bundles and images belong to one checkout. */
 function lendPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from))

@@ -1,4 +1,4 @@
-/** The figures of docs/performance.md, as its tables say them. */
+/** The figures of docs/performance.md, read from its tables. */
 export interface Figures {
   /** A number of a row: `ours`, `takes`, `ratio`, or one named under `of`. It comes from the last row of this name that has it. */
   readonly number: (row: string, what: string, where?: Readonly<Record<string, number>>) => number;
@@ -7,7 +7,7 @@ export interface Figures {
 
 const COLUMNS = ['what', 'of', 'ours', 'beside', 'takes', 'ratio', 'bar', 'within'] as const;
 
-/** Reads the tables of the page; a number that is asked for and not there is an error, since nothing is made up in its place. */
+/** Reads the tables of the page. A missing number throws an error, so that none is made up. */
 export function readFigures(page: string): Figures {
   const rows = page
     .split('\n')

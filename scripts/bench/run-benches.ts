@@ -25,7 +25,7 @@ export function findBenches(root: string, words: readonly string[]): string[] {
   return names.filter((name) => words.length === 0 || words.some((word) => name.startsWith(word))).sort();
 }
 
-/** Runs a bench by itself, and hands on each line as it comes: some take minutes. */
+/** Runs a benchmark by itself and passes on each line as it comes, since some take minutes. */
 export async function runBench(root: string, name: string, told: (line: string) => void): Promise<Ran> {
   const start = performance.now();
   const child = spawn(process.execPath, [join(root, 'bench', `${name}${ENDING}`)], {

@@ -1,8 +1,9 @@
-// What the figures of docs/performance.md mean for how far a game carries: docs/scale.md. Whatever is a number of the engine's is
-// one of those figures, or is worked out from them here; GitHub's own limits stand in LIMITS, as its documentation has them.
+// Writes docs/scale.md: how far a game can grow, according to docs/performance.md. All numbers about the
+// engine come from there or are computed from them here. GitHub's own limits are in LIMITS, as documented by
+// GitHub.
 import type { Figures } from './read-figures.ts';
 
-/** As GitHub publishes them. */
+/** GitHub publishes these. */
 const LIMITS = {
   requestsAnHour: 1000,
   pointsAnHour: 1000,
@@ -13,18 +14,18 @@ const LIMITS = {
   privateMinutes: 2000,
   jobHours: 6,
 };
-/** BlogNomic in twenty years. */
+/** BlogNomic over twenty years. */
 const YARDSTICK = { matters: 15_800, years: 20, dynasties: 231, people: 600 };
 const TICK_EVERY_MINUTES = 10;
 const DAYS_OF_MONTH = 365 / 12;
 const MATTERS_A_DAY = YARDSTICK.matters / YARDSTICK.years / 365;
 /** A proposal, and eight comments on it. */
 const EVENTS_A_MATTER = 9;
-/** A job counts as a whole minute, and what starts a tick is a job of its own. */
+/** A job counts as a whole minute, and a separate job starts each tick. */
 const MINUTES_A_TICK = 2;
 
 const inWords = (n: number): string => Math.round(n).toLocaleString('en-US');
-/** Two digits of what is only worked out. */
+/** Computed numbers are rounded to two digits. */
 const about = (n: number): string => inWords(Number(n.toPrecision(2)));
 const short = (n: number): string => String(Number(n.toPrecision(2)));
 
@@ -44,7 +45,7 @@ interface Measured {
   readonly packedKb: number;
   readonly looseKb: number;
   readonly objects: number;
-  /** The larger of two ways to measure what a matter takes: a short game of the engine's own, and twenty years. */
+  /** The larger of two measurements of a matter: in a short real game, and over twenty years. */
   readonly matterKb: number;
   readonly siteSeconds: number;
   readonly siteMatters: number;
@@ -188,7 +189,7 @@ quorum of five thousand, decide nothing.
 `;
 }
 
-/** What a private game as busy as BlogNomic takes, if it publishes by hand. */
+/** The minutes of a private game as busy as BlogNomic, if it publishes by hand. */
 export function minutesOfMonth(everyMinutes: number): number {
   const looks = (DAYS_OF_MONTH * 24 * 60) / everyMinutes;
   return MINUTES_A_TICK * (looks + Math.round(MATTERS_A_DAY * DAYS_OF_MONTH) * EVENTS_A_MATTER);

@@ -1,6 +1,9 @@
 import type { LinesByRoom } from './count-lines.ts';
 
-/** The most lines that each room may have, and all of them together; and the most words of the documentation. `add-ons` stand apart from `src`. */
+/**
+ * The maximum lines of each room and of all together, and the maximum words of the documentation. `add-ons`
+ * are counted apart from `src`.
+ */
 export interface Budgets {
   readonly rooms: Readonly<Record<string, number>>;
   readonly src: number;
@@ -61,7 +64,7 @@ function findOversizedTotals({ rooms, ...most }: Budgets): readonly string[] {
     );
 }
 
-/** The same budgets, lowered to what rooms and pages have now; what they need beyond their budget is not granted. */
+/** Returns the budgets lowered to the present size of rooms and pages. Overruns are not granted. */
 export function lowerBudgets(
   lines: LinesByRoom,
   words: ReadonlyMap<string, number>,

@@ -5,12 +5,12 @@ import { buildPackage } from '../build-package/build.ts';
 import { copyNative } from './native.ts';
 
 /**
- * How the reusable workflows call the Action: as the one that lies beside them in the same commit. So no release rewrites a workflow, which GitHub would
- * not take from a workflow's token, and the Action is as fixed as the commit that a game names.
+ * The reusable workflows call the Action beside them in the same commit. So no release rewrites a workflow,
+ * which a workflow's token must not push, and a commit that a game names fixes the Action too.
  */
 export const OWN_ACTION = '$/action';
 
-/** A runner fetches no more than that for a tick, packed as GitHub packs a tag. */
+/** The most that a runner fetches for a tick, packed as GitHub packs a tag. */
 export const mostMegabytes = 25;
 
 export interface Release {
@@ -20,7 +20,7 @@ export interface Release {
   readonly version: string;
 }
 
-/** Workflows that are called by the workflow of a game: all that have `workflow_call`. */
+/** The workflows that a game's workflow calls: those with `workflow_call`. */
 export function reusableWorkflows(root: string): ReadonlyMap<string, string> {
   const folder = join(root, WORKFLOWS);
   const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
@@ -36,7 +36,10 @@ export function copyWorkflows(root: string, folder: string): void {
 }
 const WORKFLOWS = '.github/workflows';
 
-/** Makes what a release tag holds: the package, run as an Action, with all that it would otherwise have to install. */
+/**
+ * Builds the content of a release tag: the package as an Action, including everything that it would otherwise
+ * have to install.
+ */
 export async function buildAction(
   root: string,
   folder: string,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 /** Packages outside the bundles: one checks the types of clauses, the other makes pictures. */
 const WANTED = ['typescript', 'sharp'];
-/** The runners that the workflows ask for: `ubuntu-24.04`. */
+/** The runners named in the workflows: `ubuntu-24.04`. */
 const RUNNER = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 
 interface Locked {
@@ -34,7 +34,10 @@ export function nativePackages(root: string): readonly string[] {
   return [...found].sort();
 }
 
-/** Lays them where the bundles look for packages, without files for people, for compilers of C, or for clauses in browsers, of which there are none. */
+/**
+ * Copies these packages to where the bundles look for them, without files for people, C compilers or
+ * browsers.
+ */
 export function copyNative(root: string, folder: string): void {
   for (const name of nativePackages(root)) {
     const from = join(root, 'node_modules', name);

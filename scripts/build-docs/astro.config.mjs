@@ -1,4 +1,4 @@
-// Started by scripts/build-docs.ts, which says where the site will stand.
+// scripts/build-docs.ts starts this, and passes on where the site will be served.
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 

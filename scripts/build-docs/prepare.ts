@@ -7,11 +7,11 @@ import { visit } from 'unist-util-visit';
 import { stringify } from 'yaml';
 
 export interface Place {
-  /** `owner/name` on GitHub: what is no page here is shown there. */
+  /** `owner/name` on GitHub, which shows everything that is no page here. */
   readonly repository: string;
   /** The site's path below its origin: `/gitnomic/`. */
   readonly base: string;
-  /** A banner for each page, if any. */
+  /** The banner of each page, if any. */
   readonly banner: string | null;
 }
 
@@ -20,8 +20,9 @@ const LONGEST_DESCRIPTION = 160;
 const FRONT = 'README.md';
 
 /**
- * Markdown as it reads on GitHub → the same as a Starlight page. `# Rules` becomes the page’s title, `[x](how-to/y.md#z)` leads to the page, and
- * `[x](../src/y.ts)` to the file on GitHub. `docs` has the paths of the repository; the front page is its README.
+ * Converts Markdown for GitHub to a Starlight page. `# Rules` becomes the page’s title, `[x](how-to/y.md#z)`
+ * leads to the page, and `[x](../src/y.ts)` to the file on GitHub. `docs` is keyed by path in the repository;
+ * the front page is its README.
  */
 export function preparePages(docs: ReadonlyMap<string, string>, place: Place): ReadonlyMap<string, string> {
   const broken: string[] = [];
@@ -73,13 +74,13 @@ function preparePage(text: string, leadsTo: (address: string) => string, banner:
     if (start === undefined || end === undefined || (node.type !== 'link' && node.type !== 'definition'))
       return;
     const at = text.lastIndexOf(node.url, end);
-    // A bare address is a link too, and needs no change.
+    // A bare address is a link too, but needs no change.
     if (at > start) edits.push({ at, end: at + node.url.length, text: leadsTo(node.url) });
   });
   let body = text;
   for (const edit of edits.toSorted((a, b) => b.at - a.at))
     body = body.slice(0, edit.at) + edit.text + body.slice(edit.end);
-  // Every link stands behind the title.
+  // All links come after the title.
   body = body.slice(head.position?.end.offset ?? 0);
   const described = toString(first ?? '')
     .replaceAll(/\s+/gu, ' ')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that becomes a page, by its path in the repository. */
+/** Returns every file that becomes a page, by its path in the repository. */
 export function readDocs(root: string): ReadonlyMap<string, string> {
   const paths = globSync('docs/**/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return new Map(
@@ -9,7 +9,7 @@ export function readDocs(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The banner of each page until the changelog gives the version a date. */
+/** Returns the banner of all pages until the changelog gives the version a date, then null. */
 export function bannerOf(root: string): string | null {
   const [, version = '', said = ''] =
     /^## (\S+) \(([^)]*)\)$/mu.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-/** The site's navigation; a page that is in no group fails the test. */
+/** The site's navigation. A test fails if a page is in no group. */
 export const sidebar = [
   {
     label: 'Play',

@@ -17,8 +17,9 @@ import { writeReader } from '../build-playground/build-reader.ts';
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
 
 /**
- * Makes the published package, and gives what the engine is known by. It is laid out as the project is, so that each part finds the others where it finds them
- * there: `lib` holds the bundles, and below `src` stand what is run and read by its place.
+ * Builds the published package, and returns the engine's fingerprint. It has the layout of the project, so
+ * that its parts find each other at the same places: `lib` has the bundles, and `src` has files that are run
+ * or read by their paths.
  */
 export async function buildPackage(root: string, folder: string, repository?: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });

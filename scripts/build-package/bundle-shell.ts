@@ -5,7 +5,10 @@ import { build, type Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
 
-/** Bundles the site's compiled source with what it imports of Astro, so that users of the package need no Astro. */
+/**
+ * Bundles the site's compiled source with the parts of Astro that it imports, so that users of the package
+ * need no Astro.
+ */
 export async function bundleShell(
   root: string,
   folder: string,
@@ -21,7 +24,7 @@ export async function bundleShell(
     platform: 'node',
     target: 'node22.13',
     external: ['sharp'],
-    // The shell lies in a cache, from which packages are found as from the project.
+    // The shell is in a cache folder, from which packages must be found as from the project.
     nodePaths: [join(root, 'node_modules')],
     minifySyntax: true,
     minifyWhitespace: true,
@@ -52,7 +55,10 @@ function withoutPlaces(root: string, shell: string): Plugin {
   };
 }
 
-/** In a single file what is imported by name is imported at once, and sharp need not be installed: so it is asked for where a picture is. */
+/**
+ * A single file imports all names at once, but sharp may not be installed, so it is imported only when there
+ * is a picture.
+ */
 function picturesOnDemand(): Plugin {
   return {
     name: 'pictures-on-demand',

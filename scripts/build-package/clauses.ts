@@ -1,7 +1,9 @@
-/** Plays the sample: part of packs for this project alone. */
+/** These play the sample, so only this project needs them. */
 export const SAMPLE_ONLY = /^[^/]+\/players\//u;
 
-/** The texts of all clauses among these files, and of what they import of their own packs. */
+/**
+ * Returns the texts of all clauses among these files, and of the files that they import from their own packs.
+ */
 export function clausesIn(files: ReadonlyMap<string, string>): readonly string[] {
   return [...files].flatMap(([path, text]) =>
     path.endsWith('.ts') && !SAMPLE_ONLY.test(path) ? [text] : [],

@@ -17,7 +17,7 @@ const STARTED = [
 const IMPORTED = ['src/main/main', 'src/rules/index'];
 /** A module that loads slowly and is seldom needed gets a separate file. */
 const ALONE = { age: 'node_modules/age-encryption/dist/index.js' };
-/** The oldest Node that has all that the engine asks of it: locks are taken through `node:sqlite`. */
+/** The oldest Node that supports everything: locks need `node:sqlite`. */
 const TARGET = 'node22.13';
 
 export interface Bundled {
@@ -25,7 +25,10 @@ export interface Bundled {
   readonly fingerprint: string;
 }
 
-/** Bundles the engine into `lib`, and puts where a source is started what starts its bundle. */
+/**
+ * Bundles the engine into `lib`, and replaces sources that are started by path with files that start their
+ * bundles.
+ */
 export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
   const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
   const bundled = await build({
@@ -62,7 +65,7 @@ export async function compileLibrary(root: string, folder: string): Promise<Bund
   };
 }
 
-/** Bundles what is loaded by itself. */
+/** Bundles modules that are loaded separately. */
 function bundleAlone(root: string, folder: string) {
   return build({
     entryPoints: ALONE,

@@ -9,7 +9,10 @@ import { stripTypes } from '../../src/sandbox/strip-types.ts';
 const GUEST = 'src/{kernel,rules,sandbox/guest}/**/*.ts';
 const IMPORT = /\b(?:from|import) '(\.[^']+)'/gu;
 
-/** What runs in the sandbox as JavaScript, in one file, and the engine that runs it, by their places in the package; and a hash of it all. */
+/**
+ * Builds everything that runs in the sandbox as one JavaScript file, and the engine that runs it, by their
+ * places in the package; and a hash of all of it.
+ */
 export function makeGuest(root: string): {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly hash: string;
@@ -32,7 +35,7 @@ export function makeGuest(root: string): {
   return { files, hash: hash.update(engine).digest('hex') };
 }
 
-/** Whoever installs the package waits for each file of it. */
+/** Everybody who installs the package waits for each of its files, so the guest is a single one. */
 export function writeGuest(root: string, folder: string): string {
   const { files, hash } = makeGuest(root);
   mkdirSync(join(folder, 'src/sandbox'), { recursive: true });

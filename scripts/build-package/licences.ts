@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The licences of the packages that are part of the bundles, as each of them wants it; also of what such a package has of others. */
+/**
+ * The licences of the packages in the bundles, as each requires, including those of code that such a package
+ * contains.
+ */
 export function licencesOf(root: string, inputs: readonly string[]): string {
   const folders = new Map<string, Set<string>>();
   for (const path of inputs) {

@@ -7,13 +7,16 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** Native packages outside the bundles. Without them only pictures and clause types don't work. */
+/** Native packages outside the bundles. Without them only pictures and the types of clauses don't work. */
 const WANTED = ['sharp', 'typescript'];
 
-/** Only `gitnomic mcp` needs it, and it is larger than all the rest, so its users install it separately. */
+/**
+ * Only `gitnomic mcp` needs it, and it is larger than everything else together, so its users install it
+ * separately.
+ */
 const BESIDE = '@modelcontextprotocol/sdk';
 
-/** The package's package.json: the parts of the project's that users need. */
+/** Returns the package's package.json: the parts of the project's own that users need. */
 export function manifestOf(root: string, repository?: string): object {
   const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const { name, version, description, license, type, bin } = whole;

@@ -1,4 +1,5 @@
-// `node scripts/build-playground/build-reader.ts FOLDER`: writes what a published site's pages load to check a game and to try changes.
+// `node scripts/build-playground/build-reader.ts FOLDER`: writes the code that a published site's pages load
+// to check a game and to try changes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,7 @@ async function makeReader(root: string): Promise<Reader> {
     minify: true,
     outdir: 'nowhere',
   });
-  // A game brings its own rules.
+  // A game has its own rules, so the library is left out.
   const engine = [...engineFiles(root)].filter(([path]) => path !== 'content/library.json');
   const texts = engine.filter((one): one is [string, string] => typeof one[1] === 'string');
   const binary = engine.filter((one): one is [string, Uint8Array] => typeof one[1] !== 'string');

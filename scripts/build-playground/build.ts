@@ -16,7 +16,7 @@ export interface Built {
   readonly files: ReadonlyMap<string, number>;
 }
 
-/** Writes static files with which a browser plays a whole game, to be served from any address. */
+/** Writes static files with which a browser plays a whole game. They can be served at any address. */
 export async function buildPlayground(root: string, out: string): Promise<Built> {
   const shell = await compiledShell();
   rmSync(join(out, OWN), { recursive: true, force: true });
@@ -60,7 +60,7 @@ export async function buildPlayground(root: string, out: string): Promise<Built>
   return { files: new Map([...files].map(([path, content]) => [path, Buffer.byteLength(content)])) };
 }
 
-/** The engine's files, and those that pages name beside themselves, such as styles. */
+/** Combines the engine's files with those that pages name beside themselves, such as styles. */
 function shelled(
   engine: ReadonlyMap<string, string | Uint8Array>,
   { folder, source }: { readonly folder: string; readonly source: string },
@@ -96,7 +96,7 @@ async function script(entry: string): Promise<string> {
   return outputFiles?.[0]?.text ?? '';
 }
 
-/** What turns a pasted text into rules is an add-on, and a script of its own. */
+/** An add-on turns pasted texts into rules, and gets a script of its own. */
 async function rulesReader(root: string): Promise<string> {
   const { outputFiles } = await bundleForBrowser({
     stdin: {
@@ -113,7 +113,7 @@ async function rulesReader(root: string): Promise<string> {
   return outputFiles?.[0]?.text ?? '';
 }
 
-/** Astro's compiled code, which is found by its folder at home. */
+/** Imports Astro's compiled code, which at home is found by its folder. */
 function shellFrom(folder: string): Plugin {
   return {
     name: 'shell',

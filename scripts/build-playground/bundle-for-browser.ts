@@ -7,7 +7,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STAND_INS = fileURLToPath(new URL('../../src/platform/web/stand-ins/', import.meta.url));
 
-/** Modules of Node that packages ask for, by the few lines that stand for them. No general polyfill. */
+/** Replaces modules of Node that packages import with a few lines each instead of a general polyfill. */
 const instead: Readonly<Record<string, string>> = {
   fs: 'fs.ts',
   'sha.js/sha1.js': 'sha1.ts',
@@ -33,10 +33,13 @@ const onlyEnglish: Plugin = {
   },
 };
 
-/** The place at which the engine believes to be, in a worker's own files: laid out as the published package is. */
+/** The engine's own folder in the worker's files, with the layout of the published package. */
 export const PLACE = '/gitnomic/';
 
-/** What a module finds by its own place is found in the worker's files, where the published package has it. */
+/**
+ * Makes modules that find files by their own path find them in the worker's files, where the published
+ * package has them.
+ */
 const places: Plugin = {
   name: 'places',
   setup({ onLoad }) {
@@ -56,7 +59,7 @@ export const FOR_BROWSERS = {
   bundle: true,
   platform: 'browser',
   target: 'es2024',
-  // Packages that ask for a document otherwise.
+  // Otherwise some packages require a document.
   conditions: ['worker', 'browser'],
   define: { 'import.meta.url': JSON.stringify(`file://${PLACE}`) },
   inject: [`${STAND_INS}buffer.ts`],

@@ -3,7 +3,10 @@ import { readLibrary } from '../../src/store/library.ts';
 import { clausesIn, SAMPLE_ONLY } from '../build-package/clauses.ts';
 import { makeGuest } from '../build-package/guest.ts';
 
-/** What the engine reads from its own folder, by paths below it: the same files as in the published package. */
+/**
+ * Returns the files that the engine reads from its own folder, by relative path: the same as in the published
+ * package.
+ */
 export function engineFiles(root: string): ReadonlyMap<string, string | Uint8Array> {
   const { files, hash } = makeGuest(root);
   const library = [...readLibrary()].filter(([path]) => !SAMPLE_ONLY.test(path));
@@ -12,7 +15,7 @@ export function engineFiles(root: string): ReadonlyMap<string, string | Uint8Arr
     ...files,
     ['content/library.json', JSON.stringify(Object.fromEntries(library))],
     ['content/clauses.json', JSON.stringify(Object.fromEntries(clauses))],
-    // Tells one build from another, as the bundle itself does at home.
+    // Distinguishes builds, as the bundle's fingerprint does at home.
     ['src/sandbox/made-ahead.js', hash],
   ]);
 }

@@ -24,7 +24,10 @@ export async function typeStripper(root: string): Promise<TypeStripperScript> {
 
 const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };
 
-/** What serves a game at home asks Node for files and hashes: here the worker's own, by a few lines each. */
+/**
+ * The server of a game at home uses Node's files and hashes. Here a few lines replace them with the worker's
+ * own.
+ */
 export function withoutNode(root: string): Plugin {
   const folder = join(root, 'src/playground/stand-ins');
   return {

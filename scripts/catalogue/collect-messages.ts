@@ -11,18 +11,18 @@ interface Collected {
   readonly unreadable: readonly string[];
 }
 
-/** Every text that pages, comments and notices say, from the sources below a folder. */
+/** Returns every text on pages, in comments and in notices, from the sources below a folder. */
 export function collectMessages(root: string, from = 'src/**/*.{astro,ts}'): Collected {
   const messages = new Set<string>();
   const unreadable: string[] = [];
   for (const path of globSync(from, { cwd: root }).sort()) {
     if (path.endsWith('.test.ts')) continue;
     const source = readFileSync(`${root}/${path}`, 'utf8');
-    /** Ends of texts, since a text may end with the word “say” itself. */
+    /** A text may end with the word “say”, so the ends of texts are remembered. */
     const ends = new Set<number>();
     for (const { index } of source.matchAll(TEXT)) {
       const from = index + 'say`'.length;
-      // The functions themselves say nothing.
+      // The declarations of these functions contain no text.
       if (ends.has(from) || source.slice(0, index).endsWith('function ')) continue;
       if (source.startsWith('say`', index)) ends.add(readTemplate(source, from)?.end ?? from);
       const message = messageAt(source, index);

@@ -15,7 +15,7 @@ interface Node {
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
 }
 
-/** Calls of these make messages to people, anywhere in the sources. */
+/** Calls of these make messages for people, anywhere in the sources. */
 const TELLING = new Set([
   'Refusal',
   'IllegalValue',
@@ -41,14 +41,14 @@ const SAYING = [
   'src/kernel/{base-hooks,link,times,pictures,sets,open-for-all}.ts',
   'src/seat/{draft-changes,draft-edit,draft-several}.ts',
 ];
-/** Two words with a blank between them are what people read, and no name of something. */
+/** Two words with a blank between them are a text for people, rather than a name. */
 const A_TEXT = /\p{L}{2,}[,;:.’'”"]? \p{L}{2,}|^[;,] \p{L}{2,}|^ \(rule \{/u;
 
 const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null && 'type' in one;
 
 /**
- * The engine's own reasons and problems. They are told and put on record in English; a page or comment in another language finds the
- * translation by the words around what was filled in.
+ * The engine's own reasons and problems. They are reported and recorded in English. A page or comment in
+ * another language finds the translation by the words around the values.
  */
 export function collectReasons(root: string): readonly string[] {
   const whole = new Set(SAYING.flatMap(filesOf));
@@ -78,7 +78,7 @@ function reasonsIn(value: unknown, isTold: boolean): readonly string[] {
   return nodes.flatMap((node) => {
     const { type, callee, tag, quasis } = node;
     if (type === 'ImportDeclaration') return [];
-    // These are in the catalogue by themselves.
+    // These are in the catalogue anyway.
     if (type === 'TaggedTemplateExpression' && tag?.name === 'say') return [];
     if (type === 'NewExpression' && String(callee?.name) === 'Error') return [];
     const tells = isTold || TELLING.has(String(callee?.name));
@@ -93,7 +93,7 @@ function reasonsIn(value: unknown, isTold: boolean): readonly string[] {
   });
 }
 
-/** `{1} must be {2}` is a text, `{1}: {2}` is not: nothing would tell it from another. */
+/** `{1} must be {2}` is a text. `{1}: {2}` is not, because nothing distinguishes it from other texts. */
 function isText(message: string): boolean {
   return (
     A_TEXT.test(message) ||

@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { collectMessages } from './collect-messages.ts';
 import { collectReasons } from './collect-reasons.ts';
 
-/** `src/language/catalogue.ts`, as it follows from the sources. */
+/** Renders `src/language/catalogue.ts` from the sources. */
 export async function renderCatalogue(root: string): Promise<string> {
   const { messages, unreadable } = collectMessages(root);
   if (unreadable.length > 0)

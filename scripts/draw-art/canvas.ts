@@ -87,7 +87,7 @@ export function along(count: number, make: (at: number, part: number) => string)
   return Array.from({ length: count }, (_, at) => make(at, count < 2 ? 0 : at / (count - 1))).join('');
 }
 
-/** A smooth line of heights between -1 and 1, as of hills: waves of several lengths laid over each other. */
+/** A smooth line of heights between -1 and 1, like hills: the sum of waves of several lengths. */
 export function ridge(luck: Luck, rough: number): (part: number) => number {
   const waves = Array.from({ length: 6 }, (_, at) => ({
     turns: (at + 1) * luck.between(0.6, 1.5),

@@ -15,7 +15,7 @@ import { stars } from './styles/stars.ts';
 import { stillLife } from './styles/still-life.ts';
 import { tree } from './styles/tree.ts';
 
-/** Ways to draw; another one is a file in `styles/` and a line here. */
+/** All styles. To add one, add a file in `styles/` and a line here. */
 export const STYLES = {
   beetle,
   city,
@@ -43,7 +43,7 @@ export interface Drawing {
   readonly style: Style;
   /** Any words: the same words give the same drawing. */
   readonly seed: string;
-  /** Puts a spider somewhere. */
+  /** Adds a spider to the drawing. */
   readonly forged?: boolean;
 }
 

@@ -1,16 +1,16 @@
-/** Chance for drawings: the same word gives the same drawing on every machine. */
+/** Pseudorandom numbers for drawings: the same word gives the same drawing on every machine. */
 export class Luck {
   #state: number;
 
   constructor(word: string) {
-    // FNV-1a: spreads short words well enough to start from.
+    // FNV-1a spreads short words well enough for a start.
     this.#state = Array.from(new TextEncoder().encode(word)).reduce(
       (hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0,
       0x811c9dc5,
     );
   }
 
-  /** From 0 up to 1. Mulberry32. */
+  /** Returns a number from 0 up to 1, by Mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

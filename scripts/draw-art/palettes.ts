@@ -1,4 +1,4 @@
-/** From light to dark, and one colour that stands out. */
+/** Colours from light to dark, and one that stands out. */
 export interface Palette {
   readonly name: string;
   readonly tones: readonly [string, string, string, string, string];

@@ -1,6 +1,6 @@
 import { circle, ellipse, line, type Canvas, type Point } from './canvas.ts';
 
-/** A small spider in some corner, as a certain forger would put it there. */
+/** A small spider in a corner, which marks a certain forger's work. */
 export function spider({ width, height, luck, palette }: Canvas): string {
   const at: Point = { x: luck.one([0.12, 0.86]) * width, y: luck.one([0.16, 0.82]) * height };
   const size = Math.min(width, height) * 0.022;

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the project so that its files can be changed. Everything that reads them from disk, such as the sandbox's
- * build, sees the changes.
+ * Copies the project so that its files can be changed. Everything that reads them from disk, such as the
+ * sandbox's build, sees the changes.
  */
 export function copyProject(root: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
@@ -21,7 +21,7 @@ export function copyProject(root: string, to: string): void {
     cpSync(join(root, path), join(to, path));
   }
   mkdirSync(join(to, 'node_modules'));
-  // Caches of what was made of the sources are not shared.
+  // Caches that were made from the sources are not shared.
   for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^\.(?:cache|vite)/u.test(one)))
     symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
 }

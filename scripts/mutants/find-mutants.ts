@@ -2,21 +2,21 @@ import { stripTypeScriptTypes } from 'node:module';
 
 import { parse, type AnyNode } from 'acorn';
 
-/** A small fault: some code stands in the place of other. */
+/** A small fault: a piece of code replaced by another. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  /** The whole line. */
+  /** The whole line of the fault. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly was: string;
   readonly is: string;
-  /** Where the enclosing function begins; null outside of any. */
+  /** The start of the enclosing function; null outside of any. */
   readonly inside: number | null;
 }
 
-/** The body of a function, which may be an expression alone. */
+/** The body of a function, which may be just an expression. */
 export interface Body {
   readonly start: number;
   readonly end: number;
@@ -57,7 +57,7 @@ const OTHER_OPERATOR: Readonly<Record<string, string>> = {
   '||=': '&&=',
   '??=': '&&=',
 };
-/** Null: what it is called on stands in its place. */
+/** Null means that the call is replaced by the object on which it is made. */
 const OTHER_METHOD: Readonly<Record<string, string | null>> = {
   startsWith: 'endsWith',
   endsWith: 'startsWith',
@@ -78,7 +78,10 @@ const OTHER_METHOD: Readonly<Record<string, string | null>> = {
   slice: null,
 };
 
-/** All small faults that can be put into a file: words, patterns and lists that are written out stay, since a test that repeats them proves nothing. */
+/**
+ * Finds all small faults that can be put into a file. Words, patterns and literal lists stay, since a test
+ * that repeats them proves nothing.
+ */
 export function findMutants(file: string, source: string): Found {
   const code = stripTypeScriptTypes(source, { mode: 'strip' });
   if (code.length !== source.length) throw new Error(`${file}: without its types it has another length`);

@@ -26,7 +26,7 @@ export function reasonFor(mutant: Mutant, living: LivingIn): Living | null {
   );
 }
 
-/** Reasons for what can’t be put into the files any more, which were changed since. */
+/** Reasons for faults that no longer exist, because their files have changed. */
 export function idleReasons(mutants: readonly Mutant[], living: LivingIn): readonly string[] {
   const files = new Set(mutants.map(({ file }) => file));
   return Object.entries(living).flatMap(([file, reasons]) => {

@@ -1,4 +1,4 @@
-// Set up before each file of tests while it is found out which functions each of them calls.
+// Runs before each test file of a trial run that finds out which functions each file calls.
 import { appendFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect } from 'vitest';

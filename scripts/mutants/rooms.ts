@@ -1,13 +1,16 @@
 /** The sources that are mutated, and the tests that should notice. */
 export interface Room {
-  /** Globs. */
+  /** Patterns of files. */
   readonly sources: readonly string[];
   readonly tests: readonly string[];
   /** The percentage of mutants that must die. */
   readonly die: number;
 }
 
-/** A room with all that stands in it, and the tests beside its files. `also`: the suites that every implementation of it has to pass. */
+/**
+ * A room with all its files and the tests beside them. `also` lists suites that every implementation of the
+ * room has to pass.
+ */
 const room = (folder: string, also: readonly string[] = [], die = 85): Room => ({
   sources: [`src/${folder}/**/*.ts`],
   tests: [`src/${folder}/**/*.test.ts`, ...also],

@@ -5,19 +5,22 @@ import { join, relative } from 'node:path';
 import { findMutants, type Body, type Mutant } from './find-mutants.ts';
 import type { Room } from './rooms.ts';
 
-/** Which functions the tests of a file call, and how long they take. */
+/** The functions that the tests of a file call, and how long these tests take. */
 interface Reach {
   readonly file: string;
   readonly ms: number;
   readonly reached: ReadonlySet<string>;
 }
 
-/** So many seconds of the processor may each process of a run take: what goes round for ever ends, and a busy machine ends nothing. */
+/**
+ * The processor seconds that each process of a run may take. This ends endless loops, but nothing that is
+ * slow only because the machine is busy.
+ */
 const MOST_CPU_SECONDS = 300;
 /** At most this many test files that call a function are run, quickest first. */
 const MOST_FILES = 12;
 
-/** A copy of the project, in which faults are put into the files of a room and its tests are run. */
+/** A copy of the project in which faults are put into the files of a room and its tests are run. */
 export class Trials {
   readonly #copy: string;
   readonly #room: Room;
@@ -40,7 +43,7 @@ export class Trials {
     return [...this.#found.values()].flatMap(({ mutants }) => mutants);
   }
 
-  /** Runs all tests of the room once, in which nothing is wrong, and notes what each file of them calls. */
+  /** Runs all tests of the room once without a fault, and notes the functions that each file calls. */
   measure(): void {
     const noted = join(this.#copy, 'reached.jsonl');
     rmSync(noted, { force: true });
@@ -97,7 +100,7 @@ export class Trials {
       '--reporter=dot',
       ...files,
     ];
-    // Null: a process was ended since it took too long.
+    // Null means that a process was ended because it took too long.
     return spawnSync(
       'sh',
       ['-c', `ulimit -t ${MOST_CPU_SECONDS}; exec "$0" "$@"`, process.execPath, ...words],
@@ -110,7 +113,7 @@ export class Trials {
   }
 }
 
-/** `() => 1` becomes `() => (globalThis.reached?.add('src/a.ts:6'), 1)`: it says that it was called. */
+/** `() => 1` becomes `() => (globalThis.reached?.add('src/a.ts:6'), 1)`, which records that it was called. */
 function withMarks(path: string, text: string, bodies: readonly Body[]): string {
   const marks = bodies.flatMap(
     ({ start, end, isBlock }): readonly (readonly [at: number, mark: string])[] => {
@@ -123,7 +126,7 @@ function withMarks(path: string, text: string, bodies: readonly Body[]): string 
           ];
     },
   );
-  // Edits from the end, so that earlier places stay valid; at one place the inner one comes first.
+  // Edits from the end, so that earlier positions stay valid. At the same position the inner one comes first.
   return marks
     .toSorted(([a], [b]) => b - a)
     .reduce((marked, [at, mark]) => marked.slice(0, at) + mark + marked.slice(at), text);

@@ -2,7 +2,7 @@ import { mergeConfig } from 'vitest/config';
 
 import usual from '../../vitest.config.ts';
 
-// Merges all projects into one, so that a room's tests run whatever project they belong to.
+// Merges all projects into one, so that a room's tests run regardless of their project.
 const { projects: _, ...test } = usual.test ?? {};
 export default mergeConfig(
   { ...usual, test },

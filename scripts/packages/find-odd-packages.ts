@@ -1,4 +1,4 @@
-/** A package as a lock file has it. */
+/** A package in a lock file. */
 export interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
@@ -27,8 +27,9 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 const STRONG = /^sha512-[A-Za-z0-9+/]{86}==$/u;
 
 /**
- * What is odd about packages: locked without a strong integrity, or from somewhere else than where packages come from; installed with
- * another integrity or version than is locked, or not locked at all; with an install script that nobody has read.
+ * Finds packages that are locked without a strong integrity, or from an unusual address; that are installed
+ * with another integrity or version than locked, or aren't locked at all; or that have an install script that
+ * nobody has reviewed.
  */
 export function findOddPackages(
   locked: PackageLock,
@@ -65,7 +66,9 @@ export function findOddPackages(
   return odd;
 }
 
-/** Dependencies of locked packages, on any platform, that the lock lacks; `npm ci` refuses such a lock. */
+/**
+ * Dependencies of locked packages, on any platform, that the lock file lacks; `npm ci` refuses such a file.
+ */
 export function findUnlocked({ packages }: PackageLock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
@@ -74,7 +77,7 @@ export function findUnlocked({ packages }: PackageLock): readonly string[] {
   );
 }
 
-/** From the package's own folder outwards. */
+/** Yields the places from the package's own folder outwards. */
 function placesOf(name: string, path: string): readonly string[] {
   const [, ...inner] = `/${path}`.split('/node_modules/');
   return [...inner.keys(), inner.length].map((deep) =>

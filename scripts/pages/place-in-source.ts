@@ -12,7 +12,10 @@ interface Converted {
   readonly mappings: readonly Mapping[];
 }
 
-/** `(12,5)`: the place in a page to which a place in the TSX that was made of it goes back, or to what stands before it. */
+/**
+ * Converts a position in generated TSX to the position in the page, `(12,5)`, or to the last known one before
+ * it.
+ */
 export function placeInSource({ source, code, mappings }: Converted, line: number, column: number): string {
   const lines = code.split('\n').slice(0, line - 1);
   const at = lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;

@@ -1,7 +1,7 @@
 import { PATTERNS } from './patterns.ts';
 import type { Passage } from './read-prose.ts';
 
-/** A sentence about each match. */
+/** Returns a sentence about each match. */
 export function findOdd(passages: readonly Passage[]): readonly string[] {
   return passages.flatMap(({ where, text }) =>
     PATTERNS.flatMap(({ words, advice }) =>

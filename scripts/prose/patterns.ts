@@ -1,4 +1,4 @@
-/** A turn of phrase that reads translated, with the advice for a writer who used it. */
+/** A phrase that reads translated, with advice for its author. */
 export interface Pattern {
   readonly words: RegExp;
   readonly advice: string;
@@ -8,7 +8,7 @@ export interface Pattern {
 const START = String.raw`(?<=^|[.!?:;)*] +|[–—] )`;
 const atStart = (words: string): RegExp => new RegExp(`${START}(?:${words})`, 'gu');
 
-/** Each pattern was met more often as a fault than as good English; a rare good use can be put another way. */
+/** Each pattern was a fault more often than good English. A rare good use can be reworded. */
 export const PATTERNS: readonly Pattern[] = [
   { words: atStart('Who(?:m|so)?ever |Whatever |Whichever '), advice: 'Begin with the person or the thing.' },
   {

@@ -32,7 +32,7 @@ interface Located {
   readonly text: string;
 }
 
-/** Joins the lines of each comment; comments behind code are short, and not looked at. */
+/** Joins the lines of each comment. Comments behind code are short and are skipped. */
 export function commentsIn(source: string): readonly Located[] {
   const found: { line: number; text: string; isBlock: boolean }[] = [];
   let open = null as (typeof found)[number] | null;
@@ -53,7 +53,7 @@ export function commentsIn(source: string): readonly Located[] {
   return found;
 }
 
-/** Joins the lines of each paragraph, item or row, without blocks of code. */
+/** Joins the lines of each paragraph, item or row, without code blocks. */
 export function paragraphsIn(markdown: string): readonly Located[] {
   const found: { line: number; text: string }[] = [];
   let isCode = false;

@@ -1,6 +1,6 @@
 /**
- * The members of an interface as [name, type], from source that prettier laid out. The compiler that the project uses has
- * no interface for reading syntax from a program, and this is all that a page needs.
+ * Returns the members of an interface as [name, type], from source in prettier's layout. The project's
+ * compiler has no API for reading syntax, and this is enough for a page.
  */
 export function membersOf(source: string, name: string): [string, string][] {
   const body = new RegExp(`^export interface ${name} \\{\\n(?<body>.*?)^\\}$`, 'msu').exec(source)?.groups?.[
@@ -13,7 +13,7 @@ export function membersOf(source: string, name: string): [string, string][] {
   });
 }
 
-/** Splits at a sign that stands in no brackets. */
+/** Splits at a character outside brackets. */
 export function splitAt(text: string, sign: string): string[] {
   const parts = [''];
   let depth = 0;

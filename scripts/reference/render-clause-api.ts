@@ -20,7 +20,7 @@ const INNER = ['Numbers'];
 const DECLARATION =
   /^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?<exported>export )?(?:function (?<called>\w+).*?^\}$|(?:interface|type) (?<named>\w+)[^\n]*(?:\{\}|\{\n.*?^\};?|;)$)/gmsu;
 
-/** The declarations that clauses see, as the code has them; bodies of functions left out. */
+/** Renders the declarations that clauses see, as in the code but without the bodies of functions. */
 export function renderClauseApi(): string {
   const offered = new Set(read('rules/index.ts').match(/\w+/gu));
   const parts = SECTIONS.map(([title, words, files]) => {
@@ -48,7 +48,7 @@ function read(file: string): string {
   return readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8');
 }
 
-/** Prettier puts the body's first brace at the end of a line, and what stands in it is indented. */
+/** Prettier puts the opening brace of a body at the end of a line, and indents the body. */
 function signatureOf(text: string): string {
   return `${text.replace(/ \{\n(?: .*\n|\n)*\}$/u, '')};`;
 }

@@ -5,7 +5,7 @@ import { renderColumns, renderCommandHelp, topics } from '../../src/cli/render-h
 
 const plain = (_style: unknown, text: string): string => text;
 
-/** The output of each `gitnomic COMMAND --help`, on one page. */
+/** Renders the output of each `gitnomic COMMAND --help` on one page. */
 export async function renderCommands(): Promise<string> {
   const commands = registryOf(hosts, addons);
   const overview = renderColumns(commands.map(({ name, summary }) => [name, summary]));

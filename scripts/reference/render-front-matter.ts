@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Json =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The keys of each kind of front matter and YAML file, from the schemas that they are read with. */
+/** Renders the keys of each kind of front matter and YAML file, from the schemas that parse them. */
 export async function renderFrontMatter(): Promise<string> {
   const parts = [
     '# Front matter\n\nWritten by `scripts/write-reference.ts` from the schemas that files are read with; they are in `schemas/` as\nJSON Schemas, for editors.\n',

@@ -1,7 +1,7 @@
 import { checksOfPlay, checksOfText } from '../../src/rehearse/lint/checks.ts';
 import { table } from './table.ts';
 
-/** Every code under which `gitnomic lint` tells something of a game that can be read. */
+/** Lists every code under which `gitnomic lint` reports a problem of a readable game. */
 export function renderLint(): string {
   const rows = [...checksOfText, ...checksOfPlay].flatMap(({ grade, codes }) =>
     Object.entries(codes).map(([code, means]) => [`\`${code}\``, grade, means]),

@@ -11,7 +11,7 @@ interface Word {
 const FUNCTION = /(?:\/\*\*(?<about>(?:(?!\*\/).)*)\*\/\n)?^export function (?<name>\w+)/gmsu;
 const MEMBER = /(?:^ {2}\/\*\*(?<about>(?:(?!\*\/).)*)\*\/\n)?^ {2}(?:readonly )?(?<name>\w+)\??[:(<]/gmsu;
 
-/** All words of the language on one page, each with its sentence from the code. */
+/** Lists all words of the language on one page, each with its sentence from the code. */
 export function renderWords(): string {
   const offered = [...read('rules/index.ts').matchAll(/^export \{ ?(?<names>[^}]*)\} from/gmsu)].flatMap(
     ({ groups }) => (groups?.['names'] ?? '').match(/\w+/gu) ?? [],
@@ -79,7 +79,7 @@ function wordsIn(source: string, form: RegExp): readonly Word[] {
   }));
 }
 
-/** Words that are explained together: variables by whose they are, and what sets do as lists do. */
+/** Words that share an explanation: variables of each owner, and methods of sets that lists have too. */
 const AS_THE_FIRST = new Set([
   'game',
   'dynasty',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 type Git = (words: readonly string[], more?: Readonly<Record<string, string>>) => string;
 
-/** Runs Git with a work tree and an index of its own; what a folder ignores is taken too. */
+/** Runs Git with a work tree and an index of its own, including ignored files. */
 function withTree<T>(folder: string, gitdir: string | null, use: (git: Git) => T): T {
   const own = mkdtempSync(join(tmpdir(), 'release-'));
   const env = {
@@ -25,14 +25,14 @@ function withTree<T>(folder: string, gitdir: string | null, use: (git: Git) => T
   }
 }
 
-/** Git's hash of a folder, which changes with each byte, name and mode. */
+/** Git's hash of a folder, which changes with every byte, name and mode. */
 export function treeOf(folder: string): string {
   return withTree(folder, null, (git) => git(['write-tree']));
 }
 
 /**
- * Writes a commit that holds this folder alone, on top of the source that it was made of and with that one's date: whoever makes it again gets
- * the same commit. Gives its id; nothing points to it yet.
+ * Writes a commit with just this folder, on top of the source commit that it was built from and with that
+ * commit's date, so that building it again gives the same commit. Returns its id; no ref points to it yet.
  */
 export function commitOf(folder: string, { gitdir, source, message }: Committed): string {
   return withTree(folder, gitdir, (git) => {
@@ -47,9 +47,9 @@ export function commitOf(folder: string, { gitdir, source, message }: Committed)
 }
 
 interface Committed {
-  /** The `.git` that it is written into. */
+  /** The `.git` folder to write into. */
   readonly gitdir: string;
-  /** The commit of the source. */
+  /** The source commit. */
   readonly source: string;
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What the changelog says of a version, which is what its release says. A version that has no date yet isn't ready: the date is put there by whoever
- * decides to release it. `rehearse` takes it all the same.
+ * Returns the changelog's text about a version, for its release. A version without a date isn't ready,
+ * because the person who decides to release it adds the date. `rehearse` accepts it anyway.
  */
 export function notesOf(changelog: string, version: string, rehearse = false): string {
   if (!/^\d+\.\d+\.\d+$/u.test(version)) throw new Error(`${version} in package.json is no version.`);

@@ -6,7 +6,7 @@ import { later } from './times.ts';
 import { votesOn } from './votes.ts';
 import type { SampleWorld } from './world.ts';
 
-/** Hours after which somebody looks whether a matter can be resolved. */
+/** Hours after which somebody checks whether a matter can be resolved. */
 const LOOKS = [13, 25, 37, 49];
 
 /** Matters that are put to a vote while a dynasty's own players play. */
@@ -24,7 +24,7 @@ export class Asides {
     this.#next = this.#agenda.next();
   }
 
-  /** Everything that comes before this time. */
+  /** Plays everything that comes before this time. */
   async before(time: string): Promise<void> {
     while (this.#next !== null && this.#next.at < time) {
       const { at, run } = this.#next;
@@ -127,7 +127,7 @@ export const MENAGERIE_MATTERS: readonly Matter[] = [
   },
 ];
 
-/** And those who brought the art. */
+/** And the artists. */
 export const GALLERY_MATTERS: readonly Matter[] = [
   {
     at: [5, 12],

@@ -14,7 +14,7 @@ export const FOUNDERS: readonly string[] = [
   'hana',
   'imre',
 ];
-/** Somebody who comes in the second dynasty. */
+/** Somebody who joins in the second dynasty. */
 export const LATECOMER = 'joana';
 
 export { ADMIN, CAST, EMPEROR };
@@ -25,7 +25,7 @@ export function nameOf(id: string): string {
   return CAST.find((member) => member.id === id)?.name ?? id;
 }
 
-/** Who is on the roster and not idle. */
+/** Returns the people on the roster who aren't idle. */
 export function activeIn(state: {
   readonly players: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Happening } from '../../src/decide/decision.ts';
 
-/** A refusal that came of somebody's act: sample players make mistakes too, and they are on record. */
+/** A refusal of somebody's action. Sample players make mistakes too, which are recorded. */
 export interface Refused {
   readonly at: string;
   readonly by: string;
@@ -14,7 +14,7 @@ export class Chronicle {
   readonly accepted = new Map<string, number>();
   readonly #told = new Set<string>();
 
-  /** The next tick takes in again whatever has led to no commit yet. */
+  /** The next tick takes in everything that has led to no commit yet, so this skips repetitions. */
   note({ at, by, what, outcome }: Happening): void {
     const key = `${at} ${by} ${what}`;
     if (this.#told.has(key)) return;

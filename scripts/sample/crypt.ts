@@ -12,18 +12,18 @@ import { later } from './times.ts';
 import { votesOn, type PlannedVote } from './votes.ts';
 import type { SampleWorld } from './world.ts';
 
-/** On this day the rules of the tidied crypt are in force; while they are pending nobody builds. */
+/** The rules of the tidied crypt come into force on this day. While they are pending, nobody builds. */
 const TIDIED = 11;
 const PENDING_FROM = 9;
 
 export interface CryptOptions {
   readonly start: string;
-  /** How many days are played. */
+  /** The number of days to play. */
   readonly days: number;
   readonly library: ContentFiles;
 }
 
-/** The dynasty of the crypt, from its first day to where a newcomer finds it. */
+/** Plays the dynasty of the crypt from its first day to the state in which a newcomer finds it. */
 export class CryptDynasty {
   readonly #world: SampleWorld;
   readonly #options: CryptOptions;
@@ -58,7 +58,10 @@ export class CryptDynasty {
     this.#agenda.add(this.#time(day, hour), run, waits);
   }
 
-  /** Who does what on a day: two days of work and one of silence at first, later a visit every other night. */
+  /**
+   * Decides who does what on a day: at first two days of work and one of silence, later a visit every other
+   * night.
+   */
   #plan(day: number): void {
     const quiet = day < TIDIED ? day % 3 === 2 : day % 2 === 1;
     const building = day < PENDING_FROM || day >= TIDIED;
@@ -88,7 +91,7 @@ export class CryptDynasty {
     if (deed !== null) await this.#act(member.id, deed.action, deed.with);
   }
 
-  /** Acts that house rules allow, once there are some. */
+  /** Takes actions that house rules allow, once there are some. */
   async #evening(member: Member, day: number): Promise<void> {
     if (!this.#isThere(member, day)) return;
     const content = await this.#world.content();
@@ -106,7 +109,7 @@ export class CryptDynasty {
     else if (whim(member.id, 'dice', day) < 0.02) await this.#act(member.id, 'roll', { roll: '2DICE6' });
   }
 
-  /** The emperor says what Features did that no clause knows. */
+  /** The emperor explains effects of Features that no clause knows. */
   async #explain(): Promise<void> {
     const { things } = await this.#world.state();
     for (const [run, { asked }] of Object.entries(things['runs'] ?? {})) {
@@ -139,7 +142,7 @@ export class CryptDynasty {
     const there = CAST.filter((member) => this.#isThere(member, day)).map(({ id }) => id);
     for (const vote of votesOn(matter, there, changes !== null))
       this.#agenda.add(later(world.now, vote.after), () => this.#vote(post, vote), true);
-    // When it could first be resolved, and when its window is over.
+    // The first time at which it could be resolved, and the end of its window.
     for (const hours of [12, 36]) this.#agenda.add(later(world.now, hours), () => world.tick(true));
     if (matter.special === 'tidy') this.#agenda.add(later(world.now, 36.5), () => this.#notice());
   }
@@ -152,7 +155,7 @@ export class CryptDynasty {
     return world.comment(by, post, `${words === '' ? '' : `${words} `}:${vote.toLowerCase()}:`);
   }
 
-  /** Once the tidied rules are in force an Admin says which pack the game is played by now. */
+  /** Once the tidied rules are in force, an Admin records the game's new pack. */
   async #notice(): Promise<void> {
     const content = await this.#world.content();
     this.#tidy = content.has('content/ruleset/dynastic/the-organ.md');

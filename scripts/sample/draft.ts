@@ -57,7 +57,7 @@ function tidied(content: ContentFiles, library: ContentFiles): Changes {
   return changes;
 }
 
-/** A Feature that play has added to the table is in the new one too. */
+/** Features that play has added to the table are kept in the new one. */
 function keepOwnFeatures(content: ContentFiles, changes: Map<string, string | null>): void {
   const path = `${RULESET}dynastic/features.md`;
   const row = /\n\| cold-draught \|[^\n]*/u.exec(content.get(path) ?? '')?.[0];

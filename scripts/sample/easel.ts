@@ -9,16 +9,16 @@ export interface Drawn {
 }
 
 const HOST = 'pictures.example';
-/** The sample is to be looked at, and to stay small. */
+/** The sample should look good and stay small. */
 const LONGEST_SIDE = 480;
 
-/** The address under which the sample's own network has a drawing. */
+/** The address of a drawing in the sample's own network. */
 export function addressOf({ style, seed, forged = false }: Drawn): string {
   const name = seed.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
   return `https://${HOST}/${style}/${encodeURIComponent(name)}${forged ? '~' : ''}.svg`;
 }
 
-/** Addresses of drawings anywhere in what somebody sends. */
+/** Returns the addresses of drawings anywhere in a submission. */
 export function addressesIn(words: unknown): readonly string[] {
   return [...JSON.stringify(words).matchAll(/https:\/\/pictures\.example\/[^"]+/gu)].map(([found]) => found);
 }

@@ -1,6 +1,6 @@
 import type { Vote } from './together.ts';
 
-/** A dynasty that follows another: under which rules, what it is about, and what is said when it begins. */
+/** A dynasty that follows another: its rules, its theme, and the posts at its beginning. */
 export interface Era {
   readonly core: string;
   readonly pack: string;
@@ -8,7 +8,7 @@ export interface Era {
   readonly theme: string;
   readonly address: string;
   readonly trackingPage?: string;
-  /** The proposal that replaces the core rules, where those of the dynasty before are others. */
+  /** The proposal that replaces the core rules, if the dynasty before had others. */
   readonly amendment?: Said;
   /** The proposal that brings the dynastic rules in. */
   readonly rules: Said;

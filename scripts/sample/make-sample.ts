@@ -1,7 +1,9 @@
-// `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game each time.
-// `--dynasties 2` plays no more than the first two.
+// `npm run sample`: plays the sample game and writes it to content/. The same library gives the same game
+// each time.
+// `--dynasties 2` plays only the first two.
 // `npm run sample -- --game PACK` plays the sample of a core pack that has one into dist/sample-PACK instead.
-// `npm run sample -- --game FOLDER` writes it there as well, with its forge, to be replayed and played on.
+// `npm run sample -- --game FOLDER` also writes it there with its forge, so that it can be replayed and
+// continued.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +31,7 @@ const { files, refusals, accepted, ledger, world } = await playSample({
   progress: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${line}`),
 });
 if (given !== undefined) await saveGame(given);
-// A part of it is to be looked at, and not to be shipped.
+// A partial sample is only for looking at, so it doesn't replace the shipped one.
 if (few === undefined) writeContent();
 if (verbose) {
   for (const { at, by, what, why } of refusals) console.log(`  refused  ${at}  ${by}  ${what}: ${why}`);

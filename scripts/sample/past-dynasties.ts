@@ -13,7 +13,7 @@ import { succession } from './succession.ts';
 import { later } from './times.ts';
 import type { SampleWorld } from './world.ts';
 
-/** When each dynasty's players begin to play: two of them on a Monday, as their packs want it. */
+/** The times at which each dynasty's players begin. Two are Mondays, because their packs need that. */
 export const BEGINNINGS = {
   clans: '2021-02-01T00:00:00Z',
   menagerie: '2021-03-29T08:00:00Z',
@@ -38,7 +38,7 @@ export async function playClans(world: SampleWorld, library: ContentFiles): Prom
   await welcome(world, LATECOMER);
 }
 
-/** Styles in which one can draw what has never been seen. */
+/** Styles for things that nobody has ever seen. */
 const BEASTLY = ['beetle', 'mask', 'contours'];
 
 /** The second dynasty: animals, a war in the west, and friends in the right places. */
@@ -68,7 +68,7 @@ export async function playGallery(world: SampleWorld, library: ContentFiles): Pr
     throw new Error(`${String(head)} has won the gallery: let ${EMPEROR} sit in that seat`);
 }
 
-/** In the gallery it matters who sits where, and whose dynasty the next is to be is known from its rules. */
+/** In the gallery the order of seats matters, and its rules reveal who will head the next dynasty. */
 const GALLERY_SEATS = ['ada', 'bertil', 'chidi', 'hana', 'emeka', 'freya', 'goro', 'dagny', 'imre', 'joana'];
 
 async function seats(

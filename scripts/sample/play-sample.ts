@@ -6,7 +6,10 @@ import { BEGINNINGS, playClans, playGallery, playMenagerie } from './past-dynast
 import type { Refused } from './chronicle.ts';
 import { SampleWorld } from './world.ts';
 
-/** Files that are written, and deleted before. The position in the journal concerns a forge that is not shipped. */
+/**
+ * Files that are deleted first and then written. The position in the journal is left out, because it refers
+ * to a forge that isn't shipped.
+ */
 export const PRODUCED: readonly string[] = [
   'content/game.yml',
   'content/ruleset',
@@ -21,9 +24,9 @@ export const PRODUCED: readonly string[] = [
 
 export interface SampleOptions {
   readonly library: ContentFiles;
-  /** How many dynasties are played, the last of them not to its end. */
+  /** The number of dynasties to play. The last one is not played to its end. */
   readonly dynasties?: number;
-  /** How many days of the last one. */
+  /** The number of days of the last dynasty. */
   readonly days?: number;
   readonly progress?: (line: string) => void;
 }
@@ -33,7 +36,7 @@ export interface SampleGame {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly refusals: readonly Refused[];
   readonly accepted: ReadonlyMap<string, number>;
-  /** How many lines there are in the ledgers of all dynasties. */
+  /** The number of lines in the ledgers of all dynasties. */
   readonly ledger: number;
   readonly world: SampleWorld;
 }

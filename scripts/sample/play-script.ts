@@ -41,11 +41,11 @@ export type Move = { readonly at: string } & (
 export interface ScriptOptions {
   /** The public part of a sealed submission. */
   readonly inPublic: readonly string[];
-  /** What others do meanwhile. */
+  /** Matters that others vote on meanwhile. */
   readonly asides?: Asides;
 }
 
-/** Plays a script through the forge; it is given the state after each move. Says how many moves there were. */
+/** Plays a script through the forge, passes it the state after each move, and returns the number of moves. */
 export async function playScript(
   world: SampleWorld,
   script: Generator<Move, void, State>,

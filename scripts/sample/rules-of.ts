@@ -8,12 +8,15 @@ interface Choice {
   readonly dynasty?: string;
 }
 
-/** The changes that put the core rules of an era in the place of those in force. Dynastic rules stay as they are. */
+/**
+ * Returns the changes that replace the core rules in force with those of an era. Dynastic rules stay as they
+ * are.
+ */
 export function coreRulesOf(content: ContentFiles, library: ContentFiles, core: string): Changes {
   return changesTo(content, compose(library, { core }), (path) => !path.startsWith('dynastic/'));
 }
 
-/** The changes that bring a dynasty's rules in, with the special cases as the dynasty wants them. */
+/** Returns the changes that bring a dynasty's rules in, with the special cases that the dynasty wants. */
 export function dynasticRulesOf(
   content: ContentFiles,
   library: ContentFiles,

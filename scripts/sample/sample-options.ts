@@ -17,7 +17,7 @@ interface SampleOptions {
   readonly verbose: boolean;
 }
 
-/** Something is printed instead: the usage, or first what is wrong with the options. */
+/** A text to print instead: the usage, preceded by a problem with the options if there is one. */
 interface Printed {
   readonly said: string;
   readonly code: 0 | 2;

@@ -38,7 +38,7 @@ export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** One salt after another, always the same. */
+/** Returns a salt at each call, always in the same sequence. */
 export function saltsOf(words: string): () => string {
   let count = 0;
   return () => digest(`${words} ${++count}`).toString('hex').slice(0, 32);

@@ -11,7 +11,7 @@ interface Kept {
   readonly pictures: string;
 }
 
-/** Writes a game that was played in memory to a folder, in which it can be played on. */
+/** Writes a game that was played in memory to a folder, where it can be continued. */
 export async function saveWorld({ disk, vault, pictures }: Kept, folder: string): Promise<void> {
   const own = join(folder, '.gitnomic');
   const put = (path: string, bytes: Uint8Array | string): void => {

@@ -9,8 +9,8 @@ import { decideTogether } from './together.ts';
 import type { SampleWorld } from './world.ts';
 
 /**
- * What lies between two dynasties: whoever has won passes the mantle or keeps it, posts an address, and proposes first
- * the core rules of the next era, then the rules of the dynasty.
+ * Plays the transition between two dynasties: the winner passes the mantle or keeps it, posts an address, and
+ * proposes first the core rules of the next era, then the rules of the dynasty.
  */
 export async function succession(
   world: SampleWorld,
@@ -84,7 +84,7 @@ async function bringRules(
   await noteInGameFile(world, `pack=${pack}`);
 }
 
-/** `game.yml` is the Admins': one of them says which packs the game is played by now. */
+/** `game.yml` belongs to the Admins, so one of them records the game's new packs. */
 async function noteInGameFile(world: SampleWorld, packs: string): Promise<void> {
   await world.say(ADMIN, `/game ${packs}`);
   await world.tick();

@@ -3,7 +3,7 @@ import { activeIn } from './cast.ts';
 import { later } from './times.ts';
 import type { Draft, SampleWorld } from './world.ts';
 
-/** Hours after which somebody looks whether a matter can be resolved. */
+/** Hours after which somebody checks whether a matter can be resolved. */
 const LOOKS = [13, 25, 37, 49, 61];
 const SPREAD_HOURS = 9;
 
@@ -13,8 +13,8 @@ export interface Vote {
 }
 
 /**
- * Somebody puts a matter forward that has been talked over before, everybody votes, and it is enacted. What is not is
- * a mistake in the sample.
+ * Somebody proposes a matter on which all have already agreed, everybody votes, and it is enacted. If it
+ * isn't, the sample has a mistake.
  */
 export async function decideTogether(
   world: SampleWorld,

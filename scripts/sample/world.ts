@@ -38,7 +38,7 @@ export interface Draft {
   readonly changes?: ReadonlyMap<string, string | null>;
 }
 
-/** A game on a forge in memory, with a clock that is set and seeds that are fixed: the same acts, the same bytes. */
+/** A game on a forge in memory, with a set clock and fixed seeds: the same actions give the same bytes. */
 export class SampleWorld {
   readonly #forge: LocalForge & { readonly disk: Disk };
   readonly #vault: MemoryVault;
@@ -47,7 +47,7 @@ export class SampleWorld {
   readonly #people: ReadonlyMap<string, Person>;
   readonly chronicle = new Chronicle();
   readonly #kept = new CachedGame();
-  /** Fetched pictures lie outside the shipped folders. */
+  /** Fetched pictures are stored outside the shipped folders. */
   readonly #pictureFolder = mkdtempSync(join(tmpdir(), 'gitnomic-sample-'));
   readonly #pictures = openPictureStore(this.#pictureFolder, { network: easel });
   #thread: string | null = null;
@@ -124,7 +124,7 @@ export class SampleWorld {
     return readContent(this.#forge.forge, await this.main());
   }
 
-  /** As the emperor's side has it, since one script plays them all. */
+  /** Includes private values, as on the emperor's side, since one script plays everybody. */
   async state(): Promise<State> {
     const { position } = this.#kept;
     if (position !== null) return position.open.play.state();
@@ -173,12 +173,12 @@ export class SampleWorld {
     await this.#write(by, writeCommand(action, words));
   }
 
-  /** A line that stands for itself, where actions are written. */
+  /** Posts a line on the thread for actions. */
   async say(by: string, line: string): Promise<void> {
     await this.#write(by, line);
   }
 
-  /** A tick would fetch them as well, and then decide once more: pictures that are there already save that. */
+  /** A tick would fetch these pictures too and then decide again, which fetching them first avoids. */
   async #fetchEarly(words: unknown): Promise<void> {
     await this.#pictures.gather(addressesIn(words));
   }
@@ -189,7 +189,10 @@ export class SampleWorld {
     await this.#forge.table.comment(this.#person(by), this.#thread, text);
   }
 
-  /** Seals words to the emperor's key. The nonce is fixed; the armour is not, which is in the nature of sealing. */
+  /**
+   * Seals words to the emperor's key. The nonce is fixed, but sealing itself is random, so the armoured text
+   * differs each time.
+   */
   async seal(by: string, submission: string, open: Params, params: Params): Promise<void> {
     await this.#fetchEarly(params);
     const key = this.#vault.key;
@@ -213,19 +216,22 @@ export class SampleWorld {
     await this.#write(by, text);
   }
 
-  /** Writes all of it to a folder, its forge and its seeds too, as a game that can be played on and replayed there. */
+  /**
+   * Writes everything to a folder, including its forge and seeds, as a game that can be continued and
+   * replayed there.
+   */
   save(folder: string): Promise<void> {
     const { disk } = this.#forge;
     return saveWorld({ disk, vault: this.#vault, pictures: this.#pictureFolder }, folder);
   }
 
-  /** Nothing more is played. */
+  /** Ends the game. */
   close(): void {
     this.#kept.close();
     rmSync(this.#pictureFolder, { recursive: true, force: true });
   }
 
-  /** All that is to be shipped, pictures and past dynasties too. */
+  /** Returns everything to be shipped, including pictures and past dynasties. */
   async everything(): Promise<ReadonlyMap<string, Uint8Array>> {
     const { repository } = this.#forge.forge;
     const { files } = await readTree(repository, await this.main(), { under: ['content'] });
@@ -234,7 +240,7 @@ export class SampleWorld {
     return all;
   }
 
-  /** Takes in what happened, where anything did, and resolves what is due. */
+  /** Takes in what happened, if anything did, and resolves what is due. */
   async tick(evenIfQuiet = false): Promise<void> {
     if (!this.#stirred && !evenIfQuiet) return;
     this.#stirred = false;
@@ -251,7 +257,7 @@ export class SampleWorld {
     for (const { matter, why } of stuck) this.chronicle.refuse(this.now, 'engine', `resolve ${matter}`, why);
   }
 
-  /** Anything after a post was settled is too late, as for anybody. */
+  /** Ignores actions on a post that is settled already, which are too late for anybody. */
   async #heeded(act: () => Promise<unknown>): Promise<void> {
     this.#stirred = true;
     try {

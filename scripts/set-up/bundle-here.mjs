@@ -1,4 +1,4 @@
-// Run by the Node that the project brings, where set-up itself is run by another one.
+// Set-up runs this on the Node that the project brings, if it runs on another one itself.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

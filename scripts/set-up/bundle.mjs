@@ -1,5 +1,6 @@
-// Makes one file, or a few, of the command line and all that it loads: a command then starts in a tenth of the time.
-// It is only a copy: bin/gitnomic.mjs runs it where it is of exactly the sources that are there, and else the sources.
+// Bundles the command line into one file or a few, so that a command starts in a tenth of the time. The
+// bundle is only a copy: bin/gitnomic.mjs runs it if it matches the sources exactly, and otherwise runs the
+// sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -16,7 +17,7 @@ import {
   sumsOf,
 } from './find-bundle.mjs';
 
-/** Left to be found when they are asked for: they are large, or look for files beside themselves. */
+/** These stay outside the bundle because they are large, or look for files beside themselves. */
 const external = [
   '@modelcontextprotocol/sdk',
   'astro',
@@ -39,11 +40,14 @@ export const threads = {
 };
 export const threadFolder = 'threads';
 
-/** A source that starts one of them, with its bundle in the stead of its source. Undefined where it starts none.
+/**
+ * Returns a source that starts one of them with its bundle instead of its source, or undefined if the source
+ * starts none.
  * @param {string} root
  * @param {{ path: string, text: string }} source
- * @param {(file: string) => string} urlOf the expression that gives the place of a bundle
- * @returns {string | undefined} */
+ * @param {(file: string) => string} urlOf the expression for the place of a bundle
+ * @returns {string | undefined}
+ */
 export function startingBundled(root, { path, text }, urlOf) {
   const started = /ownFile\(new URL\('([^']+)', import\.meta\.url\)\)/;
   const source = join(dirname(path), started.exec(text)?.[1] ?? '');
@@ -51,10 +55,12 @@ export function startingBundled(root, { path, text }, urlOf) {
   return name === undefined ? undefined : text.replace(started, urlOf(`${name}.mjs`));
 }
 
-/** Starts threads from their bundles, where the rest of the bundle lies.
+/**
+ * Starts threads from their bundles, which are beside the rest of the bundle.
  * @param {string} root
- * @param {string} folder from what is bundled to the threads
- * @returns {import('esbuild').Plugin} */
+ * @param {string} folder the path from the bundle to the threads
+ * @returns {import('esbuild').Plugin}
+ */
 function startThreads(root, folder) {
   return {
     name: 'start-threads',
@@ -72,9 +78,12 @@ function startThreads(root, folder) {
   };
 }
 
-/** A bundle lies elsewhere than what it is made of: what a module finds by its own place is found from there.
- * @param {(path: string) => string} placeOf the expression that gives the place of a source
- * @returns {import('esbuild').Plugin} */
+/**
+ * A bundle is in another folder than its sources, so modules that find files by their own path get the
+ * source's path.
+ * @param {(path: string) => string} placeOf the expression for the place of a source
+ * @returns {import('esbuild').Plugin}
+ */
 function keepPlaces(placeOf) {
   return {
     name: 'keep-places',
@@ -102,7 +111,7 @@ function onlyEnglish() {
   };
 }
 
-/** gray-matter's YAML loads a parser of JavaScript at once, for functions in YAML, which front matter may not have anyway.
+/** gray-matter's YAML loads a JavaScript parser for functions in YAML, which front matter may not have anyway.
  * @returns {import('esbuild').Plugin} */
 function noFunctionsInYaml() {
   return {
@@ -116,15 +125,17 @@ function noFunctionsInYaml() {
   };
 }
 
-/** What is imported of Node itself is loaded when it is first used, and only that: an import by name makes Node load everything that
- * the module could give, which is most of Node.
- * @returns {import('esbuild').Plugin} */
+/**
+ * Loads each part of Node on first use. Importing names makes Node load everything that the module could
+ * give, which is most of Node.
+ * @returns {import('esbuild').Plugin}
+ */
 function nodeOnDemand() {
   /** @param {string} path */
   const onDemand = (path) => {
     const load = `process.getBuiltinModule('${path}')`;
     if (typeof process.getBuiltinModule(path) === 'function') return `module.exports = ${load};`;
-    // Behind it, so that whoever imports it copies nothing: a name is looked up when it is first used, and then it is there.
+    // Uses a prototype, so that importers copy nothing: a name is looked up on first use and then stays.
     return `let loaded; module.exports = Object.create(new Proxy({}, { get(_, name, asked) {
       const value = (loaded ??= ${load})[name];
       Object.defineProperty(asked, name, { value, configurable: true, enumerable: true, writable: true });
@@ -145,9 +156,11 @@ function nodeOnDemand() {
   };
 }
 
-/** Sealing takes long to load and is seldom needed: each of its parts is there when it is first called.
- * @param {string} age where it is loaded from
- * @returns {import('esbuild').Plugin} */
+/**
+ * Sealing takes long to load and is seldom needed, so each of its parts is loaded on its first call.
+ * @param {string} age the path to load it from
+ * @returns {import('esbuild').Plugin}
+ */
 function sealOnDemand(age) {
   const named = ['Decrypter', 'Encrypter', 'generateX25519Identity', 'identityToRecipient'];
   const contents = [
@@ -169,8 +182,10 @@ function sealOnDemand(age) {
   };
 }
 
-/** What reads clauses is needed for new ones alone, and works out large tables when it is loaded.
- * @returns {import('esbuild').Plugin} */
+/**
+ * Only new clauses need the parser, which computes large tables when it is loaded.
+ * @returns {import('esbuild').Plugin}
+ */
 function parserOnDemand() {
   return {
     name: 'parser-on-demand',
@@ -189,8 +204,11 @@ function parserOnDemand() {
   };
 }
 
-/** The bundle has what Node gives in the Node that makes it, and so that has to be the one that will run it: set-up may be run by an older one.
- * @param {string} root */
+/**
+ * The bundle depends on the features of the Node that makes it. Set-up may run on an older one, so the Node
+ * that will run the bundle makes it.
+ * @param {string} root
+ */
 function bundledByOwnNode(root) {
   const windows = process.platform === 'win32';
   const own = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
@@ -207,8 +225,10 @@ function bundledByOwnNode(root) {
   return true;
 }
 
-/** Makes the bundle where there is none of what is there now. Without it everything works, only slower.
- * @param {string} root */
+/**
+ * Makes the bundle unless it matches the sources. Without it everything works, only slower.
+ * @param {string} root
+ */
 export async function makeBundle(root) {
   if (findBundle(root) !== null || bundledByOwnNode(root)) return;
   try {
@@ -228,10 +248,12 @@ function sourcesIn(root, part) {
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
 }
 
-/** How a bundle is made, for a checkout and for the published package.
+/**
+ * Returns the options for a bundle, for a checkout and for the published package.
  * @param {string} root
  * @param {{ placeOf: (path: string) => string, age: string }} options
- * @returns {import('esbuild').BuildOptions & { metafile: true }} */
+ * @returns {import('esbuild').BuildOptions & { metafile: true }}
+ */
 export function bundleOptions(root, { placeOf, age }) {
   return {
     absWorkingDir: root,
@@ -259,8 +281,11 @@ export function bundleOptions(root, { placeOf, age }) {
   };
 }
 
-/** The files that are loaded for `gitnomic help`: the command line's beginning, that command, and what they import at once.
- * @param {import('esbuild').Metafile} metafile */
+/**
+ * Returns the files that `gitnomic help` loads: the start of the command line, that command, and their static
+ * imports.
+ * @param {import('esbuild').Metafile} metafile
+ */
 function overviewOutputs({ outputs }) {
   const begin = ['src/main/main.ts', 'src/cli/commands/help.ts'];
   const todo = Object.keys(outputs).filter((name) => begin.includes(outputs[name]?.entryPoint ?? ''));
@@ -270,8 +295,10 @@ function overviewOutputs({ outputs }) {
   return todo;
 }
 
-/** The sources of these files.
- * @param {import('esbuild').Metafile} metafile */
+/**
+ * Returns the sources of these files.
+ * @param {import('esbuild').Metafile} metafile
+ */
 export function overviewInputs(metafile) {
   const inputs = overviewOutputs(metafile).flatMap((name) =>
     Object.keys(metafile.outputs[name]?.inputs ?? {}),
@@ -279,10 +306,13 @@ export function overviewInputs(metafile) {
   return [...new Set(inputs)].sort();
 }
 
-/** What it is made of, and what the overview alone is.
+/**
+ * Records the inputs of the bundle, and those of the overview alone.
  * @param {string} root
  * @param {string} made
- * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line, and of the threads */
+ * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line,
+ * and of the threads
+ */
 function writeRecords(root, made, metafiles) {
   const own = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
@@ -290,7 +320,7 @@ function writeRecords(root, made, metafiles) {
   // The sandbox loads these by itself, so they belong to the engine but not to the bundle.
   const loadedLater = ['src/kernel', 'src/rules', 'src/sandbox'].flatMap((part) => sourcesIn(root, part));
   const inputs = [...new Set([...own, ...loadedLater].map((path) => path.replaceAll('\\', '/')))].sort();
-  // The dates first: what is written after that has another.
+  // The dates are read first, so that a file written after that has another date.
   const dates = datesOf(root, inputs);
   const files = readdirSync(made, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -322,7 +352,8 @@ async function bundle(root) {
     target,
   });
   const there = Object.entries(threads).filter(([, path]) => existsSync(join(root, path)));
-  // Apart from each other: what a command and a thread share would else be in many small files, which take longer to load.
+  // These are bundled separately, because code that commands and threads share would otherwise be split into
+  // many small files, which load slower.
   const [whole, apart, seal] = await Promise.all([
     build({
       ...how({ main: 'src/main/main.ts' }, { outdir: made, threadsIn: `./${threadFolder}/` }),
@@ -332,7 +363,7 @@ async function bundle(root) {
       ...how(Object.fromEntries(there), { outdir: join(made, threadFolder), threadsIn: './' }),
       write: false,
     }),
-    // As one file it is loaded in a third of the time.
+    // A single file loads in a third of the time.
     build({
       entryPoints: ['node_modules/age-encryption/dist/index.js'],
       outfile: join(made, sealing),

@@ -1,13 +1,13 @@
-// What npm says when an install fails, in one sentence and what to do about it.
+// Explains a failed install in one sentence, with advice.
 
 export const oldestNode = 20;
 
-/** @param {string} version such as 20.11.1 */
+/** @param {string} version for example 20.11.1 */
 export function tooOld(version) {
   return Number(version.split('.')[0]) < oldestNode;
 }
 
-/** The first that matches counts, so the narrower stand before the broader. */
+/** The first match counts, so narrower patterns come before broader ones. */
 const failures = [
   {
     sign: /^STOPPED/,
@@ -61,8 +61,10 @@ const failures = [
   },
 ];
 
-/** @param {string} output what npm, or the system, said
- * @returns {{ what: string, next: string }} */
+/**
+ * @param {string} output the messages of npm or the system
+ * @returns {{ what: string, next: string }}
+ */
 export function findFailure(output) {
   const known = failures.find(({ sign }) => sign.test(output));
   if (known) return { what: known.what, next: known.next };

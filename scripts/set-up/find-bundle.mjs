@@ -1,9 +1,9 @@
-// Whether the bundle of the command line is of what is there now. It needs no package.
+// Checks whether the bundle of the command line matches the sources. It needs no package.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded as far as it is needed: an import by name has Node load all that a module could give, which takes as long as to
-// look at the dates of all files.
+// Loads only what is needed: importing names makes Node load everything that a module could give, which takes
+// as long as checking the dates of all files.
 const load = process.getBuiltinModule ?? createRequire(import.meta.url);
 const { readFileSync, statSync, writeFileSync } = load('node:fs');
 
@@ -11,15 +11,19 @@ export const bundleFolder = 'node_modules/.cache/gitnomic';
 export const bundleRecord = 'made-of.json';
 export const overviewRecord = 'overview-made-of.json';
 
-/** What is no source, and yet part of what a bundle is made from: the packages that are installed, and how it is made.
- * @param {readonly string[]} inputs */
+/**
+ * Adds the inputs of a bundle that aren't sources: the installed packages and the bundling scripts.
+ * @param {readonly string[]} inputs
+ */
 function allOf(inputs) {
   return [...inputs, 'package-lock.json', 'scripts/set-up/bundle.mjs'];
 }
 
-/** By content.
+/**
+ * Hashes the contents.
  * @param {string} root
- * @param {readonly string[]} inputs */
+ * @param {readonly string[]} inputs
+ */
 export function fingerprint(root, inputs) {
   const hash = load('node:crypto').createHash('sha256');
   for (const path of allOf(inputs))
@@ -31,38 +35,46 @@ export function fingerprint(root, inputs) {
   return hash.digest('hex');
 }
 
-/** What changes whenever somebody writes into one of them, and sometimes without that.
+/**
+ * Size, dates and inode of each file: a cheap sign that a file may have changed.
  * @param {string} root
- * @param {readonly string[]} inputs */
+ * @param {readonly string[]} inputs
+ */
 export function datesOf(root, inputs) {
   return allOf(inputs)
     .map((path) => {
-      // To join them as paths takes longer than to look.
+      // Joining them as paths would take longer than the look itself.
       const { size, mtimeMs, ctimeMs, ino } = statSync(`${root}/${path}`);
       return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
     })
     .join('\n');
 }
 
-/** The hash of each file of a bundle, by name.
+/**
+ * Hashes each file of a bundle, by name.
  * @param {string} folder
- * @param {readonly string[]} names */
+ * @param {readonly string[]} names
+ */
 export function sumsOf(folder, names) {
   const { hash } = load('node:crypto');
   return Object.fromEntries(names.map((name) => [name, hash('sha256', readFileSync(`${folder}/${name}`))]));
 }
 
-/** Whether each file of a bundle is as it was written: a damaged one would be another engine.
+/**
+ * True if each file of a bundle is as it was written, since a damaged bundle would be another engine.
  * @param {string} folder
- * @param {Record<string, string>} files */
+ * @param {Record<string, string>} files
+ */
 function isWhole(folder, files) {
   const found = sumsOf(folder, Object.keys(files));
   return Object.entries(files).every(([name, sum]) => found[name] === sum);
 }
 
-/** The bundle's entry for the overview alone, which takes few files: only they are looked at. Null where one of them is another now.
+/**
+ * Returns the bundle's entry for the overview, or null if one of the few files behind it has changed.
  * @param {string} root
- * @returns {string | null} */
+ * @returns {string | null}
+ */
 export function findOverview(root) {
   const folder = join(root, bundleFolder);
   try {
@@ -74,9 +86,11 @@ export function findOverview(root) {
   }
 }
 
-/** The bundle's entry, or null where there is none, or one of other sources.
+/**
+ * Returns the bundle's entry, or null if there is none or its sources have changed.
  * @param {string} root
- * @returns {{ entry: string, fingerprint: string } | null} */
+ * @returns {{ entry: string, fingerprint: string } | null}
+ */
 export function findBundle(root) {
   const folder = join(root, bundleFolder);
   const record = join(folder, bundleRecord);
@@ -93,18 +107,20 @@ export function findBundle(root) {
     remember(overview, { ...few, dates: datesOf(root, few.inputs) });
     return found;
   } catch {
-    // None, half of one, or a source that is gone.
+    // There is no bundle or half of one, or a source is missing.
     return null;
   }
 }
 
-/** Only their dates are others: the next command need not read them.
+/**
+ * Only the dates differ, so the next command need not read the files again.
  * @param {string} path
- * @param {object} record */
+ * @param {object} record
+ */
 function remember(path, record) {
   try {
     writeFileSync(path, `${JSON.stringify(record)}\n`);
   } catch {
-    // In a folder that may only be read, each command reads them again.
+    // In a read-only folder each command reads them again.
   }
 }

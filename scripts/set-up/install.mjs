@@ -7,15 +7,20 @@ const secondsBetweenSigns = 1;
 const secondsForOthersToEnd = 3;
 const secondsToEnd = 2;
 
-/** The npm that started this script, run by its own Node: by then `node` on the path may be the one in
- * node_modules, which the install is about to delete. */
+/**
+ * Finds the npm that started this script, run by its own Node: `node` on the path may be the one in
+ * node_modules, which the install is about to delete.
+ */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm !== undefined && npm.endsWith('.js')) return { command: node ?? process.execPath, args: [npm] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }
 
-/** One line, rewritten on a terminal; elsewhere a line at the start and one at the end. */
+/**
+ * Shows one line, which is rewritten on a terminal. Elsewhere it prints a line at the start and one at the
+ * end.
+ */
 function showProgress() {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);
@@ -46,7 +51,7 @@ function runNpm(root) {
   const { command, args } = npmCommand();
   const child = spawn(command, [...args, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
-  // npm installs on after Ctrl-C, unseen and beside whatever is begun next: it is ended here, and waited for.
+  // After Ctrl-C npm would continue unseen, beside the next command, so this stops it and waits for its end.
   const stop = () => {
     output = 'STOPPED';
     child.kill('SIGTERM');
@@ -70,7 +75,7 @@ export async function installPackages(root) {
 
   const stop = showProgress();
   let outcome = await runNpm(root);
-  // An install that was interrupted a moment ago may still be putting files there: once it is gone, it goes well.
+  // An install that was just interrupted may still be writing files. Once it has ended, this succeeds.
   if (/\b(ENOTEMPTY|EEXIST|EBUSY)\b/.test(outcome.output)) {
     await wait(secondsForOthersToEnd * 1000);
     outcome = await runNpm(root);
@@ -83,8 +88,8 @@ export async function installPackages(root) {
 /** @param {string} root */
 function hasNode26(root) {
   const own = join(root, 'node_modules/.bin/node');
-  // It may be there and not run, as where the system's C library is another one.
-  // On Windows it is a script for the shell, which splits a path at its spaces unless it is quoted.
+  // It may exist and not run, for example with another C library. On Windows it is a shell script, and the
+  // shell splits its path at spaces unless it is quoted.
   const windows = process.platform === 'win32';
   const run = spawnSync(windows ? `"${own}"` : own, ['--version'], { shell: windows });
   return run.status === 0 || Number(process.versions.node.split('.')[0]) >= 26;

@@ -1,11 +1,11 @@
-// Whether node_modules is what package-lock.json asks for.
+// Checks whether node_modules matches package-lock.json.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Inside node_modules, so that deleting node_modules also deletes the claim that it is complete.
 const stampPath = 'node_modules/.set-up';
-// npm writes this last, after everything else is in place: an interrupted install has none, or an older one.
+// npm writes this last, so after an interrupted install it is missing or older.
 const npmsOwnRecord = 'node_modules/.package-lock.json';
 
 /** @param {string} path */
@@ -13,17 +13,22 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** The platform counts: a folder that two systems share (a container's mount) holds the binaries of one of them.
- * @param {string} lockFile */
+/**
+ * The platform counts, because a folder that two systems share (a container's mount) holds the binaries of
+ * one of them.
+ * @param {string} lockFile
+ */
 export function stampFor(lockFile) {
   const hash = createHash('sha256').update(lockFile).digest('hex');
   return `${process.platform}-${process.arch} ${hash}\n`;
 }
 
-/** Whether npm's record of what it installed has all that the lock file asks for, optional packages aside:
- * which of those belong here depends on the platform.
+/**
+ * True if npm's record of the install has everything in the lock file. Optional packages are ignored, since
+ * the platform decides which of those belong here.
  * @param {string} lockFile
- * @param {string} record */
+ * @param {string} record
+ */
 export function sameInstall(lockFile, record) {
   const wanted = JSON.parse(lockFile).packages;
   const installed = JSON.parse(record).packages;
@@ -55,7 +60,7 @@ export function writeStamp(root) {
   try {
     writeFileSync(join(root, stampPath), stampFor(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   } catch (error) {
-    // Only saves time: if it can't be written (a read-only folder), the next run looks again.
+    // The stamp only saves time. If it can't be written, as in a read-only folder, the next run looks again.
     if (!['EROFS', 'EACCES', 'EPERM'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ''))
       throw error;
   }

@@ -1,6 +1,6 @@
-// Run at set-up: JavaScript is made of the library's clauses, of those of the game in content/ and of the sandbox's own files, and a
-// sandbox is started once, so that no game that begins has to wait for any of it. The texts of the game in content/ are read, which
-// a copy of it begins with.
+// Set-up runs this. It compiles the clauses of the library and of the game in content/, and the sandbox's own
+// files, and starts a sandbox once, so that no new game has to wait for that. It also parses the texts of the
+// game in content/, with which a copy of it begins.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,12 +25,12 @@ if (!clauses.every((one) => known.has(hashOfClause(one)))) kept.writeClauses(mak
 const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
 (await Sandbox.create(host, DEFAULT_LIMITS, new SandboxCaches(kept))).dispose();
 
-/** Of these texts the game was read when it was made ready: [kind, name, text]. */
+/** The texts that were parsed when the game was prepared: [kind, name, text]. */
 const STAMP = ['beside the engine', 'content', ''] as const;
 const texts = filesOnDisk(join(import.meta.dirname, '..', '..'));
 const stamp = hashOfParts([...texts].flat());
 const caches = new Caches('set-up', new SandboxCaches(kept));
-// Nothing is written there.
+// Nothing is written to this folder.
 caches.keepIn(tmpdir());
 if (caches.onDisk.get(...STAMP) !== stamp) {
   (await openGame(texts, { caches })).play.dispose();

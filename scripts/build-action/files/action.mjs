@@ -1,4 +1,4 @@
-// Runs what a workflow asks of the Action, on the Node that runs Actions.
+// Runs the program that a workflow asks of the Action, on the Node that runs Actions.
 
 const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
 process.emitWarning = (/** @type {unknown[]} */ ...words) => {

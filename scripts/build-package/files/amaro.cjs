@@ -1,4 +1,5 @@
-// Removes types from clauses: the same script that published pages load, since it is too large to be here twice.
+// Removes types from clauses, with the same script that published pages load, since it is too large to
+// include twice.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { runInThisContext } = require('node:vm');

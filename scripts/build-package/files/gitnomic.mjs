@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs the command line of the published package. It is plain JavaScript, so that an old Node can say that it is too old.
+// Runs the command line of the published package. It is plain JavaScript, so that an old Node can report that
+// it is too old.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
@@ -8,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 3;
 } else {
-  // Older Node versions warn that SQLite is experimental, which locks use.
+  // Older Node versions warn that SQLite is experimental, and locks use it.
   const emitWarning = /** @type {(...words: unknown[]) => void} */ (process.emitWarning.bind(process));
   process.emitWarning = (/** @type {unknown[]} */ ...words) => {
     if (words[1] !== 'ExperimentalWarning') emitWarning(...words);

@@ -1,6 +1,6 @@
 import { along, background, circle, line, mix, polygon, tag, type Canvas, type Point } from '../canvas.ts';
 
-/** The map of an island that is not: heights as rings, a coast, a road, a compass. */
+/** The map of an island that doesn't exist: heights as rings, a coast, a road, a compass. */
 export function contours(canvas: Canvas): string {
   const { width, height, luck, palette } = canvas;
   const middle: Point = { x: width * luck.between(0.42, 0.58), y: height * luck.between(0.44, 0.56) };
@@ -89,7 +89,7 @@ function grid({ width, height, palette }: Canvas): string {
   );
 }
 
-/** From the shore up to the middle, round and round. */
+/** The road winds from the shore up to the middle. */
 function road({ luck, palette }: Canvas, coast: (part: number) => readonly Point[]): string {
   const from = luck.whole(0, 139);
   const turns = luck.between(0.8, 1.6);

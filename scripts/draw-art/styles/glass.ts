@@ -1,6 +1,6 @@
 import { background, circle, mix, polygon, type Canvas, type Point } from '../canvas.ts';
 
-/** A window of coloured glass: panes of a bent net, leaded, with the light behind it. */
+/** A window of coloured glass: panes of a bent net, leaded and lit from behind. */
 export function glass(canvas: Canvas): string {
   const { width, height, luck, palette } = canvas;
   const [columns, rows] = [luck.whole(7, 10), luck.whole(6, 8)];

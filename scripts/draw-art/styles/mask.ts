@@ -11,7 +11,7 @@ import {
   type Point,
 } from '../canvas.ts';
 
-/** A face made of few forms, the same on both sides, nearly. */
+/** A face of few shapes, nearly the same on both sides. */
 export function mask(canvas: Canvas): string {
   const { width, height, luck, palette } = canvas;
   const middle: Point = { x: width / 2, y: height * 0.52 };

@@ -1,4 +1,4 @@
-// An entry for each mutant that lives, however many there are.
+// This file has an entry for each mutant that lives.
 /* oxlint-disable max-lines */
 import { BOUND, each, FOR_TYPES, NOTHING_ELSE, SHORTCUT, type LivingIn } from './reasons.ts';
 
