@@ -32,10 +32,7 @@ export class Caches implements Memo {
     this.sandboxes = sandboxes;
   }
 
-  /**
-   * Stores everything that is read from now on in files of this folder, and uses what earlier processes
-   * stored there.
-   */
+  /** Stores everything that is read from now on in files of this folder, and uses what earlier processes stored there. */
   keepIn(folder: string): void {
     const { engine } = this;
     if (engine === null) return;

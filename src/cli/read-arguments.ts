@@ -75,7 +75,6 @@ function withDashes(words: readonly string[], options: Options): string[] {
   return joined;
 }
 
-/** Parses the arguments after a command's name. */
 export function readArguments(name: string, command: CommandDefinition, words: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions };
   try {

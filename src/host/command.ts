@@ -44,7 +44,6 @@ export type CommandResult =
       readonly refused: readonly { readonly code: string; readonly what: string; readonly next?: string }[];
     };
 
-/** A command that exists only for one host. */
 export interface HostCommand<O extends Options = Options> {
   readonly usage: string;
   readonly details: string;

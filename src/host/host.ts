@@ -39,7 +39,6 @@ export interface Host {
   readonly home?: Home;
   /** Checks of a game's folder, besides those of its files. */
   treeChecks?(folder: string, asked: Pick<Asked, 'values' | 'environment'>): Promise<readonly Check[]>;
-  /** The address of a post by its number on the forge. */
   postAddress?(forge: ForgeEntry, number: string): string | null;
   /** Links to where people act on the forge, filled in as far as possible. */
   forms?(game: Pick<GameFile, 'forge' | 'sign-in'>, model: ModelDescription): Promise<ForgeForms | null>;

@@ -1,4 +1,4 @@
-// scripts/write-catalogue.ts writes this file, with a line for each text.
+// Written by scripts/write-catalogue.ts, with a line for each text.
 /* oxlint-disable max-lines */
 /** All translatable texts, in English. */
 export const MESSAGES: readonly string[] = [

@@ -1,5 +1,4 @@
-// Many people vote at the same moment, each with a command of their own. The commands take turns, and every
-// vote counts.
+// Many people vote at the same moment, each with a command of their own. The commands take turns, and every vote counts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

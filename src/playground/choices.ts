@@ -2,10 +2,7 @@ import { listPacks, readPackFile, recommendedPack } from '../ruleset/compose.ts'
 import type { ContentFiles } from '../store/paths.ts';
 import type { Starter } from './messages.ts';
 
-/**
- * Lists all sets of rules to begin with: the recommended set, the basic ones from the shortest, then those
- * with a theme.
- */
+/** Lists all sets of rules to begin with: the recommended set, the basic ones from the shortest, then those with a theme. */
 export function choicesIn(library: ContentFiles): readonly Starter[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>

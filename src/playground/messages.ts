@@ -24,7 +24,6 @@ export interface GameWanted {
   readonly text: string;
 }
 
-/** A set of rules to begin with. */
 export interface Starter {
   readonly core: string;
   /** Empty if there are no dynastic rules yet. */
@@ -48,6 +47,5 @@ export type FromWorker =
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
   | { readonly is: 'secrets'; readonly held: readonly string[] }
-  /** The game in one file. */
   | { readonly is: 'packed'; readonly game: string; readonly file: string }
   | { readonly is: 'failed'; readonly why: string };

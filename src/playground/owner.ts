@@ -150,9 +150,7 @@ class Owner {
     frame.src = path;
   }
 
-  /**
-   * A clause that never ends, or takes all memory, kills its worker. Everything stored before that remains.
-   */
+  /** A clause that never ends, or takes all memory, kills its worker. Everything stored before that remains. */
   #handOn(handed: Handed, port: MessagePort): void {
     const { port1, port2 } = new MessageChannel();
     const late = setTimeout(() => {

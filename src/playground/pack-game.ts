@@ -23,9 +23,8 @@ export function secretsIn(folder: string): readonly string[] {
 }
 
 /**
- * Packs the whole game into one file, which src/cli/local/unpack-game.ts reads to continue it elsewhere. A
- * copy without secrets is for readers: it has the files, and the repository with everything that can be
- * checked.
+ * Packs the whole game into one file, which src/cli/local/unpack-game.ts reads to continue it elsewhere. A copy
+ * without secrets is for readers: it has the files, and the repository with everything that can be checked.
  */
 export function packGame(folder: string, name: string, secrets: boolean): string {
   const taken = filesBelow(folder)

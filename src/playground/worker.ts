@@ -31,7 +31,6 @@ const [FOLDER, TAKEN] = ['/game', '/taken'];
 /** All pages are requested under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
-/** Holds everything that is open in this worker. */
 class Playing {
   #kept: StoredFiles | null = null;
   #answers: HomeAnswers | null = null;

@@ -4,7 +4,6 @@ import type { Repository } from './repository.ts';
 import type { Oid } from './oid.ts';
 import type { TreeEntry } from './tree-bytes.ts';
 
-/** Reads one file's bytes, or returns null if there is no such file. */
 export async function readFileBytes(
   repository: Repository,
   commit: Oid,
@@ -19,7 +18,6 @@ export async function readFileBytes(
     : null;
 }
 
-/** Reads one file's text, or returns null if there is no such file. */
 export async function readFileText(
   repository: Repository,
   commit: Oid,

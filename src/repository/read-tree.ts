@@ -241,7 +241,6 @@ async function readFile(walk: Walk, { oid, kind }: TreeEntry, path: string): Pro
 const textNames = /\.(md|ts|ya?ml|jsonl?|txt|csv)$/iu;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** Decodes a file's text, or returns null if it isn't text. */
 export function decodeText(
   path: string,
   bytes: Uint8Array,

@@ -32,13 +32,11 @@ export function isBranchName(name: string): boolean {
   );
 }
 
-/** The commit of a branch, or null if there is no such branch. */
 export async function readBranch(repository: Repository, name: string): Promise<Oid | null> {
   assertBranchName(name);
   return (await resolveAll(repository, [name])).get(name) ?? null;
 }
 
-/** All branches, by name. */
 export async function listBranches(repository: Repository): Promise<readonly Branch[]> {
   const names = await askGit(repository, 'branches', (git, { fs, gitdir }) =>
     git.listBranches({ fs, gitdir }),

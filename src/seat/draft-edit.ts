@@ -102,7 +102,6 @@ export async function draftSettings(game: Game, settings: readonly DraftChange[]
     : draftAll(game, settings);
 }
 
-/** Combines several changes in one draft. */
 export async function draftAll(game: Game, wanted: readonly DraftChange[]): Promise<Draft> {
   const base = await game.main();
   const content = await readContent(game.forge, base);

@@ -51,7 +51,6 @@ export interface EngineFacts {
   readonly machines: readonly string[];
   /** Players for whom a chat bridge may speak: player → bridge. */
   readonly bridges: Readonly<Record<string, BridgeFact>>;
-  /** The Admins' moderation. */
   readonly moderation: Moderation;
   /** People off the roster who were sent a message in the last day, with its time. */
   readonly strangers: Readonly<Record<string, string>>;

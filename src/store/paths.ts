@@ -4,7 +4,6 @@ import { foldedName, whyBadName } from '../ruleset/file-names.ts';
 export const GAME_FILE = 'content/game.yml';
 /** The default `forge.kind`, for a game whose forge is beside it. */
 export const PLAYED_HERE = 'local';
-/** Describes the look of the game’s pages. */
 export const SITE_FILE = 'content/site.yml';
 /** The group's own style sheet, and its own pages. */
 export const OWN_STYLE = 'content/site.css';
@@ -13,7 +12,6 @@ export const OWN_PAGES = 'content/pages/';
 export const OWN_LANGUAGES = 'content/languages/';
 export const RULESET = 'content/ruleset/';
 export const GAMESTATE = 'content/gamestate/';
-/** Changes described in words. */
 export const WORDED = 'content/changes.yml';
 
 const LOOK = /^(site\.|pages$|languages$)/iu;

@@ -5,7 +5,6 @@ import type { Wording } from '../../language/wording.ts';
 import type { Receiver } from './addresses.ts';
 import type { News } from './news.ts';
 
-/** A piece of news with a link to more. */
 export type Linked = News & { readonly link: string | null };
 
 /** Null if it was delivered. Otherwise the reason, without an address, and how long the receiver asks us to wait. */

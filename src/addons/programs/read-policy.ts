@@ -110,10 +110,7 @@ function inOneLine(value: object): string {
 
 const LONGEST_LINE = 10 * 1024 * 1024;
 
-/**
- * The lines that another program writes. Only a line feed ends one, because JSON may contain the other line
- * ends as they are.
- */
+/** The lines that another program writes. Only a line feed ends one, because JSON may contain the other line ends as they are. */
 export async function* linesOfProgram(
   stream: AsyncIterable<Uint8Array | string>,
 ): AsyncGenerator<string, void> {

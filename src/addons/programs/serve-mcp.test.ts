@@ -1,5 +1,4 @@
-// Plays with the SDK's own client, and checks what it can see, what it must not do, and that a token opens
-// one seat.
+// Plays with the SDK's own client, and checks what it can see, what it must not do, and that a token opens one seat.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -37,11 +37,9 @@ export interface Simulation {
   readonly steps: Readonly<Record<string, Count>>;
   /** The rules’ names of actions and fields, by their ids. */
   readonly titles: Readonly<Record<string, string>>;
-  /** Actions that nobody took, with their rules. */
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
   /** Rules whose actions were never taken. */
   readonly rulesNeverUsed: readonly string[];
-  /** The number of refusals by each rule. */
   readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
 }
 

@@ -11,9 +11,7 @@ import { RULESET } from '../../store/paths.ts';
 import { Failure } from '../../cli/command.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
 
-/**
- * Plays the dynasty again from a ledger line with one difference, and reports what would be different now.
- */
+/** Plays the dynasty again from a ledger line with one difference, and reports what would be different now. */
 export async function replayOtherwise({
   values,
   folder,

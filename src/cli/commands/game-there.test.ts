@@ -82,10 +82,7 @@ const clone = (...words: string[]): void => {
 };
 
 const FORGE = '.gitnomic/forge';
-/**
- * Each kind of damage, with what can be restored: everything in the journal, the files in content/, or
- * nothing.
- */
+/** Each kind of damage, with what can be restored: everything in the journal, the files in content/, or nothing. */
 const KINDS: readonly (readonly [string, 'journal' | 'content' | null, () => void])[] = [
   ['a clone', 'journal', () => clone()],
   ['a mirror', 'journal', () => clone('--mirror')],

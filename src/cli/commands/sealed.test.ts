@@ -91,8 +91,7 @@ test('a round from sealing to a reveal that is checked', async () => {
 
   expect(readdirSync(join(folder, 'content', 'pictures', 'art'))).toHaveLength(1);
 
-  // A post made by the rules also exists on the forge, with the rules' text, and people can comment on it if
-  // the rules allow.
+  // A post made by the rules also exists on the forge, with the rules' text, and people can comment on it if the rules allow.
   const events = log
     .trim()
     .split('\n')

@@ -1,5 +1,4 @@
-// Tests a secret vote from the trustees' keys to the count: any two of three open it, and anybody can replay
-// it.
+// Tests a secret vote from the trustees' keys to the count: any two of three open it, and anybody can replay it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -141,8 +141,7 @@ async function take(asked: HomeRequest, shown: HomePages, { sessions, tables }: 
   assertOwnOrigin(request, asked.behind);
   assertAllowed(asked, name, true);
   const words = formIn(request);
-  // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a
-  // seat.
+  // A form that is sent twice may carry a token that its first sending made invalid, for example by taking a seat.
   const again = words.has('once') ? session.sent.get(words.toString()) : undefined;
   if (again !== undefined && part !== 'preview') {
     session.flash = { ok: true, title: shown.wording.say`This was done already.`, said: [] };

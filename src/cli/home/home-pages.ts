@@ -87,10 +87,7 @@ export class HomePages {
     await this.#lookBehind();
   }
 
-  /**
-   * Reads the game as it stands, then returns the work that makes the page. Others needn't wait for that
-   * work.
-   */
+  /** Reads the game as it stands, then returns the work that makes the page. Others needn't wait for that work. */
   async pageSoon(path: string, view: SeatView): Promise<() => Promise<PageAnswer>> {
     await this.#look();
     const showing = this.#showing;

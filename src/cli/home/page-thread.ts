@@ -31,7 +31,6 @@ export interface PageThreadOptions {
   readonly quietMs?: number;
 }
 
-/** Makes the pages of one game. */
 export type PageMaking = Pick<PageThread, 'follow' | 'show' | 'page' | 'close'>;
 
 const MOST_MEGABYTES = 1024;

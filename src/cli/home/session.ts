@@ -113,10 +113,7 @@ export class Sessions {
     return session;
   }
 
-  /**
-   * A browser that got its id here and has done nothing yet. The id itself proves where it came from, so
-   * nothing is stored.
-   */
+  /** A browser that got its id here and has done nothing yet. The id itself proves where it came from, so nothing is stored. */
   #unseated(id: string): Session | null {
     const [drawn = '', sign] = id.split('.');
     return sign !== undefined && areSame(sign, this.#sign(`session ${drawn}`)) ? newSession(id) : null;

@@ -14,17 +14,12 @@ const MOST_MEGABYTES = 512;
 /** Nobody waits for it, so frequent garbage collection does no harm. */
 const YOUNG_MEGABYTES = 3;
 const ENTRY = ownFile(new URL('./try-matters.ts', import.meta.url));
-/**
- * Results within this time are reported together, because each report takes a tick, for which readers wait.
- */
+/** Results within this time are reported together, because each report takes a tick, for which readers wait. */
 const TOGETHER_MS = 1_000;
 /** The thread holds a whole engine in memory, so it ends after this long without work. */
 const IDLE_MS = 10_000;
 
-/**
- * Tries matters in a separate thread, so that pages and actions never wait for a trial, not even for rules
- * that never return.
- */
+/** Tries matters in a separate thread, so that pages and actions never wait for a trial, not even for rules that never return. */
 export class TrialsThread {
   #worker: Worker | null = null;
   readonly #warn: (text: string) => void;

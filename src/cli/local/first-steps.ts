@@ -39,10 +39,7 @@ export async function firstProposal(game: Game, who: Person): Promise<FirstPropo
 /** More players than any rules ask for. */
 const MOST_MORE = 20;
 
-/**
- * The number of players with whom the first one could propose something, if more players are all that is
- * missing.
- */
+/** The number of players with whom the first one could propose something, if more players are all that is missing. */
 async function playersNeeded(
   game: Game,
   who: Person,

@@ -91,7 +91,6 @@ function noGameNamed(start: string, named: string, hosts: readonly Host[]): Fail
   });
 }
 
-/** Games in folders beside the named one. */
 function gamesBeside(start: string, hosts: readonly Host[]): readonly string[] {
   const above = dirname(start);
   if (statSync(above, { throwIfNoEntry: false })?.isDirectory() !== true) return [];

@@ -108,7 +108,6 @@ function tooMuch(path: string): Failure {
   });
 }
 
-/** A kind of unclear passage, with a few examples. */
 export function describeKind({ message, count, examples }: UnclearKind): string {
   const lines = examples.map(({ line, text }) => `    line ${line}: ${text}\n`);
   return `  ${message} (${count})\n${lines.join('')}`;

@@ -62,7 +62,6 @@ export interface Observing {
   readonly place: GitHubRepo;
   readonly engine: string;
   readonly now: string;
-  /** Receives the state of the posts that are read. */
   readonly onPosts: OnPosts;
   /** The repository, seen from the game's folder. */
   readonly repository: Repository;

@@ -29,7 +29,6 @@ export function personOf(account: Account | null | undefined): Person {
 const askWho = 'query { viewer { login databaseId } }';
 const viewerSchema = z.object({ viewer: z.object({ login: z.string(), databaseId: z.int() }) });
 
-/** The account of a token. */
 export async function accountOfToken(octokit: Octokit): Promise<Person> {
   const { data } = await askGraph(octokit, 'whose token it is', askWho, {});
   return personOf(readAnswer('whose token it is', viewerSchema, data).viewer);

@@ -82,10 +82,7 @@ export interface Begun {
   readonly head: string | null;
   /** When it became a post, if that was after it was opened. Then it is reported as it is now. */
   readonly since: string | null;
-  /**
-   * True if somebody other than the engine merged it. It isn't reported as closed, because it can't be
-   * reopened.
-   */
+  /** True if somebody other than the engine merged it. It isn't reported as closed, because it can't be reopened. */
   readonly mergedByHand?: boolean;
 }
 

@@ -1,5 +1,4 @@
-// Damages each file of `.gitnomic` in every way: `doctor` reports it with its path and restores it from what
-// remains.
+// Damages each file of `.gitnomic` in every way: `doctor` reports it with its path and restores it from what remains.
 import {
   cpSync,
   existsSync,

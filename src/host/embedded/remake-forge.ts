@@ -201,8 +201,7 @@ async function goOnWithJournal(
   const next = await withPromisedSeed(repository, main, { vault, at: clock.now() });
   if (hasLog) await advance(repository, 'main', null, main);
   else {
-    // The forge counts as whole once it has a log, so the seed must be promised before, in case the process
-    // is killed.
+    // The forge counts as whole once it has a log, so the seed must be promised before, in case the process is killed.
     if (next !== main) await advance(repository, 'main', main, next);
     await rebuildLog(disk, events, { engine: gitnomic, main: next, at: until });
   }

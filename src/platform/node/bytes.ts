@@ -11,7 +11,6 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Buffer.from(text, 'utf8');
 }
 
-/** The number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   return Buffer.byteLength(text);
 }

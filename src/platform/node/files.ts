@@ -203,7 +203,6 @@ export function isDraft(name: string): boolean {
   return DRAFT.test(name);
 }
 
-/** The process that writes or wrote a draft. */
 export function draftOwner(draft: string): number {
   return Number.parseInt(draft, 10);
 }
@@ -254,7 +253,6 @@ export function appendToFile(path: string, content: Uint8Array | string, mode?: 
   }
 }
 
-/** Truncates a file to `size` bytes. */
 export function cutFile(path: string, size: number): void {
   truncateSync(path, size);
 }

@@ -19,7 +19,6 @@ export async function loadSharp(): Promise<SharpConstructor> {
   return (await import('sharp')).default;
 }
 
-/** The path of QuickJS as its package brings it. */
 export function findQuickJs(): string {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten'));
   return resolve('@jitl/quickjs-wasmfile-release-sync/wasm');

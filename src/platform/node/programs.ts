@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 
 import { putFile } from './files.ts';
 
-/** Another program that runs beside this one. */
 export interface Program {
   write(text: string): void;
   /** The program's output, as it arrives. */

@@ -20,10 +20,7 @@ const NOWHERE = '/dev/null';
 /** Addresses of these kinds name no program. */
 export const REMOTE_PROTOCOLS = 'file:git:http:https:ssh';
 
-/**
- * Fetches nothing unasked, allows no address that names a program, and checks that each object has the hash
- * that names it.
- */
+/** Fetches nothing unasked, allows no address that names a program, and checks that each object has the hash that names it. */
 export const QUIET_GIT = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',

@@ -13,10 +13,7 @@ interface Folder {
   readonly inner: Map<string, Folder | File>;
 }
 
-/**
- * Called for each change, so that a host can store it: with the path, and the new bytes or null if the file
- * was removed.
- */
+/** Called for each change, so that a host can store it: with the path, and the new bytes or null if the file was removed. */
 export type ChangeListener = (path: string, bytes: Uint8Array | null) => void;
 
 /**

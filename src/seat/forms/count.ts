@@ -153,7 +153,6 @@ async function titleOf(visit: Visit, { do: what, name, path }: Written): Promise
   return say`Make it count: ${rule.title}`;
 }
 
-/** The form about one row. */
 async function rowForm(
   visit: Visit,
   counting: Counting,

@@ -12,8 +12,7 @@ import { tell, type Said, type Visit } from './form.ts';
 const MOST = 12;
 
 /**
- * Reports problems with tables after a change, with the words that each cell accepts, and rules that sound
- * counted but aren't.
+ * Reports problems with tables after a change, with the words that each cell accepts, and rules that sound counted but aren't.
  */
 export async function saidOfTables(
   { game, wording }: Visit,

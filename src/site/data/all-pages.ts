@@ -8,9 +8,7 @@ import { hasDynasties, pendingOf } from './read-site.ts';
 import { PAST_WORDS } from './search-entries.ts';
 import type { SiteData } from './site-data.ts';
 
-/**
- * Separated by commas, because words separated by blanks look like a text to translate. The front page is ''.
- */
+/** Separated by commas, because words separated by blanks look like a text to translate. The front page is ''. */
 const listed = (names: string): readonly string[] => names.split(',');
 const FIXED = listed(
   ',ruleset/,posts/,matters/,gamestate/,statistics/,dice/,ledger/,first/,theme.css,favicon.svg',
@@ -76,7 +74,6 @@ function publicPages(site: SiteData): readonly string[] {
   ];
 }
 
-/** The pages with forms that lead to a forge. */
 function publishedForms({ forge }: SiteData): readonly string[] {
   if (forge === null) return [];
   const own = ['propose/', 'propose/rules.json', 'propose/values.json', 'post/'];

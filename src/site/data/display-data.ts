@@ -72,8 +72,7 @@ export interface DisplayMark {
 }
 
 /**
- * Where the rounds between two sides are described: in lists of a thing, in its report, or in a thing of the
- * same name elsewhere.
+ * Where the rounds between two sides are described: in lists of a thing, in its report, or in a thing of the same name elsewhere.
  */
 export interface DisplayRounds {
   /** Fields that name the two sides. */

@@ -11,7 +11,6 @@ import { wordingIn } from '../../language/wording.ts';
 
 const MOST = 50;
 
-/** Renders a difference as HTML. */
 type DiffHtml = (words: ProgramChange['shown']['words']) => string;
 
 /**

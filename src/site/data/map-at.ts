@@ -2,7 +2,6 @@ import type { MapCell, MapData } from './record-data.ts';
 
 type Cells = Readonly<Record<string, MapCell>>;
 
-/** A map after the given number of steps. */
 export function mapAfter({ first, steps }: MapData, count: number): Cells {
   return Object.assign({}, first, ...steps.slice(0, count).map(({ cells }) => cells)) as Cells;
 }

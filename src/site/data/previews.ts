@@ -23,7 +23,6 @@ const pictured = perSite(
   (site) => new Set(site.home === null ? mattersPictured(site).map(({ id }) => id) : []),
 );
 
-/** The preview picture for links to a matter. */
 export function previewOfMatter(site: SiteData, { id }: Pick<PostSummary, 'id'>): string {
   return pictured(site).has(id) ? `matter-${pageName(id)}` : 'matters';
 }

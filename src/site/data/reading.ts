@@ -56,7 +56,6 @@ const placesFor = perSite(
     new Map(pagesFor(site).flatMap(({ number, lines }) => lines.map((line) => [line.n, number] as const))),
 );
 
-/** The address of a line of the ledger. */
 export function ledgerPlace(n: number): string {
   return href(`${ledgerPath(placesFor(readSite()).get(n) ?? ledgerPages().length)}#n${n}`);
 }

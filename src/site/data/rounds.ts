@@ -28,9 +28,7 @@ export interface Fight {
 type Bare = Omit<Round, 'so'>;
 type Pair<T> = readonly [T, T];
 
-/**
- * A duel or battle round by round, from lists of equal length or from its report; null if there is neither.
- */
+/** A duel or battle round by round, from lists of equal length or from its report; null if there is neither. */
 export function fightOf(
   page: DisplayPage | undefined,
   collection: CollectionData,

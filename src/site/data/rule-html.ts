@@ -6,10 +6,7 @@ import { say } from './say.ts';
 
 const MOST_OF_DEFINITION = 280;
 
-/**
- * The definitions of the rules as plain text, by their places in the ruleset. A whole rule is defined by its
- * first paragraph.
- */
+/** The definitions of the rules as plain text, by their places in the ruleset. A whole rule is defined by its first paragraph. */
 const meanings = perSite(
   ({ rules }) =>
     new Map(

@@ -8,7 +8,6 @@ import { PLAIN_TERMS } from '../../kernel/manifest.ts';
 import type { ProgramChange } from '../../decide/program-changes.ts';
 import { sayStatus } from '../../decide/say-status.ts';
 
-/** The language of the pages being shown. */
 export function languageNow(): Language {
   return readSite().display.language;
 }
@@ -90,7 +89,6 @@ export function oftenIn(frequency: string | null): string {
   }
 }
 
-/** The status of a post in the language of the pages. */
 export function statusInWords(status: string | null): string {
   return sayStatus(status, { say });
 }

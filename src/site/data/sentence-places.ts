@@ -235,10 +235,7 @@ export function linksIn({ say }: Pick<Wording, 'say'>): LinkTo {
   return (id) => linkTo(id, `aria-label="${say`Link to ${placeIn(id)}`}"`);
 }
 
-/**
- * For a page with hundreds of sentences, where keyboard and screen-reader users get the links of the rules
- * instead.
- */
+/** For a page with hundreds of sentences, where keyboard and screen-reader users get the links of the rules instead. */
 export const quietLink: LinkTo = (id) => linkTo(id, 'tabindex="-1" aria-hidden="true"');
 
 function linkTo(id: string, about: string): string {

@@ -1,6 +1,5 @@
 import type { ChangeLog } from './site-data.ts';
 
-/** The texts of all rules after the given number of changes. */
 export function textsAfter({ first, changes }: ChangeLog, count: number): Map<string, string> {
   const texts = new Map(Object.entries(first));
   for (const { rule, splice } of changes.slice(0, count)) {

@@ -5,10 +5,7 @@ export interface AskedProperty {
   readonly get: () => unknown;
 }
 
-/**
- * An object with one more property, which is computed on first use. In JSON and in copies it is an ordinary
- * property.
- */
+/** An object with one more property, which is computed on first use. In JSON and in copies it is an ordinary property. */
 export function whenAsked<T extends object, Key extends string, Value>(
   about: T,
   key: Key,

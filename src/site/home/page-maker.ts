@@ -32,7 +32,6 @@ import { fileOf } from '../render/output-folder.ts';
 import { loadShell, type RenderingCode } from '../render/render-pages.ts';
 import { readyShell, type Shell } from '../render/shell.ts';
 
-/** The state that pages show, with all files of the game. */
 export type StateToShow = Omit<Extract<PageQuestion, { ask: 'show' }>, 'ask' | 'files'> & {
   readonly files: ReadonlyMap<string, string>;
 };
@@ -138,10 +137,7 @@ export class PageMaker {
     more('the rest');
   }
 
-  /**
-   * Saves early, so that a server that ends soon leaves its work for the next one. Later changes are saved at
-   * the end.
-   */
+  /** Saves early, so that a server that ends soon leaves its work for the next one. Later changes are saved at the end. */
   #saveAtFirst(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;

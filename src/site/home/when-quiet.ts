@@ -32,9 +32,8 @@ export class WhenQuiet<T> {
 }
 
 /**
- * Runs one job after another, and skips all but the latest of those requested meanwhile: if a game changes
- * faster than it is shown, nobody sees the states in between. A caller who asked for a skipped state is
- * answered once a later one is done.
+ * Runs one job after another, and skips all but the latest of those requested meanwhile: if a game changes faster than it is
+ * shown, nobody sees the states in between. A caller who asked for a skipped state is answered once a later one is done.
  */
 export class LatestOnly<T> {
   readonly #do: (asked: T) => Promise<void>;

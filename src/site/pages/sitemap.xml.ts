@@ -16,7 +16,6 @@ const PAGES = [
   'play/',
 ];
 
-/** The addresses of all pages, for search engines. */
 export const GET: APIRoute = () => {
   const site = readSite();
   const paths = [

@@ -43,7 +43,6 @@ const CACHE = fileURLToPath(new URL('../../../.cache/site/', import.meta.url));
 export interface BuildOptions {
   /** The time as of which the game is shown; by default, the last recorded moment. */
   readonly now?: string;
-  /** The output folder. */
   readonly out: string;
   /** The path under which the site is served: `/` or `/my-game/`. */
   readonly base?: string;

@@ -130,7 +130,6 @@ interface Place {
   readonly owner: string;
   readonly one: string;
   readonly field: string;
-  /** The path inside the value. */
   readonly rest: readonly string[];
 }
 

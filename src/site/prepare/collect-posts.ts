@@ -120,15 +120,11 @@ function awaitedOf(
   };
 }
 
-/** The line of the ledger that made each post. */
 function actionsByPost(ledger: readonly LedgerLine[]): ReadonlyMap<string, LedgerLine> {
   return new Map(ledger.flatMap((line) => postsMadeBy(line).map((id) => [id, line] as const)));
 }
 
-/**
- * For a post without text, the parameters that made it, by name. An empty list means that nothing was
- * recorded.
- */
+/** For a post without text, the parameters that made it, by name. An empty list means that nothing was recorded. */
 function madeWith(
   post: PostData,
   line: LedgerLine | undefined,

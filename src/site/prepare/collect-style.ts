@@ -64,7 +64,6 @@ const aboutSchema = z.strictObject({
   under: z.string().optional(),
 });
 
-/** A page of text only. */
 function textPage(page: Pick<DisplayPage, 'id' | 'title' | 'intro' | 'under' | 'text'>): DisplayPage {
   return {
     ...page,

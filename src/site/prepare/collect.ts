@@ -89,7 +89,6 @@ export interface CollectOptions {
   readonly trialOf?: PostsSource['trialOf'];
 }
 
-/** Collects everything that a game's pages show. */
 export async function collectSite(
   game: GameShown,
   {
@@ -204,9 +203,7 @@ async function inItsTurn<T>(make: () => T): Promise<T> {
 
 type Summary = Pick<Status, 'figures' | 'queue' | 'coming' | 'failing'>;
 
-/**
- * Nothing is decided any longer, so the rules aren't asked, which would go through everybody who ever played.
- */
+/** Nothing is decided any longer, so the rules aren't asked, which would go through everybody who ever played. */
 const AT_ITS_END: Summary = { figures: [], queue: [], coming: [], failing: [] };
 
 /** The head of the data, without the parts that the page renderer fills in. */

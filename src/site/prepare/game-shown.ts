@@ -28,7 +28,6 @@ export interface GameShown {
   readonly state: State;
   readonly views: ViewsShown;
   readonly wording: Wording;
-  /** Problems of some views. */
   readonly wrong: readonly string[];
   /** The rules in force; null if they haven't been needed yet. */
   readonly open: OpenGame | null;

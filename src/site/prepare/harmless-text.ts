@@ -22,7 +22,6 @@ export function harmlessText(text: string): string {
 
 const HARMLESS = Symbol('harmless');
 
-/** Marks data that is known to be harmless. */
 export function knownHarmless<T extends object>(value: T): T {
   return Object.defineProperty(value, HARMLESS, { value: true });
 }

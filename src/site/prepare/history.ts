@@ -115,7 +115,6 @@ export function liveValuesOf(text: string, changes: readonly RuleChange[]): read
   }));
 }
 
-/** One enacted change of a rule's text. */
 export interface RuleChange {
   readonly at: string;
   readonly post: string;
@@ -190,7 +189,6 @@ export function firstRuleset(
   });
 }
 
-/** Rule files by path within the ruleset. */
 export function rulesetIn(files: ContentFiles): ReadonlyMap<string, string> {
   return new Map(
     [...files].flatMap(([path, text]) =>

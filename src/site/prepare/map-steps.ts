@@ -199,7 +199,6 @@ export function viewsOf(page: DisplayPage, { views }: Pick<ModelDescription, 'vi
   );
 }
 
-/** One place of a map as shown. */
 export function cellOf(id: string, page: DisplayPage, known: Values, around: Around): MapCell {
   const colour = page.background === null ? null : known[page.background];
   const label = page.label === null ? (known['name'] ?? '') : known[page.label];

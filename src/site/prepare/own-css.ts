@@ -2,7 +2,6 @@ import type { DisplayFile } from './find-display.ts';
 
 // Limits a group's style: some properties are allowed on any page, others only on the group's own pages.
 
-/** The colours that the pages are made of. */
 const COLOURS_OF_PAGES = /^--(?:accent|ink|line|panel|paper|soft)$/u;
 /** These change how a page looks, but not what it contains or where. */
 const LOOKS =
@@ -71,10 +70,7 @@ function whyUnreadable(property: string, value: string): string | null {
 
 const OWN = /^\.own-text(?:\s*>\s*|\s+)[^\s>+~,]/u;
 
-/**
- * True if the selectors match only elements within the group's own words, whose box contains everything in
- * it.
- */
+/** True if the selectors match only elements within the group's own words, whose box contains everything in it. */
 function isWithinOwn(selectors: string): boolean {
   return splitSelectors(selectors).every((one) => OWN.test(one.trim()));
 }
@@ -155,9 +151,7 @@ interface Declaration {
   readonly line: number;
 }
 
-/**
- * Reads every declaration of a style without comments, and the lines on which a rule is nested in another.
- */
+/** Reads every declaration of a style without comments, and the lines on which a rule is nested in another. */
 function readDeclarations(style: string): {
   readonly declarations: readonly Declaration[];
   readonly nested: readonly number[];

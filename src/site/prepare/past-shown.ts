@@ -62,9 +62,7 @@ function sharedIn({ posts }: PastShown, own: ReadonlySet<string>): string {
   return JSON.stringify(posts.flatMap(({ id }) => (own.has(id) ? [id] : [])));
 }
 
-/**
- * Reads one digest at a time, latest first, because all of them together would take most of a build’s memory.
- */
+/** Reads one digest at a time, latest first, because all of them together would take most of a build’s memory. */
 function gathered(files: readonly string[], read: Digests['read'], own: ReadonlySet<string>): PastShown {
   const [took, cast, once] = [tookInPast(), castInPast(), new Once()];
   const dynasties: PastDynasty[] = [];

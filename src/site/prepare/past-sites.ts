@@ -13,10 +13,7 @@ export function dynastyNumber(place: string): number {
   return Number(place.split('/')[1]);
 }
 
-/**
- * Everything that pages are made of. Past dynasties are most of it, so each is read only if its pages must be
- * made.
- */
+/** Everything that pages are made of. Past dynasties are most of it, so each is read only if its pages must be made. */
 export interface GameFiles {
   readonly current: ContentFiles;
   /** The oldest first. */

@@ -17,20 +17,14 @@ export function fileOf(path: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
-/**
- * Writes a file unless it has the same bytes already, so that tools that publish the folder see what has
- * changed.
- */
+/** Writes a file unless it has the same bytes already, so that tools that publish the folder see what has changed. */
 export function writeChanged(path: string, bytes: Buffer): void {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.size === bytes.length && readFileSync(path).equals(bytes)) return;
   putFile(path, bytes, { durable: false });
 }
 
-/**
- * Places a file that is stored elsewhere, by a hard link if the file system has them, so that it takes no
- * more space.
- */
+/** Places a file that is stored elsewhere, by a hard link if the file system has them, so that it takes no more space. */
 export function placeFile(from: string, to: string): void {
   if (isPlaced(from, to)) return;
   mkdirSync(dirname(to), { recursive: true });
@@ -51,7 +45,6 @@ export function isPlaced(from: string, to: string): boolean {
   return there?.size === own.size && there.mtimeMs === own.mtimeMs;
 }
 
-/** Replaces a folder as a whole. */
 export function placeFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {

@@ -15,7 +15,6 @@ export interface Rendering {
   readonly shell: string;
   /** The path from which the whole site is served, with Astro's assets. */
   readonly base: string;
-  /** The folder to which the pages are written. */
   readonly out: string;
 }
 

@@ -61,10 +61,7 @@ export async function compiledShell(
   return { folder, source };
 }
 
-/**
- * The folder with the code that pages load to check the game and to try changes: in the package, or built
- * from the sources.
- */
+/** The folder with the code that pages load to check the game and to try changes: in the package, or built from the sources. */
 export async function readyReader(): Promise<string> {
   if (isCompiled) return join(ROOT, 'reader');
   const folder = join(READERS, hashOfSource());

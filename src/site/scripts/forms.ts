@@ -21,10 +21,7 @@ import {
 import { showChips } from './value-chips.ts';
 
 const QUIET_MS = 350;
-/**
- * The server reports simultaneous changes once. This is for pages that were asleep and receive several
- * reports at once.
- */
+/** The server reports simultaneous changes once. This is for pages that were asleep and receive several reports at once. */
 const TOGETHER_MS = 20;
 
 class Forms {

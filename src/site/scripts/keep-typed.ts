@@ -6,10 +6,7 @@ import { showRows } from './more-rows.ts';
 import { say } from './say-here.ts';
 
 interface Typed {
-  /**
-   * The contents of the form before anything was typed. The text isn't restored into a form with other
-   * contents.
-   */
+  /** The contents of the form before anything was typed. The text isn't restored into a form with other contents. */
   readonly before: Contents;
   readonly now: Contents;
 }

@@ -235,10 +235,7 @@ export function differenceRead(
   return isMarked(blocks) || stretches.length === 0 ? blocks : null;
 }
 
-/**
- * Keeps marked blocks, and the marked items and rows of lists and tables. An ellipsis replaces each run of
- * others.
- */
+/** Keeps marked blocks, and the marked items and rows of lists and tables. An ellipsis replaces each run of others. */
 export function changedParts(blocks: readonly Piece[], rest: Tag = 'p'): readonly Piece[] {
   return blocks.flatMap((block, at): Piece[] => {
     if (isMarked([block])) return [changedWithin(block)];
@@ -256,7 +253,6 @@ function changedWithin(block: Piece): Piece {
   return { tag: 'table', inside: head === undefined ? shown : [head, ...shown] };
 }
 
-/** True if anything in these pieces is marked. */
 export function isMarked(pieces: readonly (Piece | string)[]): boolean {
   return pieces.some(
     (piece) => typeof piece !== 'string' && (['ins', 'del'].includes(piece.tag) || isMarked(piece.inside)),

@@ -1,5 +1,4 @@
-// This service worker caches the pages that a reader has seen, so that they can be read again without a
-// connection.
+// This service worker caches the pages that a reader has seen, so that they can be read again without a connection.
 const KEPT = `gitnomic-pages ${self.registration.scope}`;
 /** The most pages and files that are cached; the oldest go first. */
 const MOST_KEPT = 400;

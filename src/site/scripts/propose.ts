@@ -165,10 +165,7 @@ class Desk {
     });
   }
 
-  /**
-   * Shows rules that others have changed meanwhile. Nothing is sent before the author has looked at the
-   * difference.
-   */
+  /** Shows rules that others have changed meanwhile. Nothing is sent before the author has looked at the difference. */
   #showStale(): boolean {
     const stale = staleParts(this.#draft, this.#sources);
     const lines = stale.map(({ key, isGone }) => {

@@ -194,10 +194,9 @@ type Texts = ReadonlyMap<string, string>;
 const UNIT = '(?:second|minute|hour|day|week|month|year)s?';
 
 /**
- * Moves the units of durations into their live values, as the library has them: `[48](#value:window) hours`
- * becomes `[48 hours](#value:window)`, and the clause reads hours. A rule and all code that it uses change
- * together or not at all, because a group may have rewritten some of it. Rules that aren't converted keep
- * working, since bare numbers are still read.
+ * Moves the units of durations into their live values, as the library has them: `[48](#value:window) hours` becomes `[48
+ * hours](#value:window)`, and the clause reads hours. A rule and all code that it uses change together or not at all, because
+ * a group may have rewritten some of it. Rules that aren't converted keep working, since bare numbers are still read.
  */
 export function carryUnits(files: ContentFiles): ReadonlyMap<string, string> {
   const patches = readPatches(readLibrary().get('format-4.diff') ?? '');

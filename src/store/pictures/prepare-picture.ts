@@ -54,9 +54,7 @@ export async function preparePicture(
   throw new PictureError('too-many-bytes', 'the picture can’t be made small enough to be kept');
 }
 
-/**
- * True if this is the output of `preparePicture`, since a copy made by somebody else may contain anything.
- */
+/** True if this is the output of `preparePicture`, since a copy made by somebody else may contain anything. */
 export async function isPrepared(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > MOST_BYTES_STORED || formatOf(bytes) !== 'webp') return false;
   try {

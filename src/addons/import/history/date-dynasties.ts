@@ -1,6 +1,5 @@
 import type { PastRecord, PastDynasty, PastMatter } from './past.ts';
 
-/** A dynasty with its contents and both its dates. */
 export interface DatedDynasty extends PastDynasty {
   readonly began: string;
   readonly ended: string;

@@ -12,10 +12,7 @@ import { isReworded, type PagesPast } from './pages-past.ts';
 import type { PastMatter, Unclear } from './past.ts';
 import { personId } from '../../../play/person-id.ts';
 
-/**
- * Gives ids to people by their names in exports. Names that differ only in case and accents mean the same
- * person.
- */
+/** Gives ids to people by their names in exports. Names that differ only in case and accents mean the same person. */
 class PeoplePast {
   readonly #ids = new Map<string, string>();
   readonly #names = new Map<string, string>();

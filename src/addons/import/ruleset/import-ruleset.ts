@@ -27,7 +27,6 @@ export function importRuleset(sources: readonly Source[], options: ImportOptions
   return { layout: layout.name, files, unsure: unsure.sort((a, b) => a.line - b.line) };
 }
 
-/** The same for one text. */
 export function importText(text: string, options: ImportOptions = {}): Imported {
   return importRuleset([{ path: '', text }], options);
 }

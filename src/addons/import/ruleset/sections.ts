@@ -7,7 +7,6 @@ const SECTION_TITLES: readonly (readonly [Section, RegExp])[] = [
   ['appendix', /^appendix$/i],
 ];
 
-/** The section that a heading names, if any. */
 export function sectionNamed(title: string): Section | null {
   return SECTION_TITLES.find(([, pattern]) => pattern.test(title.trim()))?.[0] ?? null;
 }

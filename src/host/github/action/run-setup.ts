@@ -120,10 +120,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   await tellIfPrivate(place, say);
 }
 
-/**
- * Private repositories need their workflows to save minutes, and other people can write there than in a
- * public one.
- */
+/** Private repositories need their workflows to save minutes, and other people can write there than in a public one. */
 async function tellIfPrivate(place: GitHubOptions, say: (text: string) => void): Promise<void> {
   const [owner = '', repo = ''] = place.repository.split('/');
   const { data } = await asking('looking at the repository', () =>

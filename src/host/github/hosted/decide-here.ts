@@ -33,7 +33,6 @@ import { UnplayableError } from '../../../play/unplayable-error.ts';
 import { readOwnJson } from '../../../cache/own-files.ts';
 
 export interface Here {
-  /** Read only. */
   readonly forge: ForgeReading;
   readonly vault: Vault;
   readonly pictures: PictureStore;

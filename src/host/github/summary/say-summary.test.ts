@@ -147,8 +147,7 @@ const ACTIVE =
   /(?<![`\w])@\w|(?<!\\)<(?!\/?(p|del|ins|br|details|summary|sub)\b)|(?<!\\)\]\(|:\/\/|(?<![\w&])#\d/u;
 
 test('nothing that players wrote does anything in it', () => {
-  // GitHub finds no mentions or links in code, so only the rest is searched. Markdown makes no links inside
-  // an HTML paragraph.
+  // GitHub finds no mentions or links in code, so only the rest is searched. Markdown makes no links inside an HTML paragraph.
   const said = saySummaryInFull(hostile, IN_ENGLISH)
     .replaceAll(/<p>.*<\/p>/gu, (html) => html.replaceAll('](', ''))
     .replaceAll(/(`+)(?:(?!\1).)+\1/gu, 'CODE');
