@@ -9,10 +9,7 @@ import { bundledThreads } from './test/starter/bundled-threads.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * One worker per core, since more than cores only makes each slower; at most six, since each takes a gigabyte
- * or two.
- */
+/** One worker per core, since more than cores only makes each slower; at most six, since each takes a gigabyte or two. */
 const workers = Math.min(Math.max(availableParallelism(), 2), 6);
 
 /**
@@ -28,10 +25,7 @@ const ofWholeGames = [
   'src/site/{home,prepare}/**/*.test.ts',
 ];
 
-/**
- * Uses packages as players have them. Some, such as those that parse Markdown, have a slower variant for
- * development.
- */
+/** Uses packages as players have them. Some, such as those that parse Markdown, have a slower variant for development. */
 const asInstalled = {
   name: 'as-installed',
   configResolved({ ssr }: { readonly ssr: { readonly resolve?: { conditions?: string[] } } }): void {
@@ -55,11 +49,9 @@ export default defineConfig({
     setupFiles: [fromRoot('./test/starter/start-small.ts')],
     sequence: { sequencer: LongestFirst },
     maxWorkers: workers,
-    // Files of one worker share their modules, because loading remark, Git and QuickJS again for each took a
-    // third of the time.
+    // Files of one worker share their modules, because loading remark, Git and QuickJS again for each took a third of the time.
     isolate: false,
-    // This limit only ends endless tests and says nothing about speed, since a busy machine takes five times
-    // as long.
+    // This limit only ends endless tests and says nothing about speed, since a busy machine takes five times as long.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },

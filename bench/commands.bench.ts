@@ -1,6 +1,5 @@
-// The commands that people type, on the sample game, in processor time, compared with starting Node: vote,
-// comment, roll, why, lint, and propose with its rehearsal. Each runs several times, and the game keeps what
-// earlier commands left.
+// The commands that people type, on the sample game, in processor time, compared with starting Node: vote, comment, roll,
+// why, lint, and propose with its rehearsal. Each runs several times, and the game keeps what earlier commands left.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * The duration of a step on GitHub, in seconds: half of the times are at most `median`, and 95 of a hundred
- * at most `late`.
- */
+/** The duration of a step on GitHub, in seconds: half of the times are at most `median`, and 95 of a hundred at most `late`. */
 export interface Delay {
   readonly median: number;
   readonly late: number;
@@ -30,9 +27,7 @@ export const DELAYS = {
 } as const satisfies Readonly<Record<string, Delay>>;
 export type Delays = Readonly<Record<keyof typeof DELAYS, Delay>>;
 
-/**
- * The starting points: the vote, the time when a matter can be enacted, the comment that calls for an action.
- */
+/** The starting points: the vote, the time when a matter can be enacted, the comment that calls for an action. */
 export const KINDS = ['vote', 'enactment', 'action'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -47,10 +42,7 @@ const Z95 = 1.645;
 
 type Chance = () => number;
 
-/**
- * Draws a time by the Box–Muller method. The logarithm of the times is normally distributed, so a few are
- * very long.
- */
+/** Draws a time by the Box–Muller method. The logarithm of the times is normally distributed, so a few are very long. */
 function draw({ median, late }: Delay, chance: Chance): number {
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   return median * Math.exp((normal * Math.log(late / median)) / Z95);
@@ -58,8 +50,7 @@ function draw({ median, late }: Delay, chance: Chance): number {
 
 /**
  * The time from the moment at which something is due to the run that sees it. A scheduled look up to
- * `waitMinutes` earlier may have started a run that waits for it; otherwise the first look afterwards sees
- * it.
+ * `waitMinutes` earlier may have started a run that waits for it; otherwise the first look afterwards sees it.
  */
 function byTheClock(delays: Delays, chance: Chance, waitMinutes: number): number {
   const everySeconds = EVERY_MINUTES * 60;

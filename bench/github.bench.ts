@@ -21,9 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/u, ''
 const RUNS = 7;
 const COMMENTS = 3;
 
-/**
- * Opens this many pull requests, each with a few comments and one with many, and looks once before measuring.
- */
+/** Opens this many pull requests, each with a few comments and one with many, and looks once before measuring. */
 async function measureRequests(matters: number): Promise<void> {
   const standIn = await startWithEngine();
   try {

@@ -12,8 +12,7 @@ import { median, report, timed } from './measure.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /**
- * Lower than the ports that systems assign to clients, since a client that retries could get this very port
- * and answer itself.
+ * Lower than the ports that systems assign to clients, since a client that retries could get this very port and answer itself.
  */
 const PORT = 24_390;
 const MOST_FIRST_MS = 3000;

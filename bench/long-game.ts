@@ -25,9 +25,7 @@ const NAMES = ['ana', 'bo', 'cy', 'dee', 'eli', 'fay', 'gus', 'hal', 'ida', 'jo'
 export const people: readonly Person[] = NAMES.map((id) => ({ id, name: id, bot: false }));
 export const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: BEGINS };
 
-/**
- * Returns the game's files with this share of the history: past dynasties in their folders, and a new one.
- */
+/** Returns the game's files with this share of the history: past dynasties in their folders, and a new one. */
 export async function longGame(share: number): Promise<ContentFiles> {
   const { files } = await createGame(readLibrary(), {
     name: 'Long',
@@ -74,10 +72,7 @@ posts: ${posts}
 `;
 }
 
-/**
- * Opens a forge that holds the game as if it had been played there. `forge.repository` has main and nothing
- * else.
- */
+/** Opens a forge that holds the game as if it had been played there. `forge.repository` has main and nothing else. */
 export async function beginOn(disk: Disk, files: ContentFiles, clock: () => string): Promise<LocalForge> {
   const local = await localForgeOn(disk, { clock, forgeId: 'f' });
   const first = await writeCommit(local.forge.repository, {

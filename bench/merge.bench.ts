@@ -1,7 +1,6 @@
-// Conflicts of two edits of one rule, merged by sentence, compared with `git merge-file` on the same pairs.
-// `node bench/merge.bench.ts [PAIRS] [SEED]`. Prints a line for each corpus: generated rules of real size
-// with one paragraph per line, for which the bar is set; the same rules with blank lines between paragraphs;
-// and the rules of content/library in both layouts.
+// Conflicts of two edits of one rule, merged by sentence, compared with `git merge-file` on the same pairs. `node
+// bench/merge.bench.ts [PAIRS] [SEED]`. Prints a line for each corpus: generated rules of real size with one paragraph per line,
+// for which the bar is set; the same rules with blank lines between paragraphs; and the rules of content/library in both layouts.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// The cost of a month with ten players on GitHub: requests, points of GraphQL, and the minutes that runs are
-// billed.
+// The cost of a month with ten players on GitHub: requests, points of GraphQL, and the minutes that runs are billed.
 import { playMonth } from '../test/github/month.ts';
 import { report } from './measure.ts';
 

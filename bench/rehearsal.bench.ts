@@ -1,7 +1,6 @@
-// Rehearsing a change in a game of 50 players under 60 rules that have clauses, in processor time: of a
-// clause, which needs every trial; of the words of a rule; and of a clause that is refused, which needs more
-// trials. Then of a clause that a game of six adopts under each core, including the games that it could
-// become. The bar is 1 s where Node itself starts in 40 ms.
+// Rehearsing a change in a game of 50 players under 60 rules that have clauses, in processor time: of a clause, which needs
+// every trial; of the words of a rule; and of a clause that is refused, which needs more trials. Then of a clause that a game
+// of six adopts under each core, including the games that it could become. The bar is 1 s where Node itself starts in 40 ms.
 import { Caches } from '../src/cache/caches.ts';
 import type { Edition } from '../src/play/play-options.ts';
 import { Play } from '../src/play/play.ts';
@@ -72,9 +71,7 @@ for (const [what, edition, isRefused] of [
   report({ bench: 'rehearsal', what, players: PLAYERS, clauses: CLAUSES, bar: 1000, cpuMs: median(times) });
 }
 
-/**
- * Under each core, a game of six adopts a rule: the rehearsal, and the look at games that it could become.
- */
+/** Under each core, a game of six adopts a rule: the rehearsal, and the look at games that it could become. */
 for (const core of listPacks(library).core) {
   const under = composeRuleset(library, { core });
   const six = await Play.start({ ...under, state: null, draw: () => 1, caches });

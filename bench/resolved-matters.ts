@@ -1,6 +1,5 @@
-// The changes that commits write to main when they resolve matters, as the engine does it: the archived post,
-// its line in the ledger, when each player was last active, the engine's own notes, and the rule that the
-// matter changed.
+// The changes that commits write to main when they resolve matters, as the engine does it: the archived post, its
+// line in the ledger, when each player was last active, the engine's own notes, and the rule that the matter changed.
 import { createHash } from 'node:crypto';
 import { type JournalHead } from '../src/store/journal/journal-head.ts';
 import { toJournalRecord, recordPath, writeRecord } from '../src/store/journal/journal-record.ts';

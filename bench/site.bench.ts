@@ -1,8 +1,7 @@
-// Building the site of a long history, cold and after one more resolved matter, compared with a bare Astro
-// site that renders the same Markdown through unified() as a content collection, and with Eleventy. The first
-// build is judged by the time per page, since the peers only make a page of each text:
-// docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with `SITE_DYNASTIES=230
-// SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
+// Building the site of a long history, cold and after one more resolved matter, compared with a bare Astro site that renders the
+// same Markdown through unified() as a content collection, and with Eleventy. The first build is judged by the time per page,
+// since the peers only make a page of each text: docs/decisions/0015-the-first-build-by-its-pages.md. `SITE_MATTERS=15800` with
+// `SITE_DYNASTIES=230 SITE_PLAYERS=600` gives the real size; with `SITE_PEERS=none` only our own builds are measured.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

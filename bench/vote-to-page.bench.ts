@@ -1,7 +1,6 @@
-// The minutes from a vote to the page that shows it on GitHub, at the median and at 95 %, by a model of
-// GitHub's delays, each drawn 20,000 times. Our own machine doesn't matter. If Smoke has run and its answers
-// are in test/github/recorded/, its measured delays to a run, to a machine and of Pages are used. The aim is
-// 3 and 6.
+// The minutes from a vote to the page that shows it on GitHub, at the median and at 95 %, by a model of GitHub's
+// delays, each drawn 20,000 times. Our own machine doesn't matter. If Smoke has run and its answers are in
+// test/github/recorded/, its measured delays to a run, to a machine and of Pages are used. The aim is 3 and 6.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,4 @@
-// A game of many dynasties, each with its own rules, roster, gamestate, matters and ledger, frozen as the
-// engine does it.
+// A game of many dynasties, each with its own rules, roster, gamestate, matters and ledger, frozen as the engine does it.
 import { contentAtEnd, writeSnapshot } from '../src/store/dynasties/frozen.ts';
 import { showedPath, shownAtEnd, writeShowed } from '../src/store/dynasties/shown-at-end.ts';
 import { createGame } from '../src/store/create-game.ts';
@@ -28,10 +27,7 @@ const ACTIVE = 12;
 
 type Files = Map<string, string>;
 
-/**
- * Returns the whole content of a game with a history of that size. The current dynasty has its share of the
- * matters.
- */
+/** Returns the whole content of a game with a history of that size. The current dynasty has its share of the matters. */
 export async function wholeHistory(size: HistorySize): Promise<ReadonlyMap<string, string>> {
   const begun = new Map<string, Files>();
   for (const pack of PACKS) begun.set(pack, await beginnings(pack));
@@ -125,10 +121,7 @@ function about(number: number, content: Files, from: number, to: number, size: H
   ].join('\n');
 }
 
-/**
- * Adds the players of that time, and everybody who had joined before as idle. The dynasty's rules are like no
- * other’s.
- */
+/** Adds the players of that time, and everybody who had joined before as idle. The dynasty's rules are like no other’s. */
 function peopled(begun: Files, number: number, size: HistorySize): Files {
   const files: Files = new Map();
   const seated = (text: string): string =>

@@ -29,8 +29,7 @@ async function runOnOwnNode() {
   const child = spawn(own, words, { stdio: 'inherit', shell: windows });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']))
     process.on(signal, () => {
-      // A terminal interrupts the child by itself, and a second interrupt would end it before it has
-      // finished.
+      // A terminal interrupts the child by itself, and a second interrupt would end it before it has finished.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   process.exitCode = await new Promise((done) => {
@@ -44,8 +43,7 @@ else {
   const isOverview = ['help', '--help', '-h'].includes(process.argv[2] ?? 'help') && process.argv.length <= 3;
   const overview = isOverview ? findOverview(root) : null;
   const bundle = overview === null ? findBundle(root) : null;
-  // Cached reads of a game belong to the engine that made them, and only the bundle knows which engine this
-  // is.
+  // Cached reads of a game belong to the engine that made them, and only the bundle knows which engine this is.
   if (bundle !== null) Reflect.set(globalThis, Symbol.for('gitnomic.engine'), bundle.fingerprint);
   await import(pathToFileURL(overview ?? bundle?.entry ?? join(root, 'src/main/main.ts')).href);
 }

@@ -1,6 +1,5 @@
-// `npm run build-docs -- --repository OWNER/NAME [--base /gitnomic/] [--origin https://owner.github.io]
-// [FOLDER]`: builds a site with search from docs/. The first run fetches the packages for this into
-// scripts/build-docs, so that nobody else needs them.
+// `npm run build-docs -- --repository OWNER/NAME [--base /gitnomic/] [--origin https://owner.github.io] [FOLDER]`: builds a site
+// with search from docs/. The first run fetches the packages for this into scripts/build-docs, so that nobody else needs them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

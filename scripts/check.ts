@@ -9,10 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 type Chore = { name: string; does: string; command: readonly [string, ...string[]]; mend: string };
 type Outcome = { chore: Chore; passed: boolean; output: string; seconds: number };
 
-/**
- * Tests that only read the source. They may take as long as they need on a busy machine, since none of them
- * measures time.
- */
+/** Tests that only read the source. They may take as long as they need on a busy machine, since none of them measures time. */
 const reading = (...paths: string[]): Chore['command'] => [
   'vitest',
   'run',

@@ -8,9 +8,7 @@ import { stepSchema } from '../src/seat/program/steps.ts';
 import { publicSchemas } from '../src/site/data/public-schema.ts';
 import { displaySchema } from '../src/site/prepare/display.ts';
 
-/**
- * The files of schemas/: front matter, YAML files that people write, and data that programs read and write.
- */
+/** The files of schemas/: front matter, YAML files that people write, and data that programs read and write. */
 export const publishedSchemas = async (): Promise<ReadonlyMap<string, string>> =>
   renderJsonSchemas(await forgeSchemas(hosts), {
     changes: wordedSchema,

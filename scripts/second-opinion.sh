@@ -67,17 +67,15 @@ done <"$work/parts"
 [ "$record_n" = 0 ] || [ -n "$is_named" ] || complain "content/journal.json names line $record_n, and there are $n"
 echo "$n lines of the journal were followed, one on the other"
 
-# Votes: each player's last icon in a comment, review or reaction that existed when the matter was resolved,
-# unless it was taken back. Votes that rules add, such as an author's own, use no icon and are in no record of
-# uses.
+# Votes: each player's last icon in a comment, review or reaction that existed when the matter was resolved, unless it
+# was taken back. Votes that rules add, such as an author's own, use no icon and are in no record of uses.
 show() { git show "$main:$1" 2>/dev/null || echo "${2:-null}"; }
 show content/engine/people.json '{}' >"$work/people"
 show content/engine/links.json '{}' >"$work/links"
 git ls-tree -r --name-only "$main" content/ledger content/dynasties | pick '(^content|/)(dynasties/.*)?/?ledger/.*\.jsonl$' |
   while read -r file; do git show "$main:$file"; done >"$work/ledger"
 posts() { git ls-tree -r --name-only "$main" content/posts content/dynasties | pick '(^content|/)(dynasties/.*)?/?posts/.*\.json$'; }
-# Rules may name a vote differently than its icon: `:imperial:` is DEFERENTIAL. The record must use the same
-# name each time.
+# Rules may name a vote differently than its icon: `:imperial:` is DEFERENTIAL. The record must use the same name each time.
 reading='
   # The writer’s own words, without quotations, code and parts that a page hides.
   def own: gsub("(?s)```.*?```"; "") | gsub("(?s)<!--.*?-->"; "") | gsub("`[^`]*`"; "") |

@@ -42,10 +42,7 @@ function compilePages() {
   return evaluate(`await (await import(${shell})).compiledShell()`);
 }
 
-/**
- * Prepares what games load into their sandboxes, unless that exists. If this fails, each new game does it
- * itself.
- */
+/** Prepares what games load into their sandboxes, unless that exists. If this fails, each new game does it itself. */
 function readySandbox() {
   return evaluate(
     `await import(${JSON.stringify(pathToFileURL(join(root, 'scripts/set-up/ready-sandbox.ts')).href)})`,

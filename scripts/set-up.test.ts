@@ -66,8 +66,7 @@ test('who stops an install ends npm with it, and is told to run the same again',
   cpSync(join(here, 'set-up.mjs'), join(root, 'scripts/set-up.mjs'));
   cpSync(join(here, 'set-up'), join(root, 'scripts/set-up'), { recursive: true });
   writeFileSync(join(root, 'package-lock.json'), lockFile('1.0.0'));
-  // Like npm, it ignores whatever signal reaches it first, here the one that a terminal sends to all
-  // processes.
+  // Like npm, it ignores whatever signal reaches it first, here the one that a terminal sends to all processes.
   const npm = join(root, 'npm.js');
   const begun = join(root, 'begun');
   writeFileSync(

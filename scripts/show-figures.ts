@@ -21,10 +21,7 @@ const CHAPTER = /^## (\S+)\n/gmu;
 const SHOWN = new Set(['bench', 'ms', 'peer', 'peerMs', 'ratio', 'bar']);
 const HEAD = ['what', 'of', 'ours', 'beside', 'takes', 'ratio', 'bar', 'within'];
 
-/**
- * Returns `docs/performance.md` with these chapters replacing those of the same names; the others stay as
- * they were.
- */
+/** Returns `docs/performance.md` with these chapters replacing those of the same names; the others stay as they were. */
 export function showFigures(chapters: readonly Chapter[], machine: string, before: string): string {
   const shown = new Map(chaptersIn(before));
   for (const chapter of chapters) shown.set(chapter.name, showChapter(chapter, machine));

@@ -1,6 +1,5 @@
-// `node scripts/test-seconds.ts [FOLDER…]`: prints the processor seconds of the tests in each folder of
-// `src/`, minus those of an empty test file. A busy machine changes them little, since only processor time
-// counts.
+// `node scripts/test-seconds.ts [FOLDER…]`: prints the processor seconds of the tests in each folder of `src/`,
+// minus those of an empty test file. A busy machine changes them little, since only processor time counts.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

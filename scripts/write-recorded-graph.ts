@@ -1,7 +1,6 @@
-// Writes test/github/published/recorded-graph.json.br: GraphQL answers of GitHub to a bot's questions about
-// pull requests, recorded from 2019 to 2024 in the tests of DefinitelyTyped/dt-mergebot (MIT licence). It
-// takes a clone of that repository: `node scripts/write-recorded-graph.ts FOLDER`. People's texts are
-// removed, and their names replaced by numbers.
+// Writes test/github/published/recorded-graph.json.br: GraphQL answers of GitHub to a bot's questions about pull requests,
+// recorded from 2019 to 2024 in the tests of DefinitelyTyped/dt-mergebot (MIT licence). It takes a clone of that repository:
+// `node scripts/write-recorded-graph.ts FOLDER`. People's texts are removed, and their names replaced by numbers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,6 @@
-// Writes test/github/published/recorded.json.br: real answers of GitHub, as far as it publishes any that are
-// used here: payloads of events, recorded answers, and the examples of its API description. Only this script
-// fetches them: run `node scripts/write-recorded.ts` to take newer ones. All three packages are under the MIT
-// licence.
+// Writes test/github/published/recorded.json.br: real answers of GitHub, as far as it publishes any that are used
+// here: payloads of events, recorded answers, and the examples of its API description. Only this script fetches
+// them: run `node scripts/write-recorded.ts` to take newer ones. All three packages are under the MIT licence.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,9 +13,7 @@ export interface Difference {
 /** Figures that don't depend on the engine: the game's size, the peer's time, the bar. */
 const SAID = new Set(['bar', 'peerMs', 'barMs', 'theirs', 'gitMsPerMerge', 'peerMegabytes', 'peerCpuMs']);
 
-/**
- * The numbers that differ between two runs of one benchmark. Figures with the same name are matched in order.
- */
+/** The numbers that differ between two runs of one benchmark. Figures with the same name are matched in order. */
 export function compareFigures(here: readonly Figure[], there: readonly Figure[]): readonly Difference[] {
   const left = new Map<string, Figure[]>();
   for (const figure of there) left.set(figure.bench, [...(left.get(figure.bench) ?? []), figure]);

@@ -1,6 +1,5 @@
-// Writes docs/scale.md: how far a game can grow, according to docs/performance.md. All numbers about the
-// engine come from there or are computed from them here. GitHub's own limits are in LIMITS, as documented by
-// GitHub.
+// Writes docs/scale.md: how far a game can grow, according to docs/performance.md. All numbers about the engine
+// come from there or are computed from them here. GitHub's own limits are in LIMITS, as documented by GitHub.
 import type { Figures } from './read-figures.ts';
 
 /** GitHub publishes these. */

@@ -12,10 +12,7 @@ export function countWords(root: string): ReadonlyMap<string, number> {
   return new Map(pages);
 }
 
-/**
- * Leaves out `console` blocks, since a test writes the answers of commands, and the markup of tables and
- * lists.
- */
+/** Leaves out `console` blocks, since a test writes the answers of commands, and the markup of tables and lists. */
 function wordsIn(text: string): number {
   const own = text.replaceAll(/^```console$.*?^```$/gmsu, '');
   return own.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -37,8 +37,7 @@ export function copyWorkflows(root: string, folder: string): void {
 const WORKFLOWS = '.github/workflows';
 
 /**
- * Builds the content of a release tag: the package as an Action, including everything that it would otherwise
- * have to install.
+ * Builds the content of a release tag: the package as an Action, including everything that it would otherwise have to install.
  */
 export async function buildAction(
   root: string,

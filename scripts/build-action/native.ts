@@ -34,10 +34,7 @@ export function nativePackages(root: string): readonly string[] {
   return [...found].sort();
 }
 
-/**
- * Copies these packages to where the bundles look for them, without files for people, C compilers or
- * browsers.
- */
+/** Copies these packages to where the bundles look for them, without files for people, C compilers or browsers. */
 export function copyNative(root: string, folder: string): void {
   for (const name of nativePackages(root)) {
     const from = join(root, 'node_modules', name);

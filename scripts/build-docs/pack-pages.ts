@@ -3,10 +3,7 @@ import { stringify } from 'yaml';
 import { choicesIn } from '../../src/playground/choices.ts';
 import type { ContentFiles } from '../../src/store/paths.ts';
 
-/**
- * Returns a page for each set of rules in the library, with a link that begins a game with it in the
- * playground.
- */
+/** Returns a page for each set of rules in the library, with a link that begins a game with it in the playground. */
 export function packPages(library: ContentFiles, base: string): ReadonlyMap<string, string> {
   return new Map(
     choicesIn(library).map(({ core, dynasty, label, about }) => {

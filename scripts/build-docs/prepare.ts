@@ -20,9 +20,8 @@ const LONGEST_DESCRIPTION = 160;
 const FRONT = 'README.md';
 
 /**
- * Converts Markdown for GitHub to a Starlight page. `# Rules` becomes the page’s title, `[x](how-to/y.md#z)`
- * leads to the page, and `[x](../src/y.ts)` to the file on GitHub. `docs` is keyed by path in the repository;
- * the front page is its README.
+ * Converts Markdown for GitHub to a Starlight page. `# Rules` becomes the page’s title, `[x](how-to/y.md#z)` leads to the page,
+ * and `[x](../src/y.ts)` to the file on GitHub. `docs` is keyed by path in the repository; the front page is its README.
  */
 export function preparePages(docs: ReadonlyMap<string, string>, place: Place): ReadonlyMap<string, string> {
   const broken: string[] = [];

@@ -17,9 +17,8 @@ import { writeReader } from '../build-playground/build-reader.ts';
 const COPIED = ['LICENSE', 'CHANGELOG.md', 'schemas', 'src/host/github/template/files'];
 
 /**
- * Builds the published package, and returns the engine's fingerprint. It has the layout of the project, so
- * that its parts find each other at the same places: `lib` has the bundles, and `src` has files that are run
- * or read by their paths.
+ * Builds the published package, and returns the engine's fingerprint. It has the layout of the project, so that its parts
+ * find each other at the same places: `lib` has the bundles, and `src` has files that are run or read by their paths.
  */
 export async function buildPackage(root: string, folder: string, repository?: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });

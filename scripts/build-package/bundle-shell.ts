@@ -5,10 +5,7 @@ import { build, type Plugin } from 'esbuild';
 
 import { compiledShell } from '../../src/site/render/shell.ts';
 
-/**
- * Bundles the site's compiled source with the parts of Astro that it imports, so that users of the package
- * need no Astro.
- */
+/** Bundles the site's compiled source with the parts of Astro that it imports, so that users of the package need no Astro. */
 export async function bundleShell(
   root: string,
   folder: string,
@@ -55,10 +52,7 @@ function withoutPlaces(root: string, shell: string): Plugin {
   };
 }
 
-/**
- * A single file imports all names at once, but sharp may not be installed, so it is imported only when there
- * is a picture.
- */
+/** A single file imports all names at once, but sharp may not be installed, so it is imported only when there is a picture. */
 function picturesOnDemand(): Plugin {
   return {
     name: 'pictures-on-demand',

@@ -25,10 +25,7 @@ export interface Bundled {
   readonly fingerprint: string;
 }
 
-/**
- * Bundles the engine into `lib`, and replaces sources that are started by path with files that start their
- * bundles.
- */
+/** Bundles the engine into `lib`, and replaces sources that are started by path with files that start their bundles. */
 export async function compileLibrary(root: string, folder: string): Promise<Bundled> {
   const nameOf = (path: string): string => path.replace(/^src\//u, '').replaceAll('/', '-');
   const bundled = await build({

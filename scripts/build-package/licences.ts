@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * The licences of the packages in the bundles, as each requires, including those of code that such a package
- * contains.
- */
+/** The licences of the packages in the bundles, as each requires, including those of code that such a package contains. */
 export function licencesOf(root: string, inputs: readonly string[]): string {
   const folders = new Map<string, Set<string>>();
   for (const path of inputs) {

@@ -10,10 +10,7 @@ interface Manifest {
 /** Native packages outside the bundles. Without them only pictures and the types of clauses don't work. */
 const WANTED = ['sharp', 'typescript'];
 
-/**
- * Only `gitnomic mcp` needs it, and it is larger than everything else together, so its users install it
- * separately.
- */
+/** Only `gitnomic mcp` needs it, and it is larger than everything else together, so its users install it separately. */
 const BESIDE = '@modelcontextprotocol/sdk';
 
 /** Returns the package's package.json: the parts of the project's own that users need. */

@@ -36,10 +36,7 @@ const onlyEnglish: Plugin = {
 /** The engine's own folder in the worker's files, with the layout of the published package. */
 export const PLACE = '/gitnomic/';
 
-/**
- * Makes modules that find files by their own path find them in the worker's files, where the published
- * package has them.
- */
+/** Makes modules that find files by their own path find them in the worker's files, where the published package has them. */
 const places: Plugin = {
   name: 'places',
   setup({ onLoad }) {

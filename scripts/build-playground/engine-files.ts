@@ -3,10 +3,7 @@ import { readLibrary } from '../../src/store/library.ts';
 import { clausesIn, SAMPLE_ONLY } from '../build-package/clauses.ts';
 import { makeGuest } from '../build-package/guest.ts';
 
-/**
- * Returns the files that the engine reads from its own folder, by relative path: the same as in the published
- * package.
- */
+/** Returns the files that the engine reads from its own folder, by relative path: the same as in the published package. */
 export function engineFiles(root: string): ReadonlyMap<string, string | Uint8Array> {
   const { files, hash } = makeGuest(root);
   const library = [...readLibrary()].filter(([path]) => !SAMPLE_ONLY.test(path));

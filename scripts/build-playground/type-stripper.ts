@@ -24,10 +24,7 @@ export async function typeStripper(root: string): Promise<TypeStripperScript> {
 
 const OF_THEIR_OWN: Readonly<Record<string, string>> = { fs: 'fs', path: 'path', crypto: 'crypto' };
 
-/**
- * The server of a game at home uses Node's files and hashes. Here a few lines replace them with the worker's
- * own.
- */
+/** The server of a game at home uses Node's files and hashes. Here a few lines replace them with the worker's own. */
 export function withoutNode(root: string): Plugin {
   const folder = join(root, 'src/playground/stand-ins');
   return {

@@ -13,7 +13,7 @@ export async function renderCatalogue(root: string): Promise<string> {
   const all = [...new Set([...messages, ...reasons])].sort();
   const path = `${root}/src/language/catalogue.ts`;
   const text = [
-    '// scripts/write-catalogue.ts writes this file, with a line for each text.',
+    '// Written by scripts/write-catalogue.ts, with a line for each text.',
     '/* oxlint-disable max-lines */',
     '/** All translatable texts, in English. */',
     `export const MESSAGES: readonly string[] = ${JSON.stringify(all)};`,

@@ -7,10 +7,7 @@ export interface Room {
   readonly die: number;
 }
 
-/**
- * A room with all its files and the tests beside them. `also` lists suites that every implementation of the
- * room has to pass.
- */
+/** A room with all its files and the tests beside them. `also` lists suites that every implementation of the room has to pass. */
 const room = (folder: string, also: readonly string[] = [], die = 85): Room => ({
   sources: [`src/${folder}/**/*.ts`],
   tests: [`src/${folder}/**/*.test.ts`, ...also],

@@ -27,9 +27,8 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 const STRONG = /^sha512-[A-Za-z0-9+/]{86}==$/u;
 
 /**
- * Finds packages that are locked without a strong integrity, or from an unusual address; that are installed
- * with another integrity or version than locked, or aren't locked at all; or that have an install script that
- * nobody has reviewed.
+ * Finds packages that are locked without a strong integrity, or from an unusual address; that are installed with another
+ * integrity or version than locked, or aren't locked at all; or that have an install script that nobody has reviewed.
  */
 export function findOddPackages(
   locked: PackageLock,
@@ -66,9 +65,7 @@ export function findOddPackages(
   return odd;
 }
 
-/**
- * Dependencies of locked packages, on any platform, that the lock file lacks; `npm ci` refuses such a file.
- */
+/** Dependencies of locked packages, on any platform, that the lock file lacks; `npm ci` refuses such a file. */
 export function findUnlocked({ packages }: PackageLock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })

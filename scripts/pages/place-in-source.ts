@@ -12,10 +12,7 @@ interface Converted {
   readonly mappings: readonly Mapping[];
 }
 
-/**
- * Converts a position in generated TSX to the position in the page, `(12,5)`, or to the last known one before
- * it.
- */
+/** Converts a position in generated TSX to the position in the page, `(12,5)`, or to the last known one before it. */
 export function placeInSource({ source, code, mappings }: Converted, line: number, column: number): string {
   const lines = code.split('\n').slice(0, line - 1);
   const at = lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;

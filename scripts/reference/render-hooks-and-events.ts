@@ -10,10 +10,7 @@ import { table } from './table.ts';
 
 const QUESTIONS = fileURLToPath(new URL('../../src/rules/questions.ts', import.meta.url));
 
-/**
- * Renders the hooks and events that the engine knows, from their types, and what each era's core offers, from
- * its clauses.
- */
+/** Renders the hooks and events that the engine knows, from their types, and what each era's core offers, from its clauses. */
 export async function renderHooksAndEvents(): Promise<string> {
   const source = readFileSync(QUESTIONS, 'utf8');
   const parts = [

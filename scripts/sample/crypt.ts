@@ -58,10 +58,7 @@ export class CryptDynasty {
     this.#agenda.add(this.#time(day, hour), run, waits);
   }
 
-  /**
-   * Decides who does what on a day: at first two days of work and one of silence, later a visit every other
-   * night.
-   */
+  /** Decides who does what on a day: at first two days of work and one of silence, later a visit every other night. */
   #plan(day: number): void {
     const quiet = day < TIDIED ? day % 3 === 2 : day % 2 === 1;
     const building = day < PENDING_FROM || day >= TIDIED;

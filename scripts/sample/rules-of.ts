@@ -8,10 +8,7 @@ interface Choice {
   readonly dynasty?: string;
 }
 
-/**
- * Returns the changes that replace the core rules in force with those of an era. Dynastic rules stay as they
- * are.
- */
+/** Returns the changes that replace the core rules in force with those of an era. Dynastic rules stay as they are. */
 export function coreRulesOf(content: ContentFiles, library: ContentFiles, core: string): Changes {
   return changesTo(content, compose(library, { core }), (path) => !path.startsWith('dynastic/'));
 }

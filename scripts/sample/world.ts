@@ -190,8 +190,7 @@ export class SampleWorld {
   }
 
   /**
-   * Seals words to the emperor's key. The nonce is fixed, but sealing itself is random, so the armoured text
-   * differs each time.
+   * Seals words to the emperor's key. The nonce is fixed, but sealing itself is random, so the armoured text differs each time.
    */
   async seal(by: string, submission: string, open: Params, params: Params): Promise<void> {
     await this.#fetchEarly(params);
@@ -216,10 +215,7 @@ export class SampleWorld {
     await this.#write(by, text);
   }
 
-  /**
-   * Writes everything to a folder, including its forge and seeds, as a game that can be continued and
-   * replayed there.
-   */
+  /** Writes everything to a folder, including its forge and seeds, as a game that can be continued and replayed there. */
   save(folder: string): Promise<void> {
     const { disk } = this.#forge;
     return saveWorld({ disk, vault: this.#vault, pictures: this.#pictureFolder }, folder);

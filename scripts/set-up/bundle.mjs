@@ -1,6 +1,5 @@
-// Bundles the command line into one file or a few, so that a command starts in a tenth of the time. The
-// bundle is only a copy: bin/gitnomic.mjs runs it if it matches the sources exactly, and otherwise runs the
-// sources.
+// Bundles the command line into one file or a few, so that a command starts in a tenth of the time. The bundle is
+// only a copy: bin/gitnomic.mjs runs it if it matches the sources exactly, and otherwise runs the sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -41,8 +40,7 @@ export const threads = {
 export const threadFolder = 'threads';
 
 /**
- * Returns a source that starts one of them with its bundle instead of its source, or undefined if the source
- * starts none.
+ * Returns a source that starts one of them with its bundle instead of its source, or undefined if the source starts none.
  * @param {string} root
  * @param {{ path: string, text: string }} source
  * @param {(file: string) => string} urlOf the expression for the place of a bundle
@@ -79,8 +77,7 @@ function startThreads(root, folder) {
 }
 
 /**
- * A bundle is in another folder than its sources, so modules that find files by their own path get the
- * source's path.
+ * A bundle is in another folder than its sources, so modules that find files by their own path get the source's path.
  * @param {(path: string) => string} placeOf the expression for the place of a source
  * @returns {import('esbuild').Plugin}
  */
@@ -282,8 +279,7 @@ export function bundleOptions(root, { placeOf, age }) {
 }
 
 /**
- * Returns the files that `gitnomic help` loads: the start of the command line, that command, and their static
- * imports.
+ * Returns the files that `gitnomic help` loads: the start of the command line, that command, and their static imports.
  * @param {import('esbuild').Metafile} metafile
  */
 function overviewOutputs({ outputs }) {
@@ -310,8 +306,7 @@ export function overviewInputs(metafile) {
  * Records the inputs of the bundle, and those of the overview alone.
  * @param {string} root
  * @param {string} made
- * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line,
- * and of the threads
+ * @param {readonly [import('esbuild').Metafile, import('esbuild').Metafile]} metafiles of the command line, and of the threads
  */
 function writeRecords(root, made, metafiles) {
   const own = metafiles

@@ -17,10 +17,7 @@ function npmCommand() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }
 
-/**
- * Shows one line, which is rewritten on a terminal. Elsewhere it prints a line at the start and one at the
- * end.
- */
+/** Shows one line, which is rewritten on a terminal. Elsewhere it prints a line at the start and one at the end. */
 function showProgress() {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);

@@ -14,8 +14,7 @@ function readIfThere(path) {
 }
 
 /**
- * The platform counts, because a folder that two systems share (a container's mount) holds the binaries of
- * one of them.
+ * The platform counts, because a folder that two systems share (a container's mount) holds the binaries of one of them.
  * @param {string} lockFile
  */
 export function stampFor(lockFile) {

@@ -1,5 +1,4 @@
-// Removes types from clauses, with the same script that published pages load, since it is too large to
-// include twice.
+// Removes types from clauses, with the same script that published pages load, since it is too large to include twice.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { runInThisContext } = require('node:vm');

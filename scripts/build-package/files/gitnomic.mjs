@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Runs the command line of the published package. It is plain JavaScript, so that an old Node can report that
-// it is too old.
+// Runs the command line of the published package. It is plain JavaScript, so that an old Node can report that it is too old.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
