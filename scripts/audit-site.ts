@@ -101,7 +101,7 @@ interface LighthouseReport {
 
 function install(): void {
   if (existsSync(join(TOOLS, 'node_modules'))) return;
-  console.error('Fetching what judges the pages …');
+  console.error('Fetching the tools that judge the pages …');
   execFileSync('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
     cwd: TOOLS,
   });

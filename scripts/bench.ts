@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
     other?.close();
   }
   const minutes = performance.now() / 60_000;
-  console.error(`All of it took ${minutes.toFixed(1)} minutes.`);
+  console.error(`Everything took ${minutes.toFixed(1)} minutes.`);
   if (names.length === 0 && other === null && minutes > mostMinutes)
     console.error(`That is more than the ${mostMinutes} that it may take where nothing else runs.`);
   if (!values.write) return;

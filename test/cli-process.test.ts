@@ -32,7 +32,7 @@ test('a command in a folder that was taken away says so, and not what the engine
   const line = `cd "$(mktemp -d)" && rmdir "$PWD" && "${process.execPath}" ${join(root, main)} status`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([3, '']);
-  expect(stderr).toContain('error[no-folder]  The folder that you are in is not there any more.');
+  expect(stderr).toContain('error[no-folder]  The folder that you are in no longer exists.');
   expect(stderr).not.toContain('uv_cwd');
 });
 

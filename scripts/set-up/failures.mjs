@@ -11,8 +11,8 @@ export function tooOld(version) {
 const failures = [
   {
     sign: /^STOPPED/,
-    what: 'Installing what the project needs was stopped before it was done.',
-    next: 'Run the same command again: it begins anew, and quicker.',
+    what: 'Installing the project’s packages was stopped before it was done.',
+    next: 'Run the same command again: it starts again, and is quicker.',
   },
   {
     sign: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ENOTCACHED)\b/,
@@ -31,13 +31,13 @@ const failures = [
   },
   {
     sign: /\bEUSAGE\b|can only install packages when your package\.json/,
-    what: 'package.json and package-lock.json disagree about what is to be installed.',
+    what: 'package.json and package-lock.json don’t match.',
     next: 'If you changed package.json, run `npm install --ignore-scripts`; otherwise restore both files.',
   },
   {
     sign: /\bEINTEGRITY\b/,
     what: 'A package that was downloaded is not the one that package-lock.json names.',
-    next: 'Run `npm cache clean --force`, and the same command again; if it stays, don’t trust the registry you use.',
+    next: 'Run `npm cache clean --force`, and the same command again; if it happens again, don’t trust this registry.',
   },
   {
     sign: /\bE40[34]\b|\bETARGET\b/,
@@ -79,6 +79,6 @@ export function findFailure(output) {
       /\.\.$/,
       '.',
     ),
-    next: 'Run `npm ci --ignore-scripts` to see all that npm says.',
+    next: 'Run `npm ci --ignore-scripts` to see npm’s full output.',
   };
 }

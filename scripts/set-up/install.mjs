@@ -21,7 +21,7 @@ function npmCommand() {
 function showProgress() {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);
-  const line = 'Installing what the project needs (once; half a minute or so) …';
+  const line = 'Installing the project’s packages (once; half a minute or so) …';
   const draw = () => process.stderr.write(`\r${line} ${seconds()} s`);
   const timer = process.stderr.isTTY ? setInterval(draw, secondsBetweenSigns * 1000) : undefined;
   if (timer) draw();

@@ -45,7 +45,7 @@ class SpoiltFileError extends CodedError<'spoilt-file'> {
   constructor(file: string) {
     super('spoilt-file', `${file} is ${describeSpoilt(readText(file))}.`, {
       where: file,
-      next: '`gitnomic doctor` says what can be made of it, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.',
+      next: '`gitnomic doctor` says what can be saved, and `gitnomic doctor --fix` does it. If there is a copy of the file, put that back instead.',
     });
   }
 }

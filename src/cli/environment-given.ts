@@ -13,9 +13,9 @@ export function environmentGiven(environment: Environment): Environment {
   if (now !== undefined && now !== '' && !isMoment(now))
     throw new Failure('usage', {
       code: 'bad-variable',
-      what: `The variable GITNOMIC_NOW holds no time: “${now.slice(0, 80)}”.`,
+      what: `The variable GITNOMIC_NOW is not a time: “${now.slice(0, 80)}”.`,
       expected: TIME_EXAMPLE,
-      next: 'Set it to one, or unset it, and the time is that of this machine.',
+      next: 'Set it to a time, or unset it to use the time of this machine.',
     });
   // A copy would lose case insensitivity, as on Windows.
   return given.length === all.length ? environment : Object.fromEntries(given);

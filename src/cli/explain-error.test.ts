@@ -28,7 +28,7 @@ test('a file where a folder is needed is named, whether it is the path itself or
     ['EEXIST', here],
   ] as const)
     expect(explainError(failed({ code, path, syscall: 'mkdir' })).problems).toEqual([
-      expect.objectContaining({ code: 'not-a-folder', what: `${here} is a file, and no folder.` }),
+      expect.objectContaining({ code: 'not-a-folder', what: `${here} is a file, not a folder.` }),
     ]);
   expect(explainError(failed({ code: 'EEXIST', path: here, syscall: 'open' })).ending).toBe('bug');
 });
@@ -57,15 +57,15 @@ test.skipIf(process.platform === 'win32')(
         return problems[0]?.what ?? '';
       };
       for (const call of [() => statSync(loop), () => readFileSync(join(loop, 'x'))])
-        expect(said(call)).toMatch(/loop(?:\/x)? leads through links that lead back to themselves\.$/u);
+        expect(said(call)).toMatch(/loop(?:\/x)? contains links that lead in a circle\.$/u);
       for (const call of [() => readFileSync(long), () => writeFileSync(long, '')])
-        expect(said(call)).toBe(`${join(folder, 'a'.repeat(80))}… is a longer name than the system takes.`);
+        expect(said(call)).toBe(`${join(folder, 'a'.repeat(80))}… is too long a name for this system.`);
       // Node doesn't give the path of an open file.
       expect(said(() => readFileSync(folder))).toBe('There is a folder where a file is needed.');
       // Node gives no code for this call.
       const remove = (path: string) => () => rmSync(path, { recursive: true, force: true });
       expect(said(remove(join(loop, 'x')))).toMatch(
-        /loop\/x (?:can’t be used\. The system says: Too many levels of symbolic links|leads through links that lead back to themselves)\.$/u,
+        /loop\/x (?:can’t be used\. The system says: Too many levels of symbolic links|contains links that lead in a circle)\.$/u,
       );
     } finally {
       rmSync(folder, { recursive: true });

@@ -56,13 +56,13 @@ const systemErrors: Readonly<
   ETXTBSY: IN_USE,
   ENAMETOOLONG: {
     code: 'name-too-long',
-    what: (path) => `${shortened(path)} is a longer name than the system takes.`,
+    what: (path) => `${shortened(path)} is too long a name for this system.`,
     next: 'Choose a shorter one.',
   },
   ELOOP: {
     code: 'links-in-circle',
-    what: (path) => `${path} leads through links that lead back to themselves.`,
-    next: 'Put these links right, or choose another folder.',
+    what: (path) => `${path} contains links that lead in a circle.`,
+    next: 'Fix these links, or choose another folder.',
   },
   EMFILE: TOO_MANY_FILES,
   ENFILE: TOO_MANY_FILES,
@@ -76,7 +76,7 @@ const systemErrors: Readonly<
   EIO: {
     code: 'disk-failed',
     what: (path) => `${path} can’t be read or written: the disk reports a failure.`,
-    next: 'Nothing that a command said was done is lost. Copy the whole folder to a disk that works, and run the same command there again.',
+    next: 'Nothing that a command reported as done is lost. Copy the whole folder to a disk that works, and run the same command there again.',
   },
 };
 
@@ -94,7 +94,7 @@ function shortened(path: string): string {
 
 function notAFolder(path: string): string {
   const file = fileInTheWay(path);
-  return file === null ? `${path} can’t be made there.` : `${file} is a file, and no folder.`;
+  return file === null ? `${path} can’t be made there.` : `${file} is a file, not a folder.`;
 }
 
 /** Finds the file that stands where a folder is needed: the path itself or one above it. */
@@ -128,7 +128,7 @@ function whateverSystemSays({
   return {
     code: 'system-error',
     what: (path) => `${shortened(path)} can’t be used. The system says: ${says}.`,
-    next: 'Put this right, or choose another folder.',
+    next: 'Fix this, or choose another folder.',
   };
 }
 

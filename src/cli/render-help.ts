@@ -95,9 +95,9 @@ the sentences may change.
     text: `  GITNOMIC_AS     the player who acts, unless --as is given
   GITNOMIC_GAME   the folder of the game, unless --game is given
   GITNOMIC_NOW    the time, instead of the machine's: for demonstrations and tests
-  GITNOMIC_MACHINE  1: it is a program that acts, and whoever looks is told so
+  GITNOMIC_MACHINE  1: a program acts, which everybody can see
   NO_COLOR        any value: no colours
-  FORCE_COLOR     1: colours even if the output is no terminal
+  FORCE_COLOR     1: colours even if the output is not a terminal
   GITNOMIC_NOTICES  where notices go, as JSON: docs/how-to/tell-your-chat.md
   GITNOMIC_DEBUG  1: an error shows its place in the engine
 `,

@@ -196,7 +196,7 @@ const TABLE: Table = {
       ['suber', '--sample'],
     ],
     // `--game` with a folder without a game begins one there.
-    '--game': [['a-file', 'a-file is no file of a game']],
+    '--game': [['a-file', 'a-file is not a file from']],
     '--port': 'port',
     '--host': 'words',
     '--name': [
@@ -286,8 +286,8 @@ const TABLE: Table = {
       ['99', '99'],
       ['Votes', 'is a rule'],
       ['bo', 'is a player'],
-      ['2', 'is not a matter'],
-      ['1 2', 'is not a matter'],
+      ['2', 'is not being voted on'],
+      ['1 2', 'is not being voted on'],
     ]),
     '--text': 'words',
   },
@@ -378,7 +378,7 @@ const TABLE: Table = {
       ['mute 7', 'no player called 7'],
       ['joining close', 'joining=closed'],
       ['pace ten', 'pace=NUMBER'],
-      ['ban bo', '“bo” is no address'],
+      ['ban bo', '“bo” is not an address'],
       ['unban bo', '“bo”'],
       ['mute', 'mute=PLAYER'],
     ]),
@@ -444,8 +444,8 @@ const TABLE: Table = {
     ]),
     '--because': at('seal keys new --as ana-lima --game gallery --because {}', 'reason for a key'),
     '--to': at('seal keys reseal --as ana-lima --game gallery --to {}', [
-      ['bo', '“bo” is no public key'],
-      ['age1xxxx', '“age1xxxx” is no public key'],
+      ['bo', '“bo” is not a public key'],
+      ['age1xxxx', '“age1xxxx” is not a public key'],
     ]),
   },
   tick: {

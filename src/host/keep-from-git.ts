@@ -31,7 +31,7 @@ export function findSecretsInGit(folder: string): readonly Finding[] {
       level: 'problem',
       what: `A Git repository around the game tracks ${tracked.length === 1 ? 'a file' : `${tracked.length} files`} of ${ENGINE_FOLDER}, which holds secrets.`,
       where: join(folder, tracked[0] ?? ''),
-      next: `Take them out of the next commit: \`git -C ${shellWord(folder)} rm -r --cached ${ENGINE_FOLDER}\`. Whoever has an earlier commit knows them: publish another key with \`gitnomic seal keys new --because leaked\`.`,
+      next: `Remove them from the next commit: \`git -C ${shellWord(folder)} rm -r --cached ${ENGINE_FOLDER}\`. Anybody with an earlier commit knows them: publish a new key with \`gitnomic seal keys new --because leaked\`.`,
     },
   ];
 }

@@ -43,8 +43,7 @@ export async function openClone(
     throw new NoCloneError(folder, 'lacks the branch main or the branch journal');
   const kind = kindOfForge((await readFileText(repository, main, GAME_FILE)) ?? '');
   const engine = await hostOf(hosts, { kind })?.engine(repository);
-  if (engine === undefined)
-    throw new NoCloneError(folder, `has a game of a forge that is not known: ${kind}`);
+  if (engine === undefined) throw new NoCloneError(folder, `has a game on an unknown forge: ${kind}`);
   return {
     forge: { repository, engine, bring: (commit) => hasObject(repository, commit) },
     vault: { seeds: {}, read: async () => Promise.resolve({}) },

@@ -39,7 +39,7 @@ export async function forgeProblems(
 
 export class GitMissingError extends CodedError<'no-git'> {
   constructor(cause: unknown) {
-    super('no-git', 'This needs Git, which is not installed, or not where programs are looked for.', {
+    super('no-git', 'This needs Git, which is not installed or not on the path.', {
       next: 'Install Git, and run the same command again.',
       cause,
     });

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const folder = folderThatIsThere();
   if (folder === null) {
     process.stderr.write(
-      'error[no-folder]  The folder that you are in is not there any more.\n  next      Change to another one, and run the same command again.\n',
+      'error[no-folder]  The folder that you are in no longer exists.\n  next      Change to another one, and run the same command again.\n',
     );
     process.exitCode = exitCodes.broken.code;
     return;

@@ -160,7 +160,7 @@ class Owner {
       port.postMessage({
         status: 504,
         headers: { 'content-type': 'text/plain; charset=utf-8' },
-        body: 'The rules did not come back, so the game was closed and opened again. What you did last is not saved.',
+        body: 'The rules never finished, so the game was closed and opened again. Your last action is not saved.',
       });
     }, PATIENCE_MS);
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -7,11 +7,11 @@ const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.j
 const REPOSITORY = '.gitnomic/forge/repository.git/';
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/^\.gitnomic\/private\/dice\.seed$/u, 'The seed of the dice: with it, rolls can be foreseen.'],
+  [/^\.gitnomic\/private\/dice\.seed$/u, 'The seed of the dice, which tells all rolls in advance.'],
   [/^\.gitnomic\/private\/secret\.seed$/u, 'The seed of secret choices.'],
   [/^\.gitnomic\/private\/.*\.key$/u, 'The key that opens what was sealed.'],
   [/^\.gitnomic\/private\/values\//u, 'Values that players and the head of the dynasty have hidden.'],
-  [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players sit down.'],
+  [/^\.gitnomic\/(?:links|seats)/u, 'The players’ links.'],
 ];
 
 /** Names the secrets in a game’s folder, in sentences. */

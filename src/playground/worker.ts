@@ -80,7 +80,7 @@ class Playing {
   async takeIn(given: ReadonlyMap<string, Uint8Array>): Promise<FromWorker> {
     const files = unpacked(given);
     const isWhole = [...files.keys()].some((path) => path.startsWith(`${ENGINE_FOLDER}/forge/`));
-    if (!isWhole && !files.has(GAME_FILE)) throw new Error('That is no game: it has no content/game.yml.');
+    if (!isWhole && !files.has(GAME_FILE)) throw new Error('That is not a game: it has no content/game.yml.');
     const caches = new Caches(null);
     for (const [path, content] of files) putFile(join(isWhole ? FOLDER : TAKEN, path), content);
     try {
@@ -143,7 +143,7 @@ function notStored(error: unknown): Answer {
   return {
     status: 507,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: `This browser couldn’t store that: ${error instanceof Error ? error.message : String(error)}. What you did last is lost when you close the page. Make room, or leave the private window, and do it again.`,
+    body: `This browser couldn’t store that: ${error instanceof Error ? error.message : String(error)}. Your last action is lost when you close the page. Free some space, or leave the private window, and do it again.`,
   };
 }
 
@@ -179,7 +179,7 @@ function unpacked(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, U
   const [only] = files.values();
   if (files.size !== 1 || only === undefined) return files;
   const packed = packedGameSchema.safeParse(JSON.parse(textOf(only))).data;
-  if (packed === undefined) throw new Error('That is no file from “Take this game with you”.');
+  if (packed === undefined) throw new Error('That is not a file from “Take this game with you”.');
   return new Map(Object.entries(packed.files).map(([path, content]) => [path, fromBase64(content)]));
 }
 

@@ -120,7 +120,7 @@ function stillLocked(path: string, timeoutMs: number): RepositoryError {
   return new RepositoryError(
     'locked',
     `Another process has held ${path} for ${Math.round(timeoutMs / 1000)} s. ` +
-      'If one hangs, end it: its lock goes with it. Then do the same again.',
+      'If one hangs, end it, which releases its lock. Then try again.',
     { path, timeoutMs },
   );
 }

@@ -36,13 +36,9 @@ function decompress(
   const [header, kind, size] = headerForm.exec(latin1Of(whole, 0, Math.min(headerBytes, whole.length))) ?? [];
   const bytes = whole.subarray(header?.length ?? 0);
   if (header === undefined || named !== oid || bytes.length !== Number(size))
-    throw new RepositoryError(
-      'corrupt',
-      `The object ${oid} can't be read: its bytes are not what its name says.`,
-      {
-        oid,
-      },
-    );
+    throw new RepositoryError('corrupt', `The object ${oid} can't be read: its bytes don't match its name.`, {
+      oid,
+    });
   return { kind: kind as ObjectKind, bytes };
 }
 

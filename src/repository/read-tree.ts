@@ -168,7 +168,7 @@ async function readFolder(walk: Walk, tree: Oid, folder: string, depth: number):
   if ((walk.folders += 1) > walk.limits.files) {
     if (walk.folders === walk.limits.files + 1)
       walk.problems.push(
-        treeProblem('too-many', folder, `is one folder too many: at most ${walk.limits.files} are read.`),
+        treeProblem('too-many', folder, `exceeds the limit: at most ${walk.limits.files} are read.`),
       );
     return;
   }
@@ -250,7 +250,7 @@ export function decodeText(
   try {
     const text = strict.decode(bytes);
     if (!text.includes('\r')) return { text, problem: null };
-    const message = 'has line ends of Windows (CRLF); they are read and written as plain ones (LF).';
+    const message = 'has Windows line ends (CRLF); they are read and written as plain ones (LF).';
     return { text: text.replace(/\r\n?/gu, '\n'), problem: treeProblem('crlf', path, message, true) };
   } catch {
     if (!isText) return { text: null, problem: null };

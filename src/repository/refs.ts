@@ -186,5 +186,5 @@ async function packedNames({ disk, gitdir }: Repository): Promise<readonly strin
 }
 
 function besides(name: string, other: string): RepositoryError {
-  return new RepositoryError('bad-ref', `There can be no branch ${name} beside ${other}.`, { name, other });
+  return new RepositoryError('bad-ref', `There can’t be a branch ${name} beside ${other}.`, { name, other });
 }

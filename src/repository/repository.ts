@@ -116,13 +116,13 @@ function assertKnownSettings(path: string, text: string): void {
     const [, key] = /^(\w+)\s*=\s*[\w.:=]*$/u.exec(line) ?? [];
     if (name !== undefined) section = name.toLowerCase();
     else if (key === undefined || !KNOWN_SETTINGS.test(`${section}.${key.toLowerCase()}`))
-      throw strange(path, `has a line that no game needs: ${line.slice(0, 80)}`);
+      throw strange(path, `has a setting that no game needs: ${line.slice(0, 80)}`);
   }
 }
 
 function strange(path: string, what: string): RepositoryError {
   const next =
-    'Settings of Git can start any program. If you made this one, take it out; if somebody sent you the game, ask them for it without.';
+    'Git settings can start any program. If you made this one, remove it; if somebody sent you the game, ask for it without the setting.';
   return new RepositoryError('strange-settings', `${path} ${what}.`, { path }, { next });
 }
 

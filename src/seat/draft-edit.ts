@@ -98,7 +98,7 @@ export function draftWanted(game: Game, wanted: DraftChange): Promise<Draft> {
 /** Drafts several values to be set at once. */
 export async function draftSettings(game: Game, settings: readonly DraftChange[]): Promise<Draft> {
   return settings.length === 0
-    ? nothing(await game.main(), 'Nothing is to be set yet.')
+    ? nothing(await game.main(), 'You haven’t chosen a value yet.')
     : draftAll(game, settings);
 }
 

@@ -59,12 +59,12 @@ export function overviewOf(play: Play, status: Status, failed: readonly FailedNo
     silent: silentIn(play, status),
     still: queue.flatMap(({ id: matter, title, fault, enactFrom, failFrom, byAdmin }) => {
       const why = stuck.includes(matter)
-        ? 'it was due, and could not be resolved: its post says why'
+        ? 'it was due but could not be resolved: its post says why'
         : (fault ??
           (byAdmin
             ? 'an Admin has to enact it or fail it'
             : enactFrom === null && failFrom === null
-              ? 'no time ends it as the votes stand'
+              ? 'with these votes it never ends by itself'
               : null));
       return why === null ? [] : [{ matter, title, why }];
     }),

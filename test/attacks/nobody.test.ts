@@ -81,7 +81,7 @@ test.each(
   const { code, said } = await gitnomic(...name.split(' '), ...use, '--as', 'Cyrile');
   expect(said).toContain('no-such-person');
   expect(said).toContain('Did you mean cyrille?');
-  expect(said).toContain('--new, and asks to be let in by `gitnomic post join-request TITLE --as NAME`');
+  expect(said).toContain('--new, and ask to be let in with `gitnomic post join-request TITLE --as NAME`');
   expect(code).not.toBe(0);
   await gitnomic('tick');
   expect(seats()).toEqual(before);

@@ -126,6 +126,6 @@ test('an App says who it is for ten minutes at most, and a wrong key is told wit
   await expect(tokenOfApp({ app: 'Iv1.abc', key: privateKey }, 'o/r', late)).rejects.toThrow('401');
   const wrong = `${privateKey.slice(0, 80)} and no more`;
   const tell = (): string => sayWhichApp({ app: 'Iv1.abc', key: wrong }, standIn.world.now);
-  expect(tell).toThrow('GITNOMIC_APP_KEY is no private key in PEM.');
+  expect(tell).toThrow('GITNOMIC_APP_KEY is not a private key in PEM.');
   expect(tell).not.toThrow(privateKey.slice(40, 80));
 });

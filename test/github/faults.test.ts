@@ -54,7 +54,7 @@ test.each([
   await expect(refused).rejects.toThrow(`A rule of this repository does not let the engine push: ${why}`);
   await expect(refused).rejects.toMatchObject({
     code: 'bad-request',
-    next: expect.stringContaining('take “Restrict updates” off') as string,
+    next: expect.stringContaining('turn “Restrict updates” off') as string,
   });
 });
 

@@ -228,7 +228,7 @@ test('a form takes an action, of those that the rules offer, and who asks is rem
     labels: ['act/form'],
     branch: null,
   });
-  const waiting = world.posts.find(({ title }) => title === 'What waits for whom');
+  const waiting = world.posts.find(({ title }) => title === 'Open tasks');
   waiting?.reactions.push({
     id: world.nextSmall(),
     content: 'eyes',

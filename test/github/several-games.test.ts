@@ -132,7 +132,7 @@ test('two games at once: each has its own matters, votes, rules, journal, labels
     same: true,
   });
   const own = world.posts.filter(({ by }) => by?.type === 'Bot');
-  const waiting = own.filter(({ title }) => title === 'What waits for whom');
+  const waiting = own.filter(({ title }) => title === 'Open tasks');
   expect(
     waiting.map(({ labels }) => Number(labels.includes(`of/${PIER}`))).toSorted((a, b) => a - b),
   ).toEqual([0, 1]);

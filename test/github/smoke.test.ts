@@ -131,7 +131,7 @@ test('with a token of an owner’s an issue is deleted; where a workflow may ope
   world.mayOpenPulls = false;
   const { out } = await doctor('--github', 'o/r', '--try');
   expect(out).toMatch(
-    /marked as merged within half a minute\. \| not seen \| .*not permitted to create or approve/u,
+    /within half a minute once its base contains its head\. \| not seen \| .*not permitted to create or approve/u,
   );
   expect([...world.refs().keys()]).toEqual(['refs/heads/main']);
 });

@@ -51,7 +51,7 @@ test('whatever GitHub does to each request, what a run shows stands there once, 
     expect(new Set(keys).size, `post ${number}: ${keys.join(' ')}`).toBe(keys.length);
   }
   expect(game.comments(post, 'standing')).toHaveLength(1);
-  expect(world.posts.filter(({ title }) => title === 'What waits for whom')).toHaveLength(1);
+  expect(world.posts.filter(({ title }) => title === 'Open tasks')).toHaveLength(1);
   expect(world.checks.map(({ name }) => name)).toEqual(['Gitnomic']);
   expect(new Set(world.labels.map(({ name }) => name)).size).toBe(world.labels.length);
   expect(post).toMatchObject({ merged: true, closed: true, locked: true });

@@ -148,7 +148,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     page: matterPage(),
     filled: { 'Your comment': 'Gladly.' },
     press: ['Comment'],
-    done: /The comment is there\./u,
+    done: /Your comment is posted\./u,
     counted: said(/^Gladly\.$/u),
     mistake: { filled: { 'Your comment': '   ' }, press: 'Comment', said: /Write a comment first/u },
     barred: { who: null, said: /Choose your name/u },

@@ -145,7 +145,7 @@ describe('who may ask', () => {
       host: '203.0.113.7',
       caches,
     });
-    await expect(elsewhere).rejects.toThrow('203.0.113.7 is no address of this machine.');
+    await expect(elsewhere).rejects.toThrow('203.0.113.7 is not an address of this machine.');
   });
 
   test.each(['evil.example', 'localhost.evil.example', '10.1.2.3', 'localhost:1'])(

@@ -29,7 +29,7 @@ const THE_SAME_EVERYWHERE = new Set([
   '`/why`, `/why ACTION` – ',
   'On purpose:',
   'Actions',
-  'What waits for whom',
+  'Open tasks',
   // As the kernel notes it.
   'lets it pass',
   'permits it',

@@ -91,9 +91,9 @@ test('conflicts, and matters that stand still with the reason, are told too', as
     const { still, conflicts } = overviewOf(play, { ...seen, queue, stuck: [one.id] }, []);
     expect(conflicts.map(({ title }) => title)).toEqual(['One']);
     expect(still.map(({ title, why }) => `${title}: ${why}`)).toEqual([
-      'One: it was due, and could not be resolved: its post says why',
+      'One: it was due but could not be resolved: its post says why',
       'Two: votes.ts:3 divides by nothing',
-      'Three: no time ends it as the votes stand',
+      'Three: with these votes it never ends by itself',
     ]);
   } finally {
     position.open.play.dispose();

@@ -90,7 +90,7 @@ describe.skipIf(unseen)('a published site', { timeout: MOST_MS }, () => {
   test('is checked by its reader, as a whole and by dynasty, and a page that is only read loads none of it', async () => {
     for (const what of ['', '1']) {
       const found = await check(what);
-      expect(found).toMatch(/✓ \d+ objects are what their names say/u);
+      expect(found).toMatch(/✓ \d+ objects match their names/u);
       expect(found).toMatch(/✓ \d+ lines of the journal/u);
       expect(found).toMatch(/✓ \d+ lines of the ledger .* [1-9]\d* rolls and [1-9]\d* enactments/u);
       expect(await page.locator('#check-found .refused').count()).toBe(0);

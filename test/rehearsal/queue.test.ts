@@ -157,7 +157,7 @@ test('a clash of texts waits for the Admins, by name, everywhere', async () => {
   if (clash === undefined || behind === undefined) throw new Error('less than two are pending');
   expect(clash).toMatchObject({ title: 'Two', conflict: true });
   expect(clash.fault).toMatch(/ana.*decides the final words/iu);
-  expect(nextOf(clash, status)).toBe('an Admin decides the words on which it clashes');
+  expect(nextOf(clash, status)).toBe('an Admin chooses between the clashing words');
   expect(status.failing.join('\n')).toMatch(/^Two: it changes words that another matter has changed since/u);
   expect((await game.said(posts[1] ?? '')).join('\n')).toMatch(/decides the final words[^]*nine/iu);
   // What is behind it says for what it waits, and for whom. Everybody is told once.

@@ -235,7 +235,7 @@ test('what is wanted no more is taken away, and what somebody else put there sta
 test('a dynasty of which nothing can be read has no pages, and the rest of the site stands', async () => {
   const spoilt = new Map(files).set('content/dynasties/1/dynasty.yml', 'number: [1\n  name: : :');
   const problems = await buildSite(spoilt, options);
-  expect(problems).toEqual(['The dynasty in content/dynasties/1/ can’t be read, and has no pages.']);
+  expect(problems).toEqual(['The dynasty in content/dynasties/1/ can’t be read, so it has no pages.']);
   expect([...filesIn()].filter((path) => path.startsWith('dynasties/1/'))).toEqual([]);
   expect(filesIn()).toContain('dynasties/2/index.html');
   expect(page('')).toContain('<h1');

@@ -44,7 +44,9 @@ const COINS = { is: 'variables', row: '', lead: 'Each player has', 'c-0': 'Coins
 test('a rule in prose is counted by lines that a form writes, and comes into force with them', async () => {
   await ana.get('/do/rule/?change=add');
   const prose = await ana.send('/do/rule/', { ...NEW, body: PROSE, do: 'preview' });
-  expect(said(prose)).toContain('No machine counts this; you keep it yourselves: “Each player has Coins');
+  expect(said(prose)).toContain(
+    'The computer doesn’t count this, so you do it yourselves: “Each player has Coins',
+  );
   const asked = await ana.send('/do/count/', { ...NEW, body: PROSE, do: 'add-variables' });
   expect(said(asked)).toContain('What does it start at?');
   const coins = await ana.send('/do/count/', { ...NEW, body: PROSE, ...COINS, do: 'take' });

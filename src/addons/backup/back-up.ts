@@ -69,7 +69,7 @@ export async function restoreFromFolder(from: string, folder: string): Promise<s
   const path = [from, ...newest.map((name) => join(from, name))].find(isBackup);
   if (path === undefined)
     throw new BackupError('no-backup', `There is no backup of a game in ${from}.`, {
-      next: 'Name the folder that was given to `gitnomic doctor backup`; add --git where it was a Git remote.',
+      next: 'Name the folder that was given to `gitnomic doctor backup`; add --git if it was a Git remote.',
     });
   assertFreeFolder(folder);
   assertOutside(folder, path);
@@ -115,7 +115,7 @@ function copyGamePlace(from: string, to: string, place: string): void {
 function assertFreeFolder(folder: string): void {
   if (isFreeFolder(folder)) return;
   throw new BackupError('folder-taken', `There is something in ${folder} already.`, {
-    next: 'Name a folder that is empty or not there yet.',
+    next: 'Name an empty folder, or a new one.',
   });
 }
 
@@ -124,7 +124,7 @@ function assertOutside(copy: string, source: string): void {
   const to = realPathOf(copy);
   const within = PLACES.find((place) => `${to}${sep}`.startsWith(`${realPathOf(join(source, place))}${sep}`));
   if (within === undefined) return;
-  throw new BackupError('inside-itself', `${copy} lies in ${join(source, within)}, which is copied there.`, {
+  throw new BackupError('inside-itself', `${copy} is inside ${join(source, within)}, which is copied.`, {
     next: 'Name a folder outside of it.',
   });
 }
@@ -141,8 +141,8 @@ function asBackup(action: () => void): void {
   } catch (error) {
     assertGitRan(error);
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new BackupError('git-failed', `Git could not do its part: ${said}`, {
-      next: 'See whether Git is installed, and whether `git ls-remote` reaches the address.',
+    throw new BackupError('git-failed', `Git failed: ${said}`, {
+      next: 'Check that Git is installed, and that `git ls-remote` reaches the address.',
     });
   }
 }

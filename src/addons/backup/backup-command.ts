@@ -27,14 +27,14 @@ export const command = defineCommand({
       context.give(
         { to, secrets: false },
         () =>
-          'The game is backed up, but for its secrets: keys, seeds, private values and the links to seats. Back up to a folder for those too.\n',
+          'The game is backed up, except for its secrets: keys, seeds, private values and the links to seats. Back up to a folder for those too.\n',
       );
     } else {
       const path = await backUpToFolder(game, resolve(context.folder, to));
       context.give(
         { to: path, secrets: true },
         () =>
-          `The game is backed up in ${path}, with its secrets: keep it where nobody else reads it. Secrets in the environment are not in it.\n`,
+          `The game is backed up in ${path}, with its secrets: keep it where nobody else can read it. Secrets in the environment are not in it.\n`,
       );
     }
     return 'ok';

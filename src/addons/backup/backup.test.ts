@@ -49,7 +49,7 @@ test('a folder has the whole game, with its secrets, and no second game is put o
   const taken = await gitnomic(root, 'doctor', 'restore', 'copies', 'game');
   expect([taken.code === 0, taken.said.includes('folder-taken')]).toEqual([false, true]);
   renameSync(join(root, 'game'), join(root, 'lost'));
-  expect((await gitnomic(root, 'doctor', 'restore', 'copies')).said).toContain('Its secrets are there too.');
+  expect((await gitnomic(root, 'doctor', 'restore', 'copies')).said).toContain('It has its secrets too.');
   for (const [name, text] of secrets)
     expect([name, readFileSync(inGame(name), 'utf8') === text, statSync(inGame(name)).mode & 0o777]).toEqual([
       name,
@@ -64,7 +64,7 @@ test('a folder has the whole game, with its secrets, and no second game is put o
 test('a Git remote has all but the secrets, touches no branch of others, and the game goes on', async () => {
   const game = join(root, 'lost');
   for (let times = 0; times < 2; times++)
-    expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain('but for its secrets');
+    expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain('except for its secrets');
   const there = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
     cwd: remote,
     encoding: 'utf8',

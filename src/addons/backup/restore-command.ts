@@ -37,9 +37,9 @@ export const command = defineCommand({
     const missing = isGit
       ? [
           'Secrets are missing: submissions that were sealed before can’t be opened, private values are lost, dice are drawn with a new seed, and everybody needs a new link.',
-          `If there is a copy of ${join('.gitnomic', 'private')}, put it there now; else \`gitnomic doctor --game ${shellWord(into)}\` says how the game goes on with new ones.`,
+          `If there is a copy of ${join('.gitnomic', 'private')}, put it there now. Otherwise \`gitnomic doctor --game ${shellWord(into)}\` says how the game goes on with new ones.`,
         ]
-      : ['Its secrets are there too.'];
+      : ['It has its secrets too.'];
     context.give(
       { from: path, folder, secrets: !isGit, main: await game.main() },
       () => `${[`The game is back in ${folder}, from ${path}.`, ...missing].join('\n')}\n`,

@@ -76,7 +76,7 @@ function linkAccount(
     return [
       say`Post this as a comment in the game within ten minutes, from your own account:`,
       `\`/bridge ${game.me.name} ${own}\``,
-      say`After that, what this account says counts as yours. ${'`/bridge none`'} undoes it.`,
+      say`After that, everything this account says counts as yours. ${'`/bridge none`'} undoes it.`,
     ].join('\n');
   }
   const linked = keys.link(code, account, game.now());

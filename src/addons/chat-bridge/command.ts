@@ -44,7 +44,7 @@ export const command = defineCommand({
         throw new Failure('refused', {
           code: 'played-elsewhere',
           what: 'In a game that is played elsewhere each player links their own account.',
-          next: 'They say /link in the chat, and in the game `/bridge` with the code that it gives; `/bridge none` takes it back.',
+          next: 'They type /link in the chat, then `/bridge` in the game with the code that it gives; `/bridge none` undoes it.',
         });
       const { id, name } = await actorOf({ ...context, values: { as: named } }, game);
       if (values.link === undefined) {
@@ -58,7 +58,7 @@ export const command = defineCommand({
         give(
           { player: id, code },
           () =>
-            `/link code:${code}\nSaid in the chat within ten minutes, it links that account to ${name}.\n`,
+            `/link code:${code}\nType this in the chat within ten minutes to link that account to ${name}.\n`,
         );
       }
       return 'ok';

@@ -69,7 +69,7 @@ export async function serveBridge(
     const body = JSON.stringify(done.data);
     const headers = { 'content-type': 'application/json' };
     const { ok, status } = await fetch(new URL(call.later, api), { method: 'PATCH', headers, body });
-    if (!ok) warn(`The chat did not take an answer: ${status}.`);
+    if (!ok) warn(`The chat did not accept an answer: ${status}.`);
   };
   const server = serverOf((request, response) => {
     answer(request, response).catch((error: unknown) => {

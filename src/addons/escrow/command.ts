@@ -57,7 +57,7 @@ export const command = defineCommand({
     if (folder === undefined)
       throw new Failure('usage', {
         code: 'missing-operand',
-        what: `It is not said which folder to ${what === 'split' ? 'write the shares into' : 'read the shares from'}.`,
+        what: `Say which folder to ${what === 'split' ? 'write the shares into' : 'read the shares from'}.`,
         expected: `\`gitnomic seal escrow ${what} FOLDER\``,
       });
     const place = resolve(context.folder, folder);

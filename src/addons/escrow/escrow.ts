@@ -71,7 +71,7 @@ export async function joinShares(
   if (first === undefined) throw tooFew(0, 2);
   if (all.some(({ id }) => id !== first.id))
     throw new EscrowError('other-escrow', 'These shares were not made together.', {
-      next: 'Take those alone that were made with this secrets.age: they say the same word after gitnomic-share-1.',
+      next: 'Take only those that were made with this secrets.age: they have the same word after gitnomic-share-1.',
     });
   const keys = new Map(all.map(({ key }) => [key, new Uint8Array(Buffer.from(key, 'base64url'))]));
   if (keys.size < first.needed) throw tooFew(keys.size, first.needed);
@@ -82,7 +82,7 @@ export async function joinShares(
     return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'base64')]));
   } catch {
     throw new EscrowError('escrow-unreadable', 'These shares don’t open secrets.age, or it is damaged.', {
-      next: 'Ask somebody else who has a copy of secrets.age, and take shares that were made with it.',
+      next: 'Ask somebody else for a copy of secrets.age, and take shares that were made with it.',
     });
   }
 }
@@ -116,9 +116,9 @@ function filesIn(folder: string): ReadonlyMap<string, Buffer> {
     if (bytes > MOST_BYTES)
       throw new EscrowError(
         'too-large',
-        'The secrets of this game, pictures among them, are more than 200 MB.',
+        'The secrets of this game, including pictures, are more than 200 MB.',
         {
-          next: 'Back the game up to a folder instead, by `gitnomic doctor backup FOLDER`.',
+          next: 'Back the game up to a folder instead: `gitnomic doctor backup FOLDER`.',
         },
       );
     files.set(name.split(sep).join('/'), content);

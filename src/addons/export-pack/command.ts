@@ -139,7 +139,7 @@ function nameFor(wanted: string | undefined, read: GameRead, library: Library): 
     throw new Failure('usage', {
       code: 'bad-name',
       what: `“${name}” can’t be the name of a pack.`,
-      expected: 'small letters, digits and hyphens, given with --name',
+      expected: 'lower-case letters, digits and hyphens, given with --name',
     });
   if (listPacks(library).dynasties.includes(name))
     throw new Failure('usage', {

@@ -14,17 +14,17 @@ export const gitHubBegin: Addon = {
         path: {
           type: 'string',
           value: 'PATH',
-          summary: 'with --github: the folder of the game in the repository, where that holds several',
+          summary: 'with --github: the folder of the game, if the repository holds several',
         },
         engine: {
           type: 'string',
           value: 'OWNER/NAME',
-          summary: 'with --github: the repository whose releases it uses, where this engine doesn’t say',
+          summary: 'with --github: the repository whose releases it uses, if this engine doesn’t say',
         },
       },
       instead: {
         takes: ['name', 'core', 'dynasty', 'player', 'admin', 'language'],
-        next: 'Leave it out. Or begin the game on this machine, where it can have that, and take it to GitHub with `gitnomic move`.',
+        next: 'Leave it out. Or begin the game on this machine, which accepts it, and take it to GitHub with `gitnomic move`.',
         run: async (asked) => (await import('./init-game.ts')).initOnGitHub(asked),
       },
     },

@@ -35,13 +35,13 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
   if (repository === undefined)
     throw new MoveError({
       code: 'no-repository',
-      what: 'It is not said which repository on GitHub: --path and --engine are for one.',
+      what: 'Say which repository on GitHub, since --path and --engine only apply there.',
       next: 'Name it as --github OWNER/NAME.',
     });
   if (!REPOSITORY.test(repository))
     throw new MoveError({
       code: 'no-repository',
-      what: `“${repository}” is no repository on GitHub.`,
+      what: `“${repository}” is not a repository on GitHub.`,
       next: 'Name it as --github OWNER/NAME.',
     });
   const engine = releasedEngine(listOf(values['engine'])[0]);
@@ -51,7 +51,7 @@ async function begin({ values, operands, folder, environment }: Asked): Promise<
     throw new MoveError({
       code: 'game-there',
       what: `There is a game in ${join(path, game)} already.`,
-      next: '`gitnomic upgrade` in it takes a newer engine; another game needs another folder.',
+      next: '`gitnomic upgrade` there switches to a newer engine; another game needs another folder.',
     });
   const language = await languageIn(values, folder);
   const library = readLibrary();
@@ -135,7 +135,7 @@ async function playersIn(values: Asked['values'], environment: Asked['environmen
     throw new MoveError({
       code: 'no-players',
       what: 'A game needs an Admin.',
-      next: 'Give --admin LOGIN, by the login on GitHub; LOGIN:NUMBER is not looked up.',
+      next: 'Give --admin LOGIN, the login on GitHub; LOGIN:NUMBER is not looked up.',
     });
   const idOf = (login: string): string => slug(login.replace(/^@|:\d+$/gu, ''));
   const api = environment['GITHUB_API_URL'];
@@ -159,14 +159,14 @@ interface Begun {
 function render({ folder, name, repository, path, kept }: Begun): string {
   if (path !== undefined && kept.length > 0)
     return [
-      `${name} is in ${join(folder, path)}, to be played in ${repository} beside what is played there.
+      `${name} is in ${join(folder, path)}, to be played in ${repository} beside the games there.
 `,
-      ...kept.map((file) => `  ${file} was there already, and is as it was.\n`),
+      ...kept.map((file) => `  ${file} existed already and is unchanged.\n`),
       '\nCommit it and push it to main there. Then: Actions → Tick → Run workflow, once.\n',
     ].join('');
   return [
     `${name} is in ${folder}, to be played in ${repository}.\n`,
-    ...kept.map((file) => `  ${file} was there already, and is as it was.\n`),
+    ...kept.map((file) => `  ${file} existed already and is unchanged.\n`),
     '\nMake that repository on GitHub, empty, and push\n',
     `  cd ${folder}\n  git init -b main && git add -A && git commit -m "Begin ${name.replaceAll('"', '')}"\n`,
     `  git push https://github.com/${repository} main\n\n`,

@@ -8,18 +8,18 @@ export const gitHubCheck: Addon = {
         github: {
           type: 'string',
           value: 'OWNER/NAME',
-          summary: 'looks at that repository on GitHub, with GITHUB_TOKEN, in place of a game here',
+          summary: 'checks that repository on GitHub, with GITHUB_TOKEN, instead of a game here',
         },
-        try: { type: 'boolean', summary: 'with --github: makes something there and takes it away again' },
+        try: { type: 'boolean', summary: 'with --github: creates things there and deletes them again' },
         answers: {
           type: 'string',
           value: 'FILE',
-          summary: 'with --github: where its answers are kept, without tokens and addresses of mail',
+          summary: 'with --github: the folder for its answers, without tokens and e-mail addresses',
         },
       },
       instead: {
         takes: [],
-        next: 'Leave it out: a repository on GitHub is looked at by itself, and nothing in it is repaired.',
+        next: 'Leave it out: checking a repository on GitHub looks at nothing else and repairs nothing.',
         run: async (asked) =>
           (await import('../../addons/github-check/doctor-github.ts')).doctorGitHub(asked),
       },

@@ -86,7 +86,7 @@ async function pages({ get }: Witness): Promise<Sighting[]> {
       `${site.html_url ?? ''} by ${site.build_type ?? 'workflow'}`,
     ),
     deployed === undefined
-      ? notSeen('pages-each-commit', 'main is not published yet: run Publish, then this again')
+      ? notSeen('pages-each-commit', 'main is not published yet: run Publish, then run this again')
       : held('pages-each-commit', deployed.status === 'succeed', `main: ${deployed.status}`),
   ];
 }
@@ -122,7 +122,7 @@ async function pushes({ get }: Witness): Promise<Sighting[]> {
   const listed = z
     .array(z.object({ ref: z.string(), actor: z.object({ login: z.string() }).nullish() }))
     .safeParse(await get('/activity')).data;
-  if (listed === undefined) return [held('activity-read', false, 'it can’t be read, or has another form')];
+  if (listed === undefined) return [held('activity-read', false, 'it is unreadable or unexpected')];
   const known = listed.filter(({ actor }) => actor !== null && actor !== undefined);
   return [
     held('activity-read', known.length > 0, `${listed.length} pushes, ${known.length} with who made them`),
@@ -194,7 +194,7 @@ async function clockRuns({ get }: Witness): Promise<Sighting[]> {
     .map(({ created_at }) => Date.parse(created_at) / 60_000)
     .toSorted((a, b) => a - b);
   const gaps = times.slice(1).map((time, n) => Math.round(time - (times[n] ?? time)));
-  if (gaps.length === 0) return [notSeen('clock-goes', 'the clock has not begun two runs yet')];
+  if (gaps.length === 0) return [notSeen('clock-goes', 'the clock has not started two runs yet')];
   const most = Math.max(...gaps);
   return [held('clock-goes', most <= 45, `${times.length} runs, at most ${most} minutes between two`)];
 }

@@ -19,7 +19,7 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
       refused: [
         {
           code: 'usage',
-          what: 'It is not said which repository on GitHub: --try and --answers are for one.',
+          what: 'Say which repository on GitHub, since --try and --answers only apply there.',
           next: 'Name it as --github OWNER/NAME.',
         },
       ],
@@ -33,7 +33,7 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
       refused: [
         {
           code: 'no-token',
-          what: 'There is no token for reading it.',
+          what: 'There is no token to read it with.',
           next: 'Give one in GITHUB_TOKEN, or run the workflow Smoke there.',
         },
       ],
@@ -48,7 +48,7 @@ export async function doctorGitHub({ values, environment, folder, progress }: As
   const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
   const gitUrl = `${server}/${repository}.git`;
   const pause = (ms: number): Promise<unknown> => wait(isOwn ? 0 : ms);
-  if (values['try'] === true) progress('making, and taking away again');
+  if (values['try'] === true) progress('creating and deleting');
   const measured: Partial<Record<Measured, number[]>> = {};
   const measure = (what: Measured, seconds: number): void => void (measured[what] ??= []).push(seconds);
   const trying = { witness, gitUrl, token, environment, now, pause, measure };

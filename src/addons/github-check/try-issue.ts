@@ -100,7 +100,7 @@ async function takeAway(witness: Witness, { at, node }: Issue): Promise<Sighting
   await witness.graph(question, { id: node });
   if ((await witness.get(`/issues/${at.issue_number}`)) !== null) {
     await octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { ...at, state: 'closed' });
-    return notSeen('deleted-gone', 'this token may delete no issue');
+    return notSeen('deleted-gone', 'this token may not delete issues');
   }
   const { gone } = await readPosts({ octokit, owner, name: repo, gaps: [] }, [at.issue_number]);
   return held(

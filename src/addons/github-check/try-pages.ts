@@ -13,12 +13,12 @@ const unseen = (why: string): Sighting[] => BOTH.map((one) => notSeen(one, why))
 export async function tryPages(scratch: Scratch): Promise<Sighting[]> {
   const { witness, environment, name, remote } = scratch;
   const [one, two] = [Number(environment['SMOKE_PAGES_ONE']), Number(environment['SMOKE_PAGES_TWO'])];
-  if (!(one > 0 && two > 0)) return unseen('only the workflow Smoke has pages to publish');
+  if (!(one > 0 && two > 0)) return unseen('only the workflow Smoke can publish pages');
   const site = z.object({ html_url: z.string() }).safeParse(await witness.get('/pages')).data?.html_url;
   const main = z.object({ sha: z.string() }).safeParse(await witness.get('/commits/main')).data?.sha;
   if (site === undefined || main === undefined) return unseen('no Pages');
   if ((await witness.get(`/pages/deployments/${main}`)) !== null)
-    return unseen('a site is there already, and stays as it is');
+    return unseen('there is a site already, which stays as it is');
   const shows = async (text: string): Promise<string> => {
     let page = '';
     const { found } = await pollUntil(scratch, async () => {
@@ -71,5 +71,5 @@ async function deploy(scratch: Scratch, artifact: number, commit: string): Promi
     return data !== undefined && /^succeed|failed|cancelled|lost/u.test(data.status) ? data.status : null;
   });
   if (found !== null) measure('deploy', seconds);
-  return found ?? `no end within ${seconds} s`;
+  return found ?? `not finished within ${seconds} s`;
 }

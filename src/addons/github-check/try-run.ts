@@ -25,7 +25,7 @@ export async function tryRun(scratch: Scratch): Promise<Sighting[]> {
   const { status } = await octokit.request(url, { owner, repo, ref: 'main' }).catch((error: unknown) => ({
     status: (error as { readonly status?: number }).status ?? 0,
   }));
-  if (status >= 300 || status === 0) return [notSeen('soon-begun', `no run could be started (${status})`)];
+  if (status >= 300 || status === 0) return [notSeen('soon-begun', `could not start a run (${status})`)];
   const { found: run } = await pollUntil(
     scratch,
     async () => (await runs())?.find(({ id }) => known.every((one) => one.id !== id)) ?? null,

@@ -88,7 +88,7 @@ async function tryFolders(scratch: Scratch): Promise<Sighting[]> {
   return [
     held('forms-pushed', forms === 'advanced', forms),
     workflows === 'advanced'
-      ? notSeen('workflows-refused', 'this token may, as one of a person’s own')
+      ? notSeen('workflows-refused', 'this token may, since it is a person’s own')
       : held('workflows-refused', workflows !== 'moved', workflows),
   ];
 }

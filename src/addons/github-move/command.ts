@@ -13,20 +13,20 @@ const options = {
     type: 'string',
     multiple: true,
     value: 'PLAYER=LOGIN',
-    summary: 'whose account on GitHub is whose, once for each; PLAYER=LOGIN:NUMBER is not looked up',
+    summary: 'a player’s account on GitHub; repeat it for each player. PLAYER=LOGIN:NUMBER is not looked up',
   },
   repository: {
     type: 'string',
     value: 'OWNER/NAME',
-    summary: 'the repository on GitHub (default: where origin is)',
+    summary: 'the repository on GitHub (default: that of origin)',
   },
 } as const;
 
 export const command = defineHostCommand({
   usage: 'move [options] CLONE',
   details:
-    'Takes a game from its embedded forge to GitHub. CLONE is a clone of a repository that was made from the template: on its main the game is put as it stands, ' +
-    'with its archive, its ledger and its dynasties, and nothing is pushed. What is pending has to be resolved first. Accounts are looked up at GitHub, with GITHUB_TOKEN where there is one.',
+    'Takes a game from its embedded forge to GitHub. CLONE is a clone of a repository that was made from the template. The game is written to its main as it stands, ' +
+    'with its archive, its ledger and its dynasties, and nothing is pushed. Pending matters have to be resolved first. Accounts are looked up at GitHub, with GITHUB_TOKEN if it is set.',
   examples: [
     {
       line: 'move ../harbour-on-github --game harbour --account ana=octocat --account bo=hubot',
@@ -34,7 +34,7 @@ export const command = defineHostCommand({
     },
     {
       line: 'move ../clone --account ana=octocat:583231 --account bo=none',
-      does: 'asks nobody; bo will not play there',
+      does: 'looks nothing up; bo will not play there',
     },
   ],
   options,
@@ -82,14 +82,14 @@ function assertRepository(given: string | undefined): void {
   if (given === undefined || REPOSITORY.test(given)) return;
   throw new MoveError({
     code: 'no-repository',
-    what: `“${given}” is no repository on GitHub.`,
+    what: `“${given}” is not a repository on GitHub.`,
     next: 'Name it with --repository OWNER/NAME.',
   });
 }
 
 function render({ name, repository, root, branches, posts, players }: MoveReport): string {
   return [
-    `${name} is on main of ${root}, to go on in ${repository}:\n`,
+    `${name} is now on main of ${root}, to be continued in ${repository}:\n`,
     ...players.map(({ id, login }) => `  ${id} is ${login === null ? 'nobody there' : `@${login}`}\n`),
     `Posts there are called by their numbers after ${posts}: #1 is ${posts}1.\n\n`,
     'Push it\n',

@@ -12,12 +12,8 @@ export function openEngineClone(folder: string): Clone {
   if (game !== null && !givesWay(game))
     throw refusal('game-there', 'A game is played in that repository already.', CLONE);
   if (ask('symbolic-ref', '--short', 'HEAD') !== 'main')
-    throw refusal('not-on-main', `Another branch than main is checked out in ${root}.`, 'git switch main');
+    throw refusal('not-on-main', `The branch main is not checked out in ${root}.`, 'git switch main');
   if (git('status', '--porcelain', '--untracked-files=no') !== '')
-    throw refusal(
-      'edited',
-      `There is something edited in ${root}.`,
-      'Commit it, or take it back: git status.',
-    );
+    throw refusal('edited', `There are edited files in ${root}.`, 'Commit them, or revert them: git status.');
   return clone;
 }

@@ -95,7 +95,7 @@ async function fetchOld({ ask, root }: Clone, { gitFolder, forge }: HomeGame): P
   if (ask('fetch', '--quiet', '--no-tags', gitFolder, ...specs) === null)
     throw new MoveError({
       code: 'branch-there',
-      what: `${root} has a branch ${OLD_MAIN} or ${OLD_JOURNAL} that is not of this game, or stands elsewhere.`,
+      what: `${root} has a branch ${OLD_MAIN} or ${OLD_JOURNAL} that is not of this game, or at another commit.`,
       next: `Rename it, so that nothing is lost: git branch -m ${OLD_MAIN} older-main; or take another clone.`,
     });
   return branches.map(([, name = '']) => name);

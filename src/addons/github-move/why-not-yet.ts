@@ -28,25 +28,25 @@ export async function whyNotYet(
       code: 'matters-pending',
       found: pending.length > 0,
       what: `Matters are pending: ${pending.map(({ id, title }) => `${id}, ${title}`).join('; ')}.`,
-      next: 'Have them enacted, failed or withdrawn first: what is voted on can’t be taken along.',
+      next: 'Have them enacted, failed or withdrawn first: open votes can’t be taken along.',
     },
     {
       code: 'sealed-pending',
       found: sealed.length > 0,
-      what: `${sealed.length} sealed submissions are still to be used: the key to them is on this machine alone.`,
+      what: `${sealed.length} sealed submissions have not been used yet, and only this machine has the key to them.`,
       next: 'Have the rules use them first.',
     },
     {
       code: 'private-values',
       found: secret.length > 0,
-      what: `The rules keep something private (${secret.join(', ')}), which is on this machine alone.`,
-      next: 'Move the game once it keeps nothing private: between two dynasties, for one.',
+      what: `The rules keep something private (${secret.join(', ')}), which only this machine has.`,
+      next: 'Move the game once it keeps nothing private, for example between two dynasties.',
     },
     {
       code: 'clock-ahead',
       found: last > now,
       what: `By the game’s own clock something happened at ${last}; on GitHub it is ${now}.`,
-      next: 'Move it when that time has come: a clock that was put forward can’t be taken along.',
+      next: 'Move it when that time has come: a clock that is ahead can’t be taken along.',
     },
   ];
   return problems.flatMap(({ found, ...problem }) => (found ? [problem] : []));
@@ -93,13 +93,13 @@ export function assertAccounts(
     {
       code: 'no-account',
       found: missing,
-      what: `It is not said which account on GitHub is whose: ${missing.join(', ')}.`,
-      next: 'Say it for each with --account PLAYER=LOGIN; or PLAYER=none, for who will not play there.',
+      what: `These players have no account on GitHub yet: ${missing.join(', ')}.`,
+      next: 'Give each one with --account PLAYER=LOGIN, or PLAYER=none for players who will not play there.',
     },
     {
       code: 'no-such-player',
       found: strange,
-      what: `The game knows nobody called ${strange.join(', ')}.`,
+      what: `Nobody in the game is called ${strange.join(', ')}.`,
       next: '`gitnomic status` shows the roster.',
     },
     {

@@ -5,7 +5,7 @@ export const signIn: Addon = {
   hostCommands: [
     {
       name: 'sign-in',
-      summary: 'let players act on the published pages in their own names: the service for it',
+      summary: 'run the service that lets players act on the published pages in their own names',
       load: () => import('./command.ts'),
     },
   ],

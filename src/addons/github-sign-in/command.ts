@@ -29,19 +29,19 @@ export const command = defineHostCommand({
   usage: 'sign-in [options]',
   details:
     'Lets players vote, comment, act and propose on the published pages in their own names. It is a small service that the group runs wherever it likes: it gives a page the token ' +
-    'that GitHub has for a player, since only it knows the secret of the group’s GitHub App. It keeps nothing. Without it the pages lead to GitHub by links. ' +
+    'of a player from GitHub, since only it knows the secret of the group’s GitHub App. It stores nothing. Without it the pages link to GitHub. ' +
     'It reads GITNOMIC_SITE, GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
   examples: [
     { line: 'sign-in --write sign-in.mjs', does: 'the service as one file, to put on any host' },
     { line: 'sign-in --port 8787', does: 'runs it here' },
   ],
   options: {
-    write: { type: 'string', value: 'FILE', summary: 'writes the service as one file, and runs nothing' },
+    write: { type: 'string', value: 'FILE', summary: 'write the service as one file, and run nothing' },
     port: { type: 'string', value: 'N', summary: `the port (default: ${DEFAULT_PORT})` },
     host: {
       type: 'string',
       value: 'ADDRESS',
-      summary: 'the address that it listens at (default: 127.0.0.1)',
+      summary: 'the address to listen on (default: 127.0.0.1)',
     },
   },
   async run({ values, environment, folder, serves }): Promise<CommandResult> {
@@ -84,7 +84,7 @@ export const command = defineHostCommand({
         refused: [
           {
             code: 'cannot-listen',
-            what: `Nothing can listen at port ${asked} of ${host}.`,
+            what: `Nothing can listen on port ${asked} of ${host}.`,
             next: 'Name another port with --port, or an address of this machine with --host.',
           },
         ],

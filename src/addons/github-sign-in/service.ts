@@ -51,14 +51,13 @@ export async function answer(request: Request, settings: Settings): Promise<Resp
     'x-content-type-options': 'nosniff',
   };
   const say = (status: number, body: object): Response => Response.json(body, { status, headers });
-  if (new URL(request.url).pathname !== '/token')
-    return say(404, { error: 'There is nothing here but /token.' });
+  if (new URL(request.url).pathname !== '/token') return say(404, { error: 'There is only /token here.' });
   if (request.headers.get('origin') !== origin)
     return say(403, { error: 'This service is for the pages of another game.' });
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  if (request.method !== 'POST') return say(405, { error: 'A code is sent by POST.' });
+  if (request.method !== 'POST') return say(405, { error: 'Send the code by POST.' });
   const asked = await readAsked(request);
-  if (asked === null) return say(400, { error: 'A code and its verifier are sent as JSON.' });
+  if (asked === null) return say(400, { error: 'Send the code and its verifier as JSON.' });
   const token = await tokenFor(asked, settings).catch(() => null);
   return token === null ? say(502, { error: 'GitHub gave no token for this code.' }) : say(200, { token });
 }

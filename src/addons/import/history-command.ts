@@ -126,6 +126,6 @@ function render({ dynasties, matters, people, revisions, unclear, commit }: Fact
   );
   return [
     `${counts} ${commit === null ? 'would be imported' : 'imported'}.\n`,
-    looked.length === 0 ? 'Nothing was unclear.\n' : `\nTo be looked at\n${looked.join('')}`,
+    looked.length === 0 ? 'Nothing was unclear.\n' : `\nPlease check\n${looked.join('')}`,
   ].join('');
 }

@@ -49,7 +49,7 @@ test('the text of a ruleset becomes rule files, and a folder that is not empty i
     writeFileSync(join(folder, 'latin.txt'), Buffer.from('1. Caf\u00e9', 'latin1'));
     for (const [name, what] of [
       ['blank.txt', 'There is no text in'],
-      ['latin.txt', 'is not written in UTF-8'],
+      ['latin.txt', 'is not UTF-8'],
       ['gone.txt', 'There is no file'],
     ] as const) {
       const { code, err } = await run('import', name, '--out', 'other');

@@ -81,9 +81,7 @@ function render(
   return [
     `${counted(count, 'file')}${folder === null ? ' would be written' : ` in ${folder}`}, read as ${layout}.\n`,
     attached.length === 0 ? '' : `\nClauses of the library\n${attached.map(describeAttached).join('')}`,
-    unclear.length === 0
-      ? 'Nothing was unclear.\n'
-      : `\nTo be looked at\n${unclear.map(describeKind).join('')}`,
+    unclear.length === 0 ? 'Nothing was unclear.\n' : `\nPlease check\n${unclear.map(describeKind).join('')}`,
   ].join('');
 }
 

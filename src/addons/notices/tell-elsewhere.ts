@@ -29,7 +29,7 @@ export async function tellElsewhere(all: TellElsewhere): Promise<readonly string
     return receiver === undefined ? [] : [{ name, wish, receiver }];
   });
   const missing = Object.keys(notices).filter((name) => addresses.to[name] === undefined);
-  const said = missing.map((name) => `game.yml has notices for ${name}, and GITNOMIC_NOTICES no address.`);
+  const said = missing.map((name) => `game.yml notifies ${name}, but GITNOMIC_NOTICES has no address.`);
   if (wanted.length === 0) return said;
   const { queue, failing } = readStatus(position, now);
   const seen = { position, files, queue, failing, now };

@@ -67,7 +67,7 @@ export function runProgram(command: string, words: readonly string[]): ProgramPo
     child.write(`${inOneLine(question)}\n`);
     const answer = await Promise.race([inTime(lines, child), failed]);
     if (answer.done === true)
-      throw problem(command, `ended before the game did, or said nothing for ${ANSWER_MS / 1000} s`);
+      throw problem(command, `ended before the game did, or was silent for ${ANSWER_MS / 1000} s`);
     return readAnswer(command, answer.value);
   };
   return { policy: (turn) => playAsAnswered(turn, ask), close: () => child.kill() };
@@ -99,7 +99,8 @@ function readAnswer(command: string, line: string): SeatStep | null {
   if (fault !== null) throw problem(command, `gave an answer that ${fault}: ${line.slice(0, 80)}`);
   if (z.object({ do: z.literal('pass') }).safeParse(answer).success) return null;
   const step = stepSchema.safeParse(answer);
-  if (!step.success) throw problem(command, `answered with no step: ${line.slice(0, 80)}`);
+  if (!step.success)
+    throw problem(command, `answered with something that is not a step: ${line.slice(0, 80)}`);
   return step.data;
 }
 

@@ -33,7 +33,7 @@ export async function serveMcp(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // A foreign page in a browser can reach this server by DNS rebinding; no program needs to.
     if (!isOwnHost(request.headers.host, port, HOST) || request.headers.origin !== undefined)
-      return refuse(response, 403, 'Only programs on this machine are answered, not web pages.');
+      return refuse(response, 403, 'This server answers only programs on this machine, not web pages.');
     const token = /^Bearer (\S+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const player = keys.playerOf('program', token);
     if (player === null)

@@ -6,6 +6,7 @@ import { inWords, plainValue } from '../../decide/naming.ts';
 import { defineCommand, type Ending, Failure } from '../../cli/command.ts';
 import { gameOptions, homeGameOf } from '../../cli/local/game-options.ts';
 import { readGivenText } from '../../cli/local/read-given.ts';
+import { counted } from '../../cli/local/text-table.ts';
 
 export const command = defineCommand({
   usage: 'simulate [options]',
@@ -84,7 +85,7 @@ function policyOf(named: string | undefined, folder: string): { policy: Policy; 
   if (!/\.[cm]?[jt]s$/u.test(path) && !canRun(path))
     throw new Failure('usage', {
       code: 'no-such-policy',
-      what: `${path} can’t be run, and is no YAML file of steps.`,
+      what: `${path} can’t be run, and is not a YAML file of steps.`,
       expected: 'a program: a file in JavaScript or TypeScript, or one that this system may run',
     });
   return /\.[cm]?[jt]s$/u.test(path) ? runProgram(process.execPath, [path]) : runProgram(path, []);
@@ -109,11 +110,13 @@ function render(report: Simulation): string {
     lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const vain = neverTaken.filter(({ tried }) => tried > 0);
   return [
-    `${days} days, ${ended}${winner === null ? '' : ` by ${winner}`}; ${matters.enacted} matters enacted, ${matters.failed} failed, ${matters.pending} pending\n`,
+    `${counted(days, 'day')}, ${ended}${winner === null ? '' : ` by ${winner}`}; ${counted(matters.enacted, 'matter')} enacted, ${matters.failed} failed, ${matters.pending} pending\n`,
     part('Players', names),
     part('Most taken, of how often tried', taken),
     part('Never taken', [
-      ...vain.map(({ action, rule, tried }) => `${titleOf(action)} (${rule}), tried ${tried} times`),
+      ...vain.map(
+        ({ action, rule, tried }) => `${titleOf(action)} (${rule}), tried ${counted(tried, 'time')}`,
+      ),
       ...(vain.length === neverTaken.length ? [] : [`${neverTaken.length - vain.length} that nobody tried`]),
     ]),
     part('Rules that were never used', [rulesNeverUsed.join(', ')].filter(Boolean)),

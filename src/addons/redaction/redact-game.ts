@@ -95,7 +95,7 @@ async function commitWithout(
     post: wanted.post ?? null,
   };
   const author = { name: forge.engine.name, email: '', at: now() };
-  const message = `Take out the words of ${count} posts and comments, on request\n`;
+  const message = `Remove the words of ${count} posts and comments, on request\n`;
   const commit = await writeCommit(forge.repository, {
     parents: [main],
     changes: new Map([...taken, ...changes, [CHECKPOINTS, addCheckpoint(files.get(CHECKPOINTS), record)]]),

@@ -8,12 +8,12 @@ export const pastOtherwise: Addon = {
         without: {
           type: 'string',
           value: 'LINE',
-          summary: 'leaves out the action in this line of the ledger, and shows what would be different now',
+          summary: 'leave out the action in this line of the ledger, and show what would be different now',
         },
         'with-clause': {
           type: 'string',
           value: 'FILE',
-          summary: 'plays the dynasty with another clause; the path of the file says which it replaces',
+          summary: 'play the dynasty with another clause; the path of the file says which it replaces',
         },
         since: {
           type: 'string',

@@ -88,7 +88,7 @@ function clausePath({ files }: Since, file: string): string {
   if (path !== undefined && found.length === 1) return path;
   throw usage(
     found.length === 0
-      ? `No clause that was in force then has the name of ${file}.`
+      ? `No clause that was in force then has the name ${file}.`
       : `${file} could be any of ${found.join(', ')}: put it below a folder ${RULESET} with its path.`,
   );
 }

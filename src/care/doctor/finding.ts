@@ -66,7 +66,7 @@ const HOUR_MS = 3_600_000;
 const WORKED_IN = /^(?:\.unfinished-\w{6}|gitnomic-(?:git|backup|types|forge|smoke)-\w{6}|forge\.new)$/u;
 const SECRETS = '{,.gitnomic/}{private,links.json}';
 
-/** Finds what killed commands left in these folders, each with a fix that removes it. No command removes such things by itself at once. */
+/** Finds remains of killed commands in these folders, each with a fix that removes it. No command removes such things by itself at once. */
 export function findKilled(folders: readonly string[]): readonly Finding[] {
   return [...new Set(folders)].filter(existsSync).flatMap((folder) =>
     namesIn(folder)

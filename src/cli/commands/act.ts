@@ -100,7 +100,7 @@ async function listActions(
   );
   context.give({ actions }, () =>
     who === null
-      ? `${actions.map(actionLine).join('')}\nWith --as NAME what that player can do now comes first, and why not the rest.\n`
+      ? `${actions.map(actionLine).join('')}\nWith --as NAME the actions that this player can take now come first, then the others with the reason.\n`
       : renderActions(who.name, actions),
   );
   return 'ok';

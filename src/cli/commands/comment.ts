@@ -57,7 +57,7 @@ function textOf(operand: string | undefined, option: string | undefined): string
     code: operand !== undefined && option !== undefined ? 'two-texts' : 'no-text',
     what:
       operand !== undefined && option !== undefined
-        ? 'Your words stand there twice: as an operand, and in --text.'
+        ? 'You gave your text twice: as an operand and in --text.'
         : 'Write a comment first.',
     expected: '`gitnomic comment POST TEXT`, or --text',
   });

@@ -146,7 +146,7 @@ function render(results: readonly CheckResult[], fixed: readonly Fixed[], paint:
     ),
     problems > 0
       ? `\n${counted(problems, 'problem')}.\n`
-      : `\nNothing is wrong${found.length === 0 ? '' : ' but what is noted above'}.\n`,
+      : `\nNothing is wrong${found.length === 0 ? '' : ' apart from the notes above'}.\n`,
     ...(fixable === 0 ? [] : [`\`gitnomic doctor --fix\` puts right ${fixable} of this.\n`]),
   ].join('');
 }

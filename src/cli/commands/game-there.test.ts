@@ -182,7 +182,7 @@ const PLAYED_ON = ['a clone', 'a game without its forge', 'a game without its fo
 test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))('%s goes on', async (_, from, make) => {
   make();
   const play = (...words: string[]): Promise<Said> => gitnomic(folder, LATER, ...words);
-  expect((await play('recover', '--forge', '--yes')).text).toMatch(/Comments and votes after/u);
+  expect((await play('doctor', 'recover', '--forge', '--yes')).text).toMatch(/Comments and votes after/u);
   expect((await play('vote', 'for', '1', '--as', 'eli')).code).toBe(0);
   expect((await play('propose', '--as', 'ana', '--add-rule', 'Manners', '--text', 'Please.')).code).toBe(0);
   expect((await play('tick', '--forward', '13h')).json).toMatchObject({
@@ -224,7 +224,7 @@ test('a clone of a game on GitHub is no place for another, and lacks nothing', a
     ['game-there', 'init', 'here', '--core', '2021', ...PLAYERS],
     ['game-there', 'start', '--once', '--game', 'here'],
     ['no-token', 'status', '--game', 'here'],
-    ['hosted', 'recover', '--forge', '--game', 'here'],
+    ['hosted', 'doctor', 'recover', '--forge', '--game', 'here'],
   ] as const)
     expect((await gitnomic(root, LATER, ...words)).json).toMatchObject({ error: { problems: [{ code }] } });
   expect(everything(folder)).toEqual(before);

@@ -342,7 +342,7 @@ function render(
   steps: readonly string[],
 ): string {
   const read = layout === undefined ? '' : `The text was read as ${layout}.\n`;
-  const unsure = unclear.length === 0 ? '' : `To be looked at\n${unclear.map(describeKind).join('')}\n`;
+  const unsure = unclear.length === 0 ? '' : `Please check\n${unclear.map(describeKind).join('')}\n`;
   return [
     `${name} has begun, with ${counted(rules, 'rule')} and ${counted(players.length, 'player')}.\n${read}\n`,
     unsure,
@@ -350,7 +350,7 @@ function render(
     `  ${folder}/content/gamestate  how things stand\n`,
     language === undefined
       ? '\n'
-      : `  ${folder}/${fileOfLanguage(language)}  the texts of the pages, to be translated\n\n`,
+      : `  ${folder}/${fileOfLanguage(language)}  the texts of the pages, for you to translate\n\n`,
     ...steps.map((line) => `${line}\n`),
   ].join('');
 }

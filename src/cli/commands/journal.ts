@@ -52,7 +52,7 @@ export const command = defineCommand({
       context.give(
         verdict,
         ({ lines, redacted }) =>
-          `${lines === 1 ? 'The one line holds' : `All ${lines} lines hold`}${redacted === 0 ? '' : `; the words of ${redacted} were taken out on request`}.\n`,
+          `${lines === 1 ? 'The one line is intact' : `All ${lines} lines are intact`}${redacted === 0 ? '' : `; the words of ${redacted} were removed on request`}.\n`,
       );
       return 'ok';
     }

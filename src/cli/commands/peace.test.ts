@@ -77,7 +77,7 @@ test('an address is banned and let in again; on record is a name that tells noth
   const bans = (): string => readFileSync(join(folder, '.gitnomic/bans.json'), 'utf8');
   expect(
     (await gitnomic('admin', 'peace', 'ban', '192.168.1.x', '--why', 'floods', '--as', 'ana')).text,
-  ).toContain('is no address');
+  ).toContain('is not an address');
   expect(
     (await gitnomic('admin', 'peace', 'ban', '192.168.1.7', '--why', 'floods', '--as', 'bo')).code,
   ).not.toBe(0);

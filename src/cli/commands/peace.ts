@@ -73,7 +73,7 @@ async function banAddress(
   if (measure === 'ban' && address === null)
     throw new Failure('usage', {
       code: 'no-address',
-      what: `“${given}” is no address.`,
+      what: `“${given}” is not an address.`,
       expected: 'one such as 192.168.1.7 or fe80::1',
     });
   const isNew = address !== null && !bans.has(address);

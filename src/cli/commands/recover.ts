@@ -18,7 +18,7 @@ export const command = defineCommand({
     'If the rules in force don’t load, or nothing could be enacted under them any more, an Admin goes back to the last rules under which the game ' +
     'could go on; if one rule stands in the way, that rule is repealed and nothing else is undone. This is one commit on main, announced in a post, and listed in content/checkpoints.json. Posts, votes, archives and play since then stay. ' +
     'A matter that has been due for a day and is refused by a rule is reason enough. Otherwise it is refused while the game can go on: a proposal can then correct the rule. --moments lists the latest moments. ' +
-    'No rule can close this way out: each who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have, ' +
+    'No rule can close this way out: anybody who says --to MOMENT consents to going back to it, and the game goes back as soon as more than half of the players of that moment have consented, ' +
     'and more than half of the players before the last enactment that is undone. A comment /recover MOMENT on the post “Actions” says the same. ' +
     'With --forge it rebuilds a forge that was lost, or that a clone never had: from the journal, if the remains of the forge or the clone’s own Git hold one, else from content/; ' +
     'and it lists everything that can’t be brought back, and asks before it leaves any of that behind.',
@@ -54,7 +54,7 @@ export const command = defineCommand({
     forge: { type: 'boolean', summary: 'rebuild the game’s forge if it is lost' },
     yes: {
       type: 'boolean',
-      summary: 'with --forge: go on without what can’t be brought back, without asking',
+      summary: 'with --forge: don’t ask before leaving behind what can’t be brought back',
     },
     'dry-run': { type: 'boolean', summary: 'change nothing' },
   },
@@ -101,7 +101,7 @@ async function postOfConsent(
 
 function renderMoments(moments: Awaited<ReturnType<typeof latestMoments>>): string {
   const rows = moments.map(({ commit, at, next }) => [commit.slice(0, 10), timeInWords(at), next]);
-  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Each who consents to going back says \`gitnomic doctor recover --to MOMENT\`; once enough have, the game is back.\n`;
+  return `${renderTable(['Moment', 'At', 'What came next'], rows)}Everybody who consents runs \`gitnomic doctor recover --to MOMENT\`; once enough have, the game goes back.\n`;
 }
 
 type Given = Pick<
@@ -132,10 +132,10 @@ async function consentsTo(context: Given, would: Remade): Promise<boolean> {
     throw new Failure('refused', {
       code: 'would-be-lost',
       what: `A new forge would lack this:\n${would.lost.map((one) => `  ${one}`).join('\n')}`,
-      next: 'If there is a backup, `gitnomic doctor restore` brings back all that it holds. Else add --yes to go on without.',
+      next: 'If there is a backup, `gitnomic doctor restore` brings back everything in it. Otherwise add --yes to go on without it.',
     });
   context.terminal.err(renderRemade(would, true));
-  return answered(await confirm({ message: 'Go on without that?', initialValue: false }));
+  return answered(await confirm({ message: 'Go on without it?', initialValue: false }));
 }
 
 function renderRemade({ name, from, until, pending, lost, aside, folder }: Remade, dryRun: boolean): string {

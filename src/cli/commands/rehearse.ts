@@ -71,7 +71,7 @@ async function stepOf(game: HomeGame, [named, ...rest]: readonly string[]): Prom
   if (named === undefined)
     throw new Failure('usage', {
       code: 'missing-operand',
-      what: 'It is not said what to rehearse.',
+      what: 'Say what to rehearse.',
       expected: '`gitnomic rehearse act|vote|comment|post WHAT…`, or --step',
     });
   const what = choiceGiven('`gitnomic rehearse`', named, REHEARSED);

@@ -64,7 +64,7 @@ export const command = defineCommand({
 
 const FOUND: Readonly<Record<StoppedAgain['found'], string>> = {
   stops: 'Tried again, it is stopped here too',
-  'goes on': 'Tried again, it comes to an end: the host was slow or failed then, or left it out',
+  'goes on': 'Tried again, it finishes: the host was slow or failed then, or skipped it',
   unknown: 'Whether it had to be stopped can’t be told from here',
 };
 

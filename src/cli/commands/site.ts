@@ -82,7 +82,7 @@ export const command = defineCommand({
     if (file !== null)
       throw new Failure('usage', {
         code: 'not-a-folder',
-        what: `${file} is a file, and no folder.`,
+        what: `${file} is a file, not a folder.`,
         next: 'Name another folder with --out.',
       });
     const first = buildOnce(home, out, values, say);

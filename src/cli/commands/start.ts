@@ -148,7 +148,7 @@ export const command = defineCommand({
 
 function sayForReaders(folder: string): string {
   return [
-    `This file has no secrets, so the game can be read and checked, and not played on. It is in ${folder}.`,
+    `This file has no secrets, so the game can be read and checked, but not continued. It is in ${folder}.`,
     '',
     'Next',
     `  gitnomic site --game ${shellWord(folder)} --out ${shellWord(join(folder, 'pages'))}`,

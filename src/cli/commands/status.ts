@@ -15,7 +15,7 @@ export const command = defineCommand({
   examples: [
     { line: 'status', does: 'the game you are in' },
     { line: 'status --json', does: 'the same for a script' },
-    { line: 'status --as ana', does: 'also also the votes, answers and deadlines that are waiting for ana' },
+    { line: 'status --as ana', does: 'also the votes, answers and deadlines that are waiting for ana' },
   ],
   options: { ...gameOptions, as: { ...actingOptions.as, summary: 'the player whose pending steps to show' } },
   async run(context): Promise<Ending> {

@@ -22,7 +22,7 @@ export const command = defineCommand({
     ...gameOptions,
     'dry-run': { type: 'boolean', summary: 'change nothing but the journal; show what is due' },
     forward: { type: 'string', value: 'TIME', summary: 'first move this game’s clock forward: 90m, 12h, 2d' },
-    yes: { type: 'boolean', summary: 'move the clock, or believe it, without asking' },
+    yes: { type: 'boolean', summary: 'move the clock, or accept its time, without asking' },
   },
   async run(context): Promise<Ending> {
     const { values, give } = context;

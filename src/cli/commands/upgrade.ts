@@ -91,7 +91,7 @@ function push(hosts: readonly Host[], folder: string, branch: string): string | 
     throw new Failure('broken', {
       code: 'push-failed',
       what: `The branch ${branch} was made, but could not be pushed: ${stderr.trim().split('\n').at(-1) ?? ''}`,
-      next: `Push it yourself: git push origin ${branch}. Pushing changes of workflows needs a permission of its own.`,
+      next: `Push it yourself: git push origin ${branch}. Pushing changes of workflows needs a separate permission.`,
     });
   }
   return (

@@ -92,14 +92,14 @@ function assertIsVote(
   if (status === null)
     throw new Failure('refused', {
       code: 'no-matter',
-      what: `${title} is not a matter that is voted on.`,
+      what: `${title} is not being voted on.`,
       next: '`gitnomic status` lists those that are.',
     });
   const votes = votesOffered(position, at, kind).map((one) => one.toLowerCase());
   const meant = meantBy(vote.toLowerCase(), votes);
   throw new Failure('refused', {
     code: 'no-such-vote',
-    what: `The rules know no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+    what: `The rules have no vote ${vote}${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
     expected: votes.length === 0 ? 'a vote that the rules of the game name' : votes.join(', '),
   });
 }

@@ -143,7 +143,7 @@ async function linksForm(
   return formOf({
     kind: LINKS,
     title: say`The lobby`,
-    lede: say`Everybody comes in by one code. Below it is a link for each player: a browser that opens it plays as them at once.`,
+    lede: say`Everybody can join with this code. Each player also has a link below: a browser that opens it plays as them at once.`,
     parts: await Promise.all([lobbyPart(seats, wording), ...seats.links.map(part)]),
     buttons: isPractice ? [{ name: 'lend', value: OWN_SEAT, label: say`Play as yourself again` }] : [],
   });

@@ -78,7 +78,7 @@ export class TrialsThread {
     });
     worker.on('error', (error: Error) => {
       this.#isBroken = true;
-      this.#warn(`Matters are not tried any more: ${error.message}`);
+      this.#warn(`Matters are no longer tried: ${error.message}`);
     });
     // Must come after adding listeners, each of which keeps the process alive.
     worker.unref();

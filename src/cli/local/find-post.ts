@@ -74,13 +74,13 @@ function otherwiseCalled(
   const rule = ruleMeant(play, wanted);
   if (rule !== null)
     return {
-      what: `“${rule.title}” is a rule, and no post.`,
+      what: `“${rule.title}” is a rule, not a post.`,
       next: `\`gitnomic show ${shellWord(rule.title)}\` shows it; \`gitnomic status\` lists what is pending.`,
     };
   const person = findPerson(namedPeople(play.state().players), wanted);
   if (person === null) return null;
   return {
-    what: `“${wanted}” is a player, and no post.`,
+    what: `“${wanted}” is a player, not a post.`,
     next: 'Posts go by their number, or by words of their title: `gitnomic status` lists what is pending.',
   };
 }
@@ -97,7 +97,7 @@ function notInPlay(id: string): Failure {
   return new Failure('usage', {
     code: 'no-such-post',
     what: `There is no post ${id} in play.`,
-    next: 'If there was one the rules did not accept it, and said on it why; or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
+    next: 'If there was one, the rules refused it and say why below it, or its dynasty is over. `gitnomic status` lists what is pending, `gitnomic log` what was.',
   });
 }
 
@@ -117,7 +117,7 @@ export function placeToSay({ posts }: Pick<Position, 'posts'>, { id, title }: Po
         : `${title}, post ${id}, is from before the game moved: it can be read, but nobody can comment on it any more.`,
     next:
       moved === null
-        ? '`gitnomic tick` tells there what is still to be told.'
-        : `Posts of the forge that it is on now are called ${moved.posts}1, ${moved.posts}2 and so on: \`gitnomic status\` lists what is pending.`,
+        ? 'Run `gitnomic tick`, which posts everything that is still missing there.'
+        : `Posts of its present forge are called ${moved.posts}1, ${moved.posts}2 and so on: \`gitnomic status\` lists what is pending.`,
   });
 }

@@ -121,7 +121,7 @@ function assertOneself({ as: name, new: isNew }: Given['values'], { name: accoun
   if (isOwn && isNew !== true) return;
   throw new Failure('usage', {
     code: 'option-not-taken',
-    what: `${isOwn ? '--new' : '--as'} has no effect here: by your token you act as ${account}.`,
+    what: `${isOwn ? '--new' : '--as'} has no effect here: with your token you act as ${account}.`,
     next: 'Leave it out. To act as somebody else, use a token of theirs.',
   });
 }
@@ -162,7 +162,7 @@ export async function actorOf(
   if (given === undefined) {
     throw new Failure('usage', {
       code: 'no-actor',
-      what: 'This needs a player who does it.',
+      what: 'Say who does this.',
       expected: `--as and a name, such as ${[...players.values()].slice(0, 3).join(', ')}`,
       next: 'Give --as NAME, or set the variable GITNOMIC_AS.',
     });
@@ -209,7 +209,7 @@ async function assertKnown(game: Game, given: string, id: string): Promise<void>
     code: 'no-such-person',
     what: `Nobody in this game is called “${given}”.`,
     ...(meant === undefined && { expected: `one of ${fewOf(people.map(({ name }) => name)).join(', ')}` }),
-    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Somebody new says so with --new${asking}.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}If you are new, add --new${asking}.`,
   });
 }
 

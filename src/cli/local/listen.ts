@@ -19,7 +19,7 @@ export function serverOf(answer: RequestListener, options: ServerOptions = {}): 
   return createServer(options, (request, response) => {
     if (!saysTwice(request)) return answer(request, response);
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-    response.end('A header of this request stands twice.\n');
+    response.end('This request repeats a header that may occur only once.\n');
   });
 }
 
@@ -58,7 +58,7 @@ function portTaken(port: number, tries: number): Error {
 
 function notThere(error: NodeJS.ErrnoException, host: string): Error {
   if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'ENOTFOUND') return error;
-  return new CodedError('no-such-host', `${host} is no address of this machine.`, {
+  return new CodedError('no-such-host', `${host} is not an address of this machine.`, {
     next: 'Name one that it has, or 0.0.0.0 for all of them.',
   });
 }

@@ -43,7 +43,7 @@ test.each([
     'a rule stands in the way',
   ],
   ['left to an Admin', { ...due, enactFrom: null, byAdmin: true }, game, 'an Admin enacts or fails it'],
-  ['in conflict', { ...due, conflict: true }, game, 'an Admin decides the words on which it clashes'],
+  ['in conflict', { ...due, conflict: true }, game, 'an Admin chooses between the clashing words'],
   ['stuck', due, { ...game, stuck: ['7'] }, 'stuck: gitnomic why 7 tells why'],
   ['behind one that is stuck', due, { ...game, stuck: ['6'] }, 'passes at the next tick'],
   [

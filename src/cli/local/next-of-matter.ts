@@ -6,7 +6,7 @@ export function nextOf(
   { id, enactFrom, failFrom, queue, conflict, fault, byAdmin, waitsFor }: MatterStatus,
   { now, resolution, stuck, queue: all = [] }: Pick<Status, 'now' | 'resolution' | 'stuck'> & Partial<Status>,
 ): string {
-  if (conflict) return 'an Admin decides the words on which it clashes';
+  if (conflict) return 'an Admin chooses between the clashing words';
   const first = all.find((one) => one.id === waitsFor);
   if (first !== undefined) return `wait for “${first.title}”`;
   if (fault !== null) return 'a rule stands in the way';

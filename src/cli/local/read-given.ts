@@ -13,7 +13,7 @@ export function readGivenFile(path: string): Uint8Array {
   throw new Failure('broken', {
     code: 'too-large-file',
     what: `${path} holds more than ${MOST_BYTES / 1_000_000} MB.`,
-    next: 'See whether it is the file that you mean.',
+    next: 'Check that it is the file that you mean.',
   });
 }
 
@@ -85,7 +85,7 @@ function readText(path: string): string {
   if (text !== null) return text;
   throw new Failure('broken', {
     code: 'not-utf-8',
-    what: `${path} is not written in UTF-8.`,
+    what: `${path} is not UTF-8.`,
     next: 'Save it as UTF-8, so that no letter is lost, and import it again.',
   });
 }

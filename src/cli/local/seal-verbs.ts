@@ -275,7 +275,7 @@ async function keys(context: Sealing, game: Game, [action]: readonly string[]): 
   if (service.emperor !== (service.people[by.id] ?? by.id))
     throw new Failure('refused', {
       code: 'not-the-receiver',
-      what: `${by.name} is not the head of the dynasty, to whose key people seal.`,
+      what: `${by.name} is not the head of the dynasty, and only the head’s key is used for sealing.`,
     });
   const recipient = what === 'new' ? (await game.vault.renew?.())?.recipient : service.own;
   await say(context, game, [keyLine(recipient ?? '', because)]);
@@ -296,7 +296,7 @@ async function resealTo(context: Sealing, game: Game): Promise<Ending> {
   if (to !== undefined && !isPublicKey(to))
     throw new Failure('usage', {
       code: 'no-recipient',
-      what: `“${to}” is no public key.`,
+      what: `“${to}” is not a public key.`,
       expected: 'one that begins with age1, as `gitnomic seal keys` lists them',
     });
   const { texts, closed } =

@@ -15,7 +15,7 @@ export async function tellPrivately(game: Game, by: Person): Promise<Told> {
 
 export function sayTold({ posted, byHand }: Told): string {
   return [
-    ...posted.map(({ to, text }) => `Told ${to} alone, sealed to their key: ${text}\n`),
+    ...posted.map(({ to, text }) => `Told ${to} only, sealed to their key: ${text}\n`),
     ...byHand.map(
       ({ to, text }) =>
         `This waits until ${to} has published a key: ${text}\n  gitnomic seal keys mine --as ${shellWord(to)}\n`,

@@ -27,7 +27,7 @@ export function unpackGame(path: string): { readonly folder: string; readonly is
   if (packed === undefined || packed === null)
     throw new Failure('usage', {
       code: 'no-packed-game',
-      what: `${path} is no file of a game from “Take this game with you”.`,
+      what: `${path} is not a file from “Take this game with you”.`,
       next: 'Save the file again from the page that plays the game, and name it with --game.',
     });
   const folder = join(dirname(path), basename(path).replace(/(?:\.gitnomic)?\.[^.]+$/u, ''));

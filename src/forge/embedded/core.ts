@@ -88,7 +88,7 @@ export function openPostOf(core: Core, post: string): PostState {
   const found = core.state.posts[post];
   if (found !== undefined && Object.hasOwn(core.state.posts, post)) return found;
   if (/^[1-9]\d*$/u.test(post) && Number(post) <= core.state.lastPost) {
-    throw new ForgeError('settled', `Post ${post} is settled: it can be read, and no longer be changed.`, {
+    throw new ForgeError('settled', `Post ${post} is settled: it can be read, but no longer changed.`, {
       post,
     });
   }

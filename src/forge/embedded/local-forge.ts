@@ -39,7 +39,7 @@ function redactLog(core: Core, redaction: LogRedaction): Promise<number> {
     });
     const written = encoder.encode(after.join(newline));
     if (written.length !== bytes.length) {
-      throw new ForgeError('log-broken', `${logPath} is not in UTF-8, so no word of it was changed.`, {});
+      throw new ForgeError('log-broken', `${logPath} is not in UTF-8, so nothing in it was changed.`, {});
     }
     if (redacted > 0) await core.disk.write(logPath, written, { durable: true });
     // An incomplete line of a killed process was never part of the game, but may contain such words.

@@ -87,7 +87,7 @@ export function parseLogRecord(line: string, where: string): LogRecord {
   } catch {
     // The error below names the place.
   }
-  const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are whole.`;
+  const message = `${where} is no line of a forge's log. Restore the file from a copy; the lines before are intact.`;
   throw new ForgeError('log-broken', message, { where });
 }
 

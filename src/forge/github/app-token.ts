@@ -23,9 +23,9 @@ export function sayWhichApp({ app, key }: AppKey, now: string): string {
   } catch (cause) {
     // The key itself is never shown.
     const next =
-      'Put the whole file that GitHub gave you into the secret, its first and last lines among it.';
+      'Put the whole file that GitHub gave you into the secret, including its first and last lines.';
     throw Object.assign(
-      new ForgeError('bad-request', 'GITNOMIC_APP_KEY is no private key in PEM.', {}, { cause }),
+      new ForgeError('bad-request', 'GITNOMIC_APP_KEY is not a private key in PEM.', {}, { cause }),
       {
         next,
       },

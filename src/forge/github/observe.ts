@@ -23,7 +23,7 @@ import { isMergedByHand, isOpened, isWaiting, postSince, seenWaiting, waitsAnywa
 import { vanishedFrom } from './vanished.ts';
 
 const sayUnread = (post: number): string =>
-  `GitHub did not answer what is on #${post}: nothing of it is taken in for now, and the next look asks again.`;
+  `GitHub did not send what is on #${post}: it is skipped for now, and the next look asks again.`;
 
 /** Leaves comments and reviews whose original text is unknown for the next look. */
 function leaveOut(post: PostRead, unknown: ReadonlySet<string>): void {
@@ -155,7 +155,7 @@ async function lookAt(
   );
   const gone = read.gone.filter((number) => before.posts[number] !== undefined);
   for (const number of gone)
-    place.gaps.push(`#${number} is there no longer: it was deleted, moved elsewhere, or hidden by GitHub.`);
+    place.gaps.push(`#${number} no longer exists: it was deleted, moved elsewhere, or hidden by GitHub.`);
   const foreign = read.posts.filter((post) => isForeign(post, before, repository.folder));
   const own = read.posts.filter((post) => !foreign.includes(post));
   for (const post of own) onPosts.learn(post);

@@ -77,7 +77,7 @@ export async function activitySince(
     });
     for await (const { data } of pages) {
       const items = data.flatMap((item) => activitySchema.safeParse(item).data ?? []);
-      if (items.length < data.length) gaps.push('GitHub listed pushes of which it did not say all.');
+      if (items.length < data.length) gaps.push('GitHub listed some pushes incompletely.');
       // A push may be listed late, after others that were seen.
       const isLate = (at: string): boolean => Date.parse(now) - Date.parse(at) < lateMs;
       found.push(...items.filter(({ id, timestamp }) => last === null || id > last || isLate(timestamp)));
@@ -216,7 +216,7 @@ export async function readHeadRecords(
       const { nodes, pageInfo } = read.data.files;
       const paths = pageInfo.hasNextPage ? null : nodes.map(({ path }) => path);
       if (!isWhole(read.data))
-        place.gaps.push(`GitHub did not answer all about when heads of #${number} came.`);
+        place.gaps.push(`GitHub did not send all times of the heads of #${number} came.`);
       found.set(number, { records: recordsOf(read.data), paths });
     }
   });

@@ -195,7 +195,7 @@ function rejected(cause: unknown): null {
 function forbidden(rule: string, cause: unknown): ForgeError {
   const message = `A rule of this repository does not let the engine push: ${rule.trim()}`;
   const next =
-    'Settings → Rules → Rulesets, or Branches: take “Restrict updates” off the engine’s branches, since “GitHub Actions” can’t be let past it in the repository of a person; or let the engine act as an App of your own, and that App past it. docs/github.md, step 5.';
+    'Settings → Rules → Rulesets, or Branches: turn “Restrict updates” off for the engine’s branches, since “GitHub Actions” can’t bypass it in a person’s repository; or let the engine act as an App of your own, which may bypass it. docs/github.md, step 5.';
   return Object.assign(new ForgeError('bad-request', message, {}, { cause }), { next });
 }
 

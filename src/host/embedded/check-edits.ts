@@ -28,7 +28,7 @@ export async function checkEdits(game: HomeGame, caches: Caches): Promise<readon
       level: 'problem',
       what: `${file} was edited, and can’t be read so: ${what}`,
       where,
-      next: `Correct it there, or let \`gitnomic doctor --fix\` put it back; what was edited is then in ${ENGINE_FOLDER}/${SET_ASIDE}.`,
+      next: `Correct it there, or let \`gitnomic doctor --fix\` restore it and move your version to ${ENGINE_FOLDER}/${SET_ASIDE}.`,
       fix: { does: `put ${file} back as the game has it`, run: async () => putBack(game, file) },
     })),
     ...(well.length === 0 ? [] : [sayEdited(well)]),
@@ -48,9 +48,9 @@ function recordFinding(game: HomeGame, path: string, text: string): Finding {
   return {
     code: 'ledger-edited',
     level: 'problem',
-    what: 'This line of the ledger is gone from the folder, or is another: in the game it stands as it was written.',
+    what: 'This line of the ledger is missing or different in the folder. In the game it is unchanged.',
     where: `${path}:${row}`,
-    next: '`gitnomic doctor --fix` puts it back.',
+    next: '`gitnomic doctor --fix` restores it.',
     fix: { does: `put ${path} back as the game has it`, run: async () => putBack(game, path) },
   };
 }

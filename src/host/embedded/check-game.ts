@@ -43,7 +43,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
   let journal: readonly Finding[] = [];
   return [
     files,
-    { title: 'what killed commands left', look: async () => Promise.resolve(findKilled(placesOf(folder))) },
+    { title: 'remains of killed commands', look: async () => Promise.resolve(findKilled(placesOf(folder))) },
     { title: 'locks', look: async () => Promise.resolve(checkLocks(join(own, 'forge'))) },
     { title: 'the forge', look: async () => checkForge(await open()) },
     { title: 'the journal', look: async () => (journal = await checkJournal(await open())) },
@@ -57,7 +57,7 @@ export function gameChecks(folder: string, options: OpenOptions): readonly Check
       look: async () => checkContent(await (await open()).content(), (await open()).now(), caches),
     },
     {
-      title: 'whether the game stands still',
+      title: 'whether the game is stuck',
       look: async () => (journal.length > 0 ? [] : checkStandstill((await (await open()).status()).failing)),
     },
     { title: 'the caches', look: async () => checkCaches(await open()) },
@@ -84,7 +84,7 @@ function placesOf(folder: string): readonly string[] {
 const SECRETS = [
   { file: 'dice.seed', what: 'the seed of the dice' },
   { file: 'secret.seed', what: 'the seed of secret choices' },
-  { file: 'emperor.key', what: 'the key to what was sealed' },
+  { file: 'emperor.key', what: 'the key to sealed submissions' },
 ] as const;
 
 /** The engine's locks end with their process, but Git's are files that remain. */
@@ -98,7 +98,7 @@ function checkLocks(forge: string): readonly Finding[] {
     .map((path) => ({
       code: 'lock-left',
       level: 'problem',
-      what: 'A Git that was stopped left a lock behind: nobody can move what it locks.',
+      what: 'A Git process that was stopped left a lock, which blocks all changes to these branches.',
       where: path,
       next: 'Make sure that no Git process is running there, and delete the file.',
       fix: { does: `delete ${path}`, run: async () => Promise.resolve(rmSync(path)) },
@@ -137,7 +137,7 @@ async function checkJournal(game: HomeGame): Promise<readonly Finding[]> {
     },
   };
   const next =
-    '`gitnomic tick` restores it: what main had read of it is kept there, the rest the forge tells again.';
+    '`gitnomic tick` restores it: main has the part that it had read, and the forge sends the rest again.';
   if (tip === null)
     return record === null
       ? []
@@ -173,8 +173,8 @@ async function checkClock(game: HomeGame): Promise<readonly Finding[]> {
     {
       code: 'future-date',
       level: 'problem',
-      what: `The last thing that the game took in happened at ${clock}, and here it is ${now}: nothing is due until then.`,
-      next: 'Put this machine’s clock right, or let the game’s clock run ahead of it: `gitnomic tick --forward …`.',
+      what: `The game’s last event happened at ${clock}, but here it is ${now}: nothing is due until then.`,
+      next: 'Set this machine’s clock, or let the game’s clock run ahead of it: `gitnomic tick --forward …`.',
       fix: {
         does: 'let the game’s clock run ahead of this machine’s',
         run: async () => Promise.resolve(game.forward(Date.parse(clock) - Date.parse(now))),

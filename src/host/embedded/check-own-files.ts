@@ -26,7 +26,7 @@ interface Kind {
   readonly fix: (path: string, folder: string, now: string | undefined) => Fix;
 }
 
-const DRAWN = 'another is drawn in its place, so that the game goes on';
+const DRAWN = 'a new one replaces it, so that the game goes on';
 const KINDS: readonly Kind[] = [
   {
     files: 'clock.json',
@@ -43,13 +43,13 @@ const KINDS: readonly Kind[] = [
   {
     files: 'private/{dice,secret}.seed',
     shape: SHAPES.seed,
-    what: `Without the seed what was drawn by it can’t be checked; ${DRAWN}.`,
+    what: `Without the seed, its draws can’t be checked; ${DRAWN}.`,
     fix: setAside,
   },
   {
     files: 'private/{emperor,reader-*}.key',
     shape: SHAPES.identity,
-    what: `Without the key what was sealed to it can’t be opened; ${DRAWN}, to be published by \`gitnomic seal keys publish\`.`,
+    what: `Without the key, submissions sealed to it can’t be opened; ${DRAWN}, to be published by \`gitnomic seal keys publish\`.`,
     fix: setAside,
   },
   {
@@ -96,7 +96,7 @@ export function checkOwnFiles(folder: string, now?: string): readonly Finding[] 
         level: 'problem',
         what: `This file is ${describeSpoilt(readFileSync(path, 'utf8'))}. ${what}`,
         where: path,
-        next: 'If there is a copy of it, put that back; else `gitnomic doctor --fix` does what is said here, and keeps what is there under another name.',
+        next: 'If there is a copy of it, put that back. Otherwise `gitnomic doctor --fix` does this, and keeps the file under another name.',
         fix: fix(path, folder, now),
       })),
   );
@@ -126,7 +126,7 @@ export async function checkLog(folder: string): Promise<readonly Finding[]> {
     {
       code: 'log-lost',
       level: 'problem',
-      what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to there stands in the journal too; what only the forge knew is lost.`,
+      what: `The forge’s log ${size === 0 ? 'is gone or empty' : 'is cut off'}: it had at least ${read} bytes, and has ${size}. What people did up to then is in the journal too; everything else that only the forge knew is lost.`,
       where: logFile(folder),
       next: 'Put back a copy of it before anything else happens in the game. Without one, move its remains away: `gitnomic doctor recover --forge` then rebuilds it from the journal.',
     },
@@ -144,7 +144,7 @@ function setAside(path: string): Fix {
 function keepLines(path: string): Fix {
   const shape = path.includes('seeds') ? SHAPES.seeds : SHAPES.identities;
   return {
-    does: `keep the lines of ${path} that are whole`,
+    does: `keep the intact lines of ${path}`,
     run: async () => {
       const whole = readFileSync(path, 'utf8')
         .split('\n')
@@ -164,7 +164,7 @@ function restoreClock(path: string, folder: string, now: string | undefined): Fi
   const aheadMs =
     at === null ? 0 : Math.round(Date.parse(at) - (now === undefined ? wroteMs : Date.parse(now)));
   return {
-    does: `let the game’s clock go on from ${at ?? 'this machine’s time'}, when something happened last`,
+    does: `let the game’s clock go on from ${at ?? 'this machine’s time'}, the time of the last event`,
     run: async () => {
       setFileAside(path);
       writeAheadMs(folder, Math.abs(aheadMs) < SMALL_MS || (now !== undefined && aheadMs < 0) ? 0 : aheadMs);
@@ -231,9 +231,9 @@ function found(path: string, what: string): Finding {
   return {
     code: 'cache-wrong',
     level: 'problem',
-    what: `This cache is not what the engine would make now. ${what} Nothing of the game is lost with it.`,
+    what: `This cache differs from what the engine would make now. ${what} The game loses nothing by that.`,
     where: path,
-    next: '`gitnomic doctor --fix` deletes it, and the next command makes it anew.',
+    next: '`gitnomic doctor --fix` deletes it, and the next command makes it again.',
     fix: { does: `delete ${path}`, run: async () => Promise.resolve(rmSync(path, { force: true })) },
   };
 }

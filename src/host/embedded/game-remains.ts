@@ -89,11 +89,11 @@ export function describeLoss({ forge, wasPlayed }: GameRemains): string {
 }
 
 export function nextWith({ forge, hosted, files, branches, folder }: GameRemains): string {
-  if (forge === 'whole') return 'play the game that is there: `gitnomic status`';
-  if (hosted) return 'play the game that is there, where it is played: `gitnomic show`';
+  if (forge === 'whole') return 'play the existing game: `gitnomic status`';
+  if (hosted) return 'play the existing game where it is played: `gitnomic show`';
   if (files > 0 || forge !== 'none' || branches.length > 0)
-    return `go on with what is there: \`gitnomic doctor recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
-  return `put back content/ from a copy and run \`gitnomic doctor recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
+    return `continue from these remains: \`gitnomic doctor recover --forge --game ${shellWord(folder)}\` rebuilds its forge (with --dry-run it only says what can’t be brought back)`;
+  return `restore content/ from a copy and run \`gitnomic doctor recover --forge --game ${shellWord(folder)}\`; or move ${ENGINE_FOLDER}/ away`;
 }
 
 export class ForgeLostError extends CodedError<'forge-lost'> {

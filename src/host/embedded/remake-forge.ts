@@ -61,7 +61,7 @@ export async function remakeForge(folder: string, { now, dryRun = false, caches 
       until: read.facts.clock,
       lost: [
         `Comments and votes after the last commit on main, of ${read.facts.clock ?? 'its beginning'}.`,
-        'The journal and the history of main: `gitnomic replay` plays again from here on.',
+        'The journal and the history of main: `gitnomic replay` checks only from here on.',
         ...(existsSync(join(folder, DYNASTIES))
           ? []
           : ['The beginning of this dynasty, and the archive of those before it (content/dynasties).']),
@@ -111,7 +111,7 @@ function noContent(remains: GameRemains, { problems }: GameRead): RecoverError {
   if (remains.files > 0 && problems.length > 0) return unreadable(problems.map(describeProblem));
   return new RecoverError(
     'no-content',
-    `There is too little of the game in ${remains.folder} to go on with: ${describeRemains(remains)}, and no journal that holds.`,
+    `There is too little left of the game in ${remains.folder} to go on with: ${describeRemains(remains)}, and no intact journal.`,
     branch === undefined
       ? 'Restore content/ from a copy, with game.yml, ruleset and gamestate.'
       : `Check out ${branch.replace(/^refs\/(heads|remotes)\//u, '')} in a clone that has a working tree.`,
@@ -260,9 +260,9 @@ function lostSecrets({ game, state, facts }: GameRead, lost: boolean): readonly 
   const sealed = Object.values(state?.submissions ?? {}).filter(({ used }) => !used).length;
   return [
     ...(game.dice?.source === 'committed'
-      ? ['The seed of the dice: another is drawn, and its hash published in game.yml.']
+      ? ['The seed of the dice: a new one is drawn, and its hash published in game.yml.']
       : []),
-    `Private values, and the keys to what was sealed${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; else publish another: \`gitnomic seal keys publish --because lost\`.`,
+    `Private values, and the keys to sealed submissions${sealed > 0 ? `: ${sealed} sealed submissions can’t be opened` : ''}. Put .gitnomic/private back if there is a copy of it; otherwise publish a new key: \`gitnomic seal keys publish --because lost\`.`,
     ...(facts.seeds.length > 0
       ? ['The seed of secret choices: the emperor’s side promises another (`gitnomic seal seed`).']
       : []),

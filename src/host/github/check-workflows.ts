@@ -11,10 +11,10 @@ import type { Check, Finding } from '../../care/doctor/finding.ts';
 /** Workflow files and what each does for the game. */
 const WORKFLOWS: Readonly<Record<string, string>> = {
   'events.yml': 'starts a tick when somebody does something',
-  'tick.yml': 'takes in what people do, and does what is due',
-  'relay.yml': 'says that somebody reviewed, on which a tick begins',
+  'tick.yml': 'processes what people do, and does what is due',
+  'relay.yml': 'reports a review, which starts a tick',
   'publish.yml': 'publishes the site',
-  'clock.yml': 'does what is due while nobody does anything',
+  'clock.yml': 'does what is due even if nobody does anything',
 };
 
 /** These list the folders of the games they watch. */

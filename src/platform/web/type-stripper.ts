@@ -9,6 +9,6 @@ const STRIPPER = Symbol.for('gitnomic.type-stripper');
 
 export function findTypeStripper(): () => TypeStripper {
   const load = (globalThis as { [STRIPPER]?: () => TypeStripper })[STRIPPER];
-  if (load === undefined) throw new Error('Nothing here can read a new clause.');
+  if (load === undefined) throw new Error('New clauses can’t be compiled here.');
   return load;
 }

@@ -219,7 +219,7 @@ async function listForm(
     title: await titleOf(visit, now),
     lede:
       rows.length === 0
-        ? say`Nothing in this rule is counted by a machine yet. Add what it should count; the rest stays words.`
+        ? say`The computer counts nothing in this rule yet. Add what it should count; the rest stays words.`
         : say`Each line is something that the computer counts for this rule. Change one, or add another.`,
     links: isNew ? [] : [{ text: say`The rule as it stands`, to: `rules/${now.path}/` }],
     // The title of a new rule is a field, and a form has each name once.

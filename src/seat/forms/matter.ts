@@ -180,7 +180,7 @@ export const commentHandler: FormHandler = {
     if (text === '') throw new FormProblem(400, ({ say }) => say`Write a comment first.`);
     return {
       step: await sayInComment(visit.game, who, on, text),
-      done: visit.wording.say`The comment is there.`,
+      done: visit.wording.say`Your comment is posted.`,
       goTo: matterPage(on),
     };
   },

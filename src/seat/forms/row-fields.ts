@@ -53,14 +53,14 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     {
       column: 'at least',
       label: (say) => say`Never less than (optional)`,
-      about: (say) => say`Left empty, it is never below 0. “any” lets it go below.`,
+      about: (say) => say`If this is empty, it can’t go below 0. Write “any” to let it go below.`,
       suggests: ['0', 'any'],
     },
     { column: 'at most', label: (say) => say`Never more than (optional)` },
     {
       column: 'can be',
       label: (say) => say`Which words can it be? (optional)`,
-      about: (say) => say`Only if it is no number: happy, sad or angry.`,
+      about: (say) => say`For words instead of a number: happy, sad or angry.`,
     },
     {
       column: 'kept by',
@@ -92,8 +92,8 @@ const ASKS: Readonly<Record<string, readonly ColumnAsk[]>> = {
     { column: 'limit', label: (say) => say`How often, at most`, pick: 'limit', about: aboutLimit },
     {
       column: 'times',
-      label: (say) => say`So many times (optional)`,
-      about: (say) => say`Left empty, it happens once. A number or a sum repeats it, such as 2 or votes for.`,
+      label: (say) => say`How many times (optional)`,
+      about: (say) => say`If this is empty, it happens once. A number or a sum repeats it, such as 2 or votes for.`,
     },
     {
       column: 'instead of',

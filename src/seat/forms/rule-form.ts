@@ -96,7 +96,7 @@ function repealForm(
   return formOf({
     kind: 'rule',
     title: say`Repeal ${rule.number} ${rule.title}`,
-    lede: say`It goes, and its sub-rules with it.`,
+    lede: say`The rule is removed, with its sub-rules.`,
     links: [asItStands(rule, wording)],
     folded: say`Repeal it instead`,
     hidden: { change: 'repeal', path, base, title: say`Repeal ${rule.title}` },

@@ -44,7 +44,7 @@ export async function saidOfTables(
     return [
       ...told,
       ...prose.map((sentence) =>
-        tell('plain', say`No machine counts this; you keep it yourselves: “${sentence}”`, {
+        tell('plain', say`The computer doesn’t count this, so you do it yourselves: “${sentence}”`, {
           lines: [
             say`With “Make it count” you choose what the computer should count, or what you count by hand.`,
           ],

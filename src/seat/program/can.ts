@@ -16,10 +16,10 @@ const refusal = z
     rule: z.object({ title: z.string(), number: z.string(), path: z.string() }).nullable(),
     param: z.string().nullable().describe('the parameter that is at fault'),
     where: z.string().exactOptional(),
-    meant: z.string().exactOptional().describe('the title of a rule that was probably meant'),
+    meant: z.string().exactOptional().describe('the title of the rule that was probably meant'),
   })
   .nullable()
-  .describe('why not; null where nothing stands in the way so far');
+  .describe('why not; null if nothing stands in the way so far');
 
 const field = z.object({
   id: z.string().describe('the name under which a value is given'),
@@ -29,13 +29,13 @@ const field = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })).describe('the legal choices'),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  numbers: z.boolean().describe('of lines: whether each is a number'),
+  numbers: z.boolean().describe('for lines: whether each is a number'),
   required: z.boolean(),
   optional: z.boolean(),
-  hint: z.string().nullable().describe('how it is typed as a word of a command'),
-  start: z.record(z.string(), z.array(z.string())).describe('what it is where nothing is given'),
+  hint: z.string().nullable().describe('how to type it in a command'),
+  start: z.record(z.string(), z.array(z.string())).describe('its value if nothing is given'),
   get parts() {
-    return z.array(field).describe('of a group its fields, of rows and entries what each one is');
+    return z.array(field).describe('the fields of a group, or of each row or entry');
   },
 });
 
@@ -54,7 +54,7 @@ export const canSchema = z.object({
       cost: z
         .array(z.string())
         .nullable()
-        .describe('null where it hangs on the parameters: rehearse tells it'),
+        .describe('null if it depends on the parameters: rehearse tells it'),
       parameters: z.array(field),
       refusal,
     }),
@@ -123,7 +123,7 @@ export function whyNow(
 ): string {
   const { play } = position.open;
   const { action, matter = '' } = asked;
-  if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is no pending matter.`;
+  if (action === undefined) return whyOfMatter(play, at, matter) ?? `${matter} is not a pending matter.`;
   if (Object.hasOwn(play.model.actions, action) && play.model.actions[action]?.private === true)
     return 'That action uses private values, which the answer would give away.';
   return whyOfAction(play, { at, by: playerAt(position, who), action }, asked.with);

@@ -11,7 +11,7 @@ const text = z.string().nullable();
 const values = z.record(z.string(), z.unknown()).readonly();
 
 const stateSchema = statusSchema.extend({
-  game: values.describe('what is tracked of the game as a whole'),
+  game: values.describe('the tracked values of the game as a whole'),
   things: z
     .record(z.string(), z.record(z.string(), values).readonly())
     .readonly()
@@ -24,11 +24,11 @@ const matterSchema = z.object({
   title: z.string(),
   author: z.string().describe('the id of a player, or `engine`'),
   at: z.string(),
-  status: text.describe('`pending`, or what became of it'),
+  status: text.describe('`pending`, or its outcome'),
   resolvedAt: text,
   resolvedBy: text,
   counts: readonlyArray(countSchema),
-  changes: readonlyArray(z.string()).describe('what it changes besides the words of rules, in words'),
+  changes: readonlyArray(z.string()).describe('its changes other than the words of rules, in words'),
   page: z.string().describe('its page, below the root of the site'),
   standing: matterStatusSchema
     .nullable()
@@ -42,7 +42,7 @@ const ruleSchema = z.object({
   section: z.string(),
   status: z.enum(['active', 'inactive']),
   text: z.string().describe('Markdown'),
-  clause: text.describe('the file of its clause; null where people play the rule'),
+  clause: text.describe('the file of its clause; null if people play the rule'),
   'in-words': readonlyArray(z.string()).describe('the clause, a line for each definition'),
 });
 
@@ -63,12 +63,12 @@ const lineSchema = z.looseObject({
   ),
   with: z.unknown().optional(),
   result: z.unknown().optional(),
-  refused: z.string().optional().describe('why it was refused, where its public rolls stay on record'),
+  refused: z.string().optional().describe('why it was refused, if its public rolls stay on record'),
 });
 
 export const changeLogSchema = z.object({
   order: readonlyArray(z.object({ rule: z.string(), title: z.string() })),
-  first: z.record(z.string(), z.string()).readonly().describe('the texts of the rules as they first were'),
+  first: z.record(z.string(), z.string()).readonly().describe('the original texts of the rules'),
   changes: readonlyArray(
     z.object({
       at: z.string(),
@@ -79,7 +79,7 @@ export const changeLogSchema = z.object({
         .tuple([z.number(), z.number(), z.string()])
         .readonly()
         .nullable()
-        .describe('from where, how many characters, what instead; null takes the rule away'),
+        .describe('start, number of characters, replacement; null removes the rule'),
     }),
   ),
 });

@@ -102,7 +102,8 @@ export async function buildPast(
   const unfinished = `${build.folder}.${process.pid}${UNFINISHED}`;
   rmSync(unfinished, { recursive: true, force: true });
   const problems = await makePast(number, files, { ...build, folder: unfinished }, caches);
-  if (problems === null) return [`The dynasty in ${dynastyFolder(number)} can’t be read, and has no pages.`];
+  if (problems === null)
+    return [`The dynasty in ${dynastyFolder(number)} can’t be read, so it has no pages.`];
   // Another process may have finished first; its result is just as good.
   if (existsSync(build.folder)) rmSync(unfinished, { recursive: true, force: true });
   else putFolder(unfinished, build.folder);

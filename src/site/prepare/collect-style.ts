@@ -95,7 +95,9 @@ export function readOwnPages(
     const { data, keyLines, body, problems: unread } = readMarkdownFile(path, text);
     const parsed = aboutSchema.safeParse(data, { error: plainIssue });
     const wrong = [
-      ...(id === undefined ? [`${path}: its name must be of small letters, digits and hyphens`] : []),
+      ...(id === undefined
+        ? [`${path}: its name must consist of lower-case letters, digits and hyphens`]
+        : []),
       ...(id !== undefined && taken.has(id) ? [`${path}: there is a page ${id} already`] : []),
       ...unread.map(describeProblem),
       ...(parsed.error?.issues ?? []).map(({ path: field, message }) => {

@@ -34,9 +34,9 @@ function whyNotEverywhere(property: string, value: string): string | null {
   if (property.startsWith('--own-')) return null;
   if (!LOOKS.test(property))
     return 'it may hide, move or cover, so it is for the group’s own pages (.own-text …)';
-  if (/["']/u.test(value) && property !== 'font-family') return 'a style adds no words to pages';
+  if (/["']/u.test(value) && property !== 'font-family') return 'a style can’t add words to pages';
   if (property === 'color' && !isSolid(value))
-    return 'letters have a colour that is named or written as #rrggbb';
+    return 'text needs a colour that is named or written as #rrggbb';
   if (/\b[\w-]+\(/u.test(value) && !/color|image|family|^background$/u.test(property))
     return 'a size is a plain number with its unit';
   const odd = [...value.matchAll(SIZES)].find(
@@ -63,9 +63,11 @@ function whyUnreadable(property: string, value: string): string | null {
   if (property === 'font-size' && LETTERS_BY_NAME.test(value)) return null;
   const [, number = '', unit = ''] = /^([\d.]+)([a-z%]*)$/iu.exec(value) ?? [];
   if (property === 'line-height')
-    return Number(number) >= 1 && Number(number) <= 3 && unit === '' ? null : 'lines are 1 to 3 high';
+    return Number(number) >= 1 && Number(number) <= 3 && unit === ''
+      ? null
+      : 'line heights must be from 1 to 3';
   const least = LEAST_LETTERS[unit];
-  return least !== undefined && Number(number) >= least ? null : 'letters of that size can’t be read';
+  return least !== undefined && Number(number) >= least ? null : 'text of that size can’t be read';
 }
 
 const OWN = /^\.own-text(?:\s*>\s*|\s+)[^\s>+~,]/u;
@@ -94,12 +96,12 @@ const COMMENT = /\/\*[^]*?(?:\*\/|$)/gu;
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [
     /@(?!(?:media|supports|container|layer|keyframes)\b)[\w-]*/iu,
-    'only @media, @supports, @container, @layer and @keyframes are taken',
+    'only @media, @supports, @container, @layer and @keyframes are allowed',
   ],
-  [/\b(?:url|src|image|image-set|element|paint)\s*\(/iu, 'pages fetch nothing that a style names'],
-  [/\b(?:expression\s*\(|behavior\s*:|-moz-binding|javascript\s*:)/iu, 'nothing runs in a style'],
-  [/\\/u, 'no character is written by its number'],
-  [/</u, 'this is no style'],
+  [/\b(?:url|src|image|image-set|element|paint)\s*\(/iu, 'a style can’t load anything'],
+  [/\b(?:expression\s*\(|behavior\s*:|-moz-binding|javascript\s*:)/iu, 'a style can’t run anything'],
+  [/\\/u, 'escaped characters are not allowed'],
+  [/</u, 'this is not a style sheet'],
 ];
 
 /**
@@ -133,7 +135,7 @@ export function readOwnCss(file: DisplayFile | undefined): {
 function beyondBounds(path: string, style: string): readonly string[] {
   const { declarations, nested } = readDeclarations(style);
   return [
-    ...nested.map((line) => `${path}:${line}: a rule in another isn’t taken: write it beside it`),
+    ...nested.map((line) => `${path}:${line}: nested rules are not allowed: write the rule separately`),
     ...declarations.flatMap(({ property, value, of, inFrames, line }) => {
       const why = inFrames || isWithinOwn(of) ? null : whyNotEverywhere(property, value);
       return why === null ? [] : [`${path}:${line}: ${property}: ${why}`];

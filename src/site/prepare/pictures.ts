@@ -53,7 +53,7 @@ export async function picturesOf(
   return { pictures, drawn: true, paths: [...paths], wrong };
 }
 
-export const UNDRAWN = sayMissing('sharp', 'The pages are without pictures');
+export const UNDRAWN = sayMissing('sharp', 'The pages have no pictures');
 
 function pathsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return PICTURE.test(value) && !value.includes('..') ? [value] : [];

@@ -31,7 +31,10 @@ async function run(): Promise<void> {
       JSON.parse(roll.dataset['draws'] ?? '[]') as [number, unknown][],
     );
     const mark = roll.querySelector('.verdict');
-    if (mark !== null) mark.textContent = fits ? say`✓ It follows.` : say`✗ It does not follow.`;
+    if (mark !== null)
+      mark.textContent = fits
+        ? say`✓ The roll follows from the seed.`
+        : say`✗ The roll doesn’t follow from the seed.`;
     if (fits) right++;
     else wrong++;
   }

@@ -61,21 +61,23 @@ function shown(checked: CheckedPart): readonly HTMLElement[] {
   const state = isWrong(checked) ? 'refused' : 'done';
   if (checked.part === 'objects') {
     const { count, damaged } = checked;
-    if (damaged.length === 0) return [notice(state, say`✓ ${count} objects are what their names say.`)];
+    if (damaged.length === 0) return [notice(state, say`✓ ${count} objects match their names.`)];
     return [notice(state, say`✗ Damaged: ${damaged.join(', ')}`)];
   }
   if (checked.part === 'journal') {
     const { lines, hidden, wrong } = checked;
-    const rest = hidden === 0 ? [] : [notice('plain', say`Words of ${hidden} texts aren’t shown.`)];
+    const rest = hidden === 0 ? [] : [notice('plain', say`The words of ${hidden} texts are hidden.`)];
     return wrong === null
-      ? [notice(state, say`✓ ${lines} lines of the journal follow one on the other.`), ...rest]
+      ? [notice(state, say`✓ ${lines} lines of the journal form an unbroken chain.`), ...rest]
       : [wrongRow(wrong), ...rest];
   }
   const { tallies, rolls, enacted, since, isSame, wrong, lines } = checked;
   if (isSame === null)
-    return [notice('plain', say`Some words aren’t shown, so it can’t be told: ${wrong?.why ?? ''}`)];
+    return [
+      notice('plain', say`Some words aren’t shown, so the ledger can’t be checked: ${wrong?.why ?? ''}`),
+    ];
   if (wrong !== null) return [wrongRow(wrong)];
-  const counted = say`✓ ${lines} lines of the ledger come of the journal: ${tallies} tallies, ${rolls} rolls and ${enacted} enactments, every rule and every value.`;
+  const counted = say`✓ ${lines} lines of the ledger follow from the journal: ${tallies} tallies, ${rolls} rolls and ${enacted} enactments, every rule and every value.`;
   const later = since === null ? [] : [notice('plain', say`Nothing before ${time(since)} is played again.`)];
   return [notice(state, counted), ...later];
 }

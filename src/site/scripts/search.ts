@@ -145,7 +145,7 @@ export class Search {
     const hits = exact.length === 0 && !goesOn ? this.#search(wanted, slipsIn) : exact;
     const rest = !goesOn ? '' : say`; ${left} dynasties to go`;
     const counted =
-      exact.length < hits.length ? say`${hits.length} like it found` : say`${hits.length} found`;
+      exact.length < hits.length ? say`${hits.length} similar results` : say`${hits.length} found`;
     found.textContent =
       wanted === '' ? '' : `${counted}${hits.length > MOST ? say`; the best ${MOST}` : ''}${rest}`;
     const items = hits.slice(0, MOST).flatMap((hit) => {

@@ -10,7 +10,7 @@ import { fillIn, fitInto, lettersTooMany, type FillIns } from '../data/fill-in.t
 import { addRows } from './more-rows.ts';
 import { onSignedIn, signedIn, type Hand } from './sign-in.ts';
 
-export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`It is there`): void {
+export function sayBelow(root: HTMLElement, text: string, address?: string, label = say`See it there`): void {
   const said = root.querySelector('.said');
   if (said === null) return;
   said.textContent = text;

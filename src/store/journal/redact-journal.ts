@@ -97,7 +97,7 @@ export async function redactJournal(
     changes.set(place, after === null ? { oid } : writePart(after.part));
   }
   if (redacted === 0) return { commit: tip, lines: 0 };
-  const message = `Take out the words of ${redacted} lines`;
+  const message = `Remove the words of ${redacted} lines`;
   const commit = await writeCommit(repository, {
     parents: [],
     changes,

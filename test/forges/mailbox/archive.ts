@@ -80,7 +80,7 @@ export function openThread({ threads }: Archive, post: PostId): Thread {
   if (thread === undefined)
     throw new ForgeError('no-such-post', `There is no post ${JSON.stringify(post)}.`, { post });
   if (thread.state === 'settled')
-    throw new ForgeError('settled', `Post ${post} is settled: it can be read, and no longer be changed.`, {
+    throw new ForgeError('settled', `Post ${post} is settled: it can be read, but no longer changed.`, {
       post,
     });
   return thread;

@@ -13,7 +13,7 @@ import { CodedError } from '../../../kernel/coded-error.ts';
 class UnreadablePastError extends CodedError<'unreadable-history'> {
   constructor(file: string, why: string, cause?: unknown) {
     super('unreadable-history', `${file} can’t be read: ${why}`, {
-      next: 'Export it again, or mend that place, and import it once more. Nothing was written.',
+      next: 'Export it again, or fix that place, and import it again. Nothing was written.',
       ...(cause === undefined ? {} : { cause }),
     });
   }

@@ -1,14 +1,14 @@
 import type { Unclear, UnclearCode } from './past.ts';
 
 const SAYINGS: Readonly<Record<UnclearCode, string>> = {
-  'no-time': 'Without a time that can be read: taken for as old as what stands before it',
-  'no-author': 'Without an author: by “Somebody”',
+  'no-time': 'Without a readable time: taken to be as old as the one before it',
+  'no-author': 'Without an author: attributed to “Somebody”',
   'unknown-outcome': 'The outcome says neither that it passed nor that it failed: kept as a post',
-  'no-dynasty': 'No dynasty is called so: placed by its time',
-  'id-twice': 'Another has the same number: numbered on',
-  'no-post': 'A comment on a post that is not there: left out',
+  'no-dynasty': 'No dynasty has this name: placed by its time',
+  'id-twice': 'Another has the same number: given the next one',
+  'no-post': 'A comment on a missing post: left out',
   'not-public': 'A draft, or hidden by its author or a moderator: left out',
-  'link-back': 'A link back from another site, and no comment of anybody: left out',
+  'link-back': 'A link back from another site, not a comment: left out',
 };
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;

@@ -2,20 +2,20 @@ import type { UnclearKind } from '../../../cli/command.ts';
 import type { Unsure, UnsureCode } from './layout.ts';
 
 const SAYINGS: Readonly<Record<UnsureCode, string>> = {
-  'left-out': 'Left out: it stands before the first section, or is no text of rules',
+  'left-out': 'Left out: it comes before the first section, or isn’t part of the rules',
   heading: 'Taken for the title of a rule',
-  'no-heading': 'Stands alone without a full stop, and is taken for text',
-  nesting: 'May be a sub-rule of the rule before it, and is taken for a rule beside it',
+  'no-heading': 'A line by itself without a full stop, taken for text',
+  nesting: 'May be a sub-rule of the rule before it, but is taken for a separate rule',
   section: 'No heading names a section, so all rules are taken for dynastic ones',
   list: 'Bare lines are taken for a list',
-  definitions: 'Bare lines are taken for terms and what they mean',
-  'no-index': 'In force, and in no category of the index',
-  repealed: 'Left out, as it is repealed',
+  definitions: 'Bare lines are taken for terms and their meanings',
+  'no-index': 'In force, but in no category of the index',
+  repealed: 'Left out, because it is repealed',
   unreadable: 'Can’t be read as YAML, and is taken for text',
-  template: 'A template of the wiki is kept as it stands',
+  template: 'A template of the wiki is kept as it is',
   'number-twice': 'Another rule has the same number',
-  'title-cut': 'The title is too long, and stands in the text too',
-  parts: 'The text is too long for one rule, and goes on in a sub-rule',
+  'title-cut': 'The title is too long, so it is in the text too',
+  parts: 'The text is too long for one rule, and continues in a sub-rule',
 };
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 60;

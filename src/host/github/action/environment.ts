@@ -66,7 +66,7 @@ class EnvironmentError extends CodedError<'environment'> {
     super(
       'environment',
       `The run's environment lacks ${names.join(', ')}, or has it in another form. ` +
-        'This is started by the workflows in .github/workflows; docs/github.md says what each variable is.',
+        'The workflows in .github/workflows start this; docs/github.md explains each variable.',
     );
   }
 }

@@ -79,7 +79,7 @@ const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((time) => time !== null).toSorted()[0] ?? null;
 
 export const WAITING_KEY = 'waiting';
-export const WAITING_TITLE = 'What waits for whom';
+export const WAITING_TITLE = 'Open tasks';
 /** People who react to the issue with this get reminders. */
 export const REMIND_REACTION = 'eyes';
 
@@ -154,7 +154,7 @@ export function sayWaiting(
       : `\n${say`Somebody with the right to do so needs to act on:`}\n\n${asked.join('')}`,
     failing.length === 0
       ? ''
-      : `\n${say`Stands still:`}\n\n${failing.map((one) => `- ${inert(recordedIn(wording.language, one))}\n`).join('')}`,
+      : `\n${say`Stuck:`}\n\n${failing.map((one) => `- ${inert(recordedIn(wording.language, one))}\n`).join('')}`,
     `\n${say`React with 👀 to this issue to be reminded once when your vote is missing, and once when time runs out.`}\n`,
   ].join('');
 }

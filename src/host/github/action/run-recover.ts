@@ -13,7 +13,7 @@ export async function runRecover(options: RunOptions, given: NodeJS.ProcessEnv):
   const { GITHUB_ACTOR_ID: id, GITHUB_ACTOR: name, RECOVER_TO: to, RECOVER_POST: post } = given;
   if (id === undefined || name === undefined)
     throw new Error(
-      'GITHUB_ACTOR and GITHUB_ACTOR_ID are not set: this is started by the workflow “Recover”.',
+      'GITHUB_ACTOR and GITHUB_ACTOR_ID are not set: this has to be started by the workflow “Recover”.',
     );
   const place = { ...forgeOptions(environment, now), paced };
   const forge = await openGitHubForge({

@@ -38,8 +38,8 @@ export type SetupWish = z.infer<typeof wishSchema>;
 
 class WishError extends CodedError<'wish'> {
   constructor(wrong: readonly string[]) {
-    super('wish', `No game can be made of these answers: ${wrong.join(', ')}.`, {
-      next: 'Run the workflow “Set up” again, and fill them in as its form says.',
+    super('wish', `These answers don’t make a game: ${wrong.join(', ')}.`, {
+      next: 'Run the workflow “Set up” again, and fill in its form as it says.',
     });
   }
 }
@@ -128,12 +128,12 @@ async function tellIfPrivate(place: GitHubOptions, say: (text: string) => void):
   );
   if (!data.private) return;
   say(
-    '::notice::This repository is private, and GitHub counts its minutes: the engine looks by the clock every three hours, and makes pages only by hand. ' +
+    '::notice::This repository is private, and GitHub counts its minutes: the engine looks only every three hours, and publishes pages only by hand. ' +
       'The variables GITNOMIC_EVERY and GITNOMIC_SITE change that: docs/github.md, “What it costs”.\n',
   );
   if (data.owner.type === 'User')
     say(
-      '::warning::Each collaborator of a person’s private repository may write, and so do as the engine does. Move a private game to an organisation, where players need only read.\n',
+      '::warning::All collaborators in a person’s private repository can write to it, and so act as the engine. Move a private game to an organisation, where players only need to read.\n',
     );
 }
 

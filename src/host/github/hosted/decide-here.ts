@@ -69,7 +69,7 @@ export async function decideHere(here: Here): Promise<DecidedHere> {
     const found = await tryOnce(here, aborted);
     if (found !== null) return found;
   }
-  throw new CodedError('unavailable', 'Pictures or rounds of the beacon could not be had.', {
+  throw new CodedError('unavailable', 'Pictures or rounds of the beacon could not be fetched.', {
     next: 'Try again.',
   });
 }

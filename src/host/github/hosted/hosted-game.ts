@@ -131,10 +131,7 @@ async function sayAndSee(
     if (events.some((event) => event.type === 'commented' && event.comment === comment)) return comment;
     await pause(PAUSE_MS);
   }
-  throw new ForgeError(
-    'unavailable',
-    'Your words are not to be seen there yet. Look again: `gitnomic tick`.',
-  );
+  throw new ForgeError('unavailable', 'Your words can’t be seen there yet. Check again: `gitnomic tick`.');
 }
 
 async function tellAnswer(options: HostedOptions, answer: CallAnswer): Promise<void> {
@@ -173,7 +170,7 @@ async function threadOf(forge: ForgeReading): Promise<PostId> {
     (event) => event.type === 'opened' && event.by?.id === forge.engine.id && !closed.has(event.post),
   );
   if (found?.type === 'opened') return found.post;
-  throw new ForgeError('no-such-post', 'The engine has no open post there to write on: name one with --on.');
+  throw new ForgeError('no-such-post', 'The engine has no open post there: name one with --on.');
 }
 
 /** Pushes copies of pictures on a branch of their own, from which the engine takes them. */

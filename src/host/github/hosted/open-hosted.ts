@@ -37,8 +37,8 @@ function gameIn(folder: string): GameFile | null {
 
 export class NoTokenError extends CodedError<'no-token'> {
   constructor() {
-    super('no-token', 'This game is played on GitHub, and there is no token to say anything there with.', {
-      next: 'Make one on GitHub that may read this repository and write its issues, and give it in the variable GITHUB_TOKEN.',
+    super('no-token', 'This game is played on GitHub, and without a token you can’t post there.', {
+      next: 'Create one on GitHub that may read this repository and write its issues, and put it into the variable GITHUB_TOKEN.',
     });
   }
 }
@@ -79,7 +79,7 @@ async function openForge(folder: string, { environment = {}, now: fixed }: OpenO
   const { repository, path } = gamePlace(game?.forge);
   const token = tokenIn(environment);
   if (token === null) throw new NoTokenError();
-  if (game === null || repository === null) throw new Error(`${folder} is no clone of a game on GitHub.`);
+  if (game === null || repository === null) throw new Error(`${folder} is not a clone of a game on GitHub.`);
   const [owner = '', repo = ''] = repository.split('/');
   const api = environment['GITHUB_API_URL'];
   const server = environment['GITHUB_SERVER_URL'] ?? 'https://github.com';

@@ -40,7 +40,7 @@ function unknownPlayer(player: string, players: readonly string[]) {
   const near = nearest(player, players);
   return {
     code: 'no-such-player',
-    what: `The game knows nobody called ${player}${near === null ? '.' : `; did you mean ${near}?`}`,
+    what: `Nobody in the game is called ${player}${near === null ? '.' : `; did you mean ${near}?`}`,
     next: '`gitnomic status` shows the roster.',
   };
 }

@@ -180,13 +180,13 @@ export function releasedEngine(said: string | undefined): Released {
   if (said !== undefined)
     throw new MoveError({
       code: 'no-engine-repository',
-      what: `“${said}” is no repository on GitHub.`,
-      next: 'Name the repository whose releases the game is to use: --engine OWNER/NAME.',
+      what: `“${said}” is not a repository on GitHub.`,
+      next: 'Name the repository whose releases the game should use: --engine OWNER/NAME.',
     });
   throw new MoveError({
     code: 'no-engine-repository',
-    what: 'This engine was not released, and doesn’t say where it lies on GitHub.',
-    next: 'Name the repository whose releases the game is to use: --engine OWNER/NAME.',
+    what: 'This engine was not released, and doesn’t know its repository on GitHub.',
+    next: 'Name the repository whose releases the game should use: --engine OWNER/NAME.',
   });
 }
 
