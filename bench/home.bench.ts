@@ -61,7 +61,7 @@ async function startedAndSeen(
   return { ms: performance.now() - began, server };
 }
 
-async function sitDown(): Promise<void> {
+async function seatBrowser(): Promise<void> {
   const page = await get('/do/who/');
   const who = /name="who"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="who"/u.exec(page);
   const csrf = /name="csrf" value="([^"]+)"/u.exec(page)?.[1] ?? '';
@@ -129,7 +129,7 @@ try {
   const first = median(again);
   report({ bench: 'first page of a game that is there', ms: first, ratio: first / MOST_FIRST_MS, bar });
   const { server } = await startedAndSeen(folder);
-  await sitDown();
+  await seatBrowser();
   const pages = await pagesAfter();
   const late = pages[Math.floor(pages.length * 0.95)]?.[1] ?? Number.NaN;
   const [slowest = '', most = Number.NaN] = pages.at(-1) ?? [];

@@ -109,7 +109,7 @@ export function fileInTheWay(path: string): string | null {
 function explainSystem(error: SystemError): Explained | undefined {
   // Other existing files are no user's mistake.
   const isOfEngine = OF_THE_ENGINE.has(error.code) && (error.code !== 'EEXIST' || error.syscall !== 'mkdir');
-  const system = isOfEngine ? undefined : (systemErrors[error.code] ?? whateverSystemSays(error));
+  const system = isOfEngine ? undefined : (systemErrors[error.code] ?? explainOtherSystemError(error));
   // The system gives no path for files that are already open.
   const path = typeof error.path === 'string' ? error.path : AT_WORK.has(error.code) ? A_FILE : undefined;
   if (system === undefined || path === undefined) return undefined;
@@ -117,7 +117,7 @@ function explainSystem(error: SystemError): Explained | undefined {
 }
 
 /** For other file errors, of which some Node versions give only the system's words and no code. */
-function whateverSystemSays({
+function explainOtherSystemError({
   errno,
   syscall,
   message,

@@ -44,7 +44,7 @@ export function failedIn(
 /** The record has its own branch. Pages find it beside the game's files under this name. */
 export const TOLD_FILE = 'notices/told-elsewhere.json';
 
-export async function toldBeside(
+export async function noticeFilesOf(
   forge: Pick<Forge, 'repository'>,
 ): Promise<readonly (readonly [string, string])[]> {
   const text = await readToldElsewhere(forge);

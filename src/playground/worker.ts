@@ -17,7 +17,7 @@ import { ENGINE_FOLDER, type HomeGame } from '../host/game.ts';
 import { GAME_FILE } from '../store/paths.ts';
 import { personId } from '../play/person-id.ts';
 import { gameNameIn, PagesHere, PortReply } from './pages-here.ts';
-import { knowsHead } from '../store/create-game.ts';
+import { definesEmperor } from '../store/create-game.ts';
 import { readLibrary } from '../store/library.ts';
 import { choicesIn } from './choices.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -51,7 +51,7 @@ class Playing {
     const own = chosen === 'own' ? readOwnRules(text) : null;
     const core =
       own === null ? chosen : (listPacks(library).core.find((one) => isByHand(library, one)) ?? '');
-    const isHeaded = await knowsHead(library, core);
+    const isHeaded = await definesEmperor(library, core);
     const people = players.map((one, at) => ({
       id: personId(one),
       name: one,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sayWhichApp, tokenOfApp } from '../../src/forge/github/app-token.ts';
+import { signAppToken, tokenOfApp } from '../../src/forge/github/app-token.ts';
 import { openClone } from '../../src/host/open-clone.ts';
 import { replay } from '../../src/care/replay/replay.ts';
 import { actAsApp, runTick, type RunOptions } from '../../src/host/github/action/run-tick.ts';
@@ -125,7 +125,7 @@ test('an App says who it is for ten minutes at most, and a wrong key is told wit
   const late = { ...place, now: '2021-06-18T08:00:00Z' };
   await expect(tokenOfApp({ app: 'Iv1.abc', key: privateKey }, 'o/r', late)).rejects.toThrow('401');
   const wrong = `${privateKey.slice(0, 80)} and no more`;
-  const tell = (): string => sayWhichApp({ app: 'Iv1.abc', key: wrong }, standIn.world.now);
+  const tell = (): string => signAppToken({ app: 'Iv1.abc', key: wrong }, standIn.world.now);
   expect(tell).toThrow('GITNOMIC_APP_KEY is not a private key in PEM.');
   expect(tell).not.toThrow(privateKey.slice(40, 80));
 });

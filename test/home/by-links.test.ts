@@ -47,7 +47,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
   });
 
   /** Sits down by links, at one of the two addresses. */
-  const sitDown = async (address: string, ...links: string[]): Promise<Sitting> => {
+  const seatBrowser = async (address: string, ...links: string[]): Promise<Sitting> => {
     const port = /:(\d+)\/seat/u.exec(said)?.[1] ?? '';
     const one = await Sitting.of(browser, `http://${address}:${port}/`);
     for (const link of links) {
@@ -67,11 +67,11 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       said += links;
       const address = /opens (http:\S+\/),/u.exec(said)?.[1] ?? '';
       expect(said).toContain(renderUnicodeCompact(address));
-      const ana = await sitDown(FIRST, linkOf('Host'), linkOf('Ana'));
-      const eli = await sitDown(FIRST, linkOf('Eli'));
-      const bo = await sitDown(SECOND, linkOf('New players'));
-      const cy = await sitDown(SECOND, linkOf('New players'));
-      const reader = await sitDown(SECOND);
+      const ana = await seatBrowser(FIRST, linkOf('Host'), linkOf('Ana'));
+      const eli = await seatBrowser(FIRST, linkOf('Eli'));
+      const bo = await seatBrowser(SECOND, linkOf('New players'));
+      const cy = await seatBrowser(SECOND, linkOf('New players'));
+      const reader = await seatBrowser(SECOND);
       const all = [ana, eli, bo, cy];
       await bo.askToJoin('Bo');
       await cy.askToJoin('Cy');
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== false)(skipped === false ? 'in browsers' : skipped, 
       await unfoldCy();
       await ana.press('New link for Cy');
       const part = ana.page.locator('details.part', { has: ana.page.getByRole('heading', { name: 'Cy' }) });
-      const again = await sitDown(SECOND, (await part.locator('.meta').textContent()) ?? '');
+      const again = await seatBrowser(SECOND, (await part.locator('.meta').textContent()) ?? '');
 
       const dov = await bo.post('dov', 'It is all mine');
       for (const one of [ana, eli, bo, again]) await one.vote(dov, 'FOR');

@@ -35,10 +35,8 @@ export interface Simulation {
   readonly matters: { readonly enacted: number; readonly failed: number; readonly pending: number };
   /** By action, or by `post`, `vote`, `comment` and `propose`. */
   readonly steps: Readonly<Record<string, Count>>;
-  /** The rules’ names of actions and fields, by their ids. */
   readonly titles: Readonly<Record<string, string>>;
   readonly neverTaken: readonly { readonly action: string; readonly rule: string; readonly tried: number }[];
-  /** Rules whose actions were never taken. */
   readonly rulesNeverUsed: readonly string[];
   readonly refusedBy: readonly { readonly rule: string; readonly times: number }[];
 }

@@ -84,7 +84,7 @@ export const command = defineCommand({
       if (!go) return 'ok';
     }
     const take = (): Promise<Ending> => takeAndTell(context, game, by, action, carried);
-    return known.private ? tellingAround(context, game, by, take) : take();
+    return known.private ? notifySenders(context, game, by, take) : take();
   },
 });
 
@@ -107,7 +107,7 @@ async function listActions(
 }
 
 /** Tells the senders of submissions that can't count before an action uses them up, and of the result afterwards. */
-async function tellingAround(
+async function notifySenders(
   { say }: Pick<Context, 'say'>,
   game: Game,
   by: Person,

@@ -189,7 +189,7 @@ test.each(KINDS.filter(([name]) => PLAYED_ON.includes(name)))('%s goes on', asyn
     commits: [{ message: expect.stringContaining('Enact 1: [Core] Shorter') }],
   });
   expect((await play('act', 'roll', 'roll=DICE6', '--as', 'dee')).code).toBe(0);
-  expect((await play('journal', 'verify')).json).toMatchObject({ ok: true });
+  expect((await play('log', 'journal', 'verify')).json).toMatchObject({ ok: true });
   expect((await play('replay')).json).toMatchObject({ same: true });
   const left = (await play('status')).json['queue'] as { title: string }[];
   expect(left.map(({ title }) => title)).toEqual(['Manners']);

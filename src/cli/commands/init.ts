@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { HomeGame } from '../../host/game.ts';
 import { homeIn, type Home, type Wish } from '../../host/host.ts';
-import { knowsHead } from '../../store/create-game.ts';
+import { definesEmperor } from '../../store/create-game.ts';
 import { readLibrary } from '../../store/library.ts';
 import { fileOfLanguage } from '../../store/read-language.ts';
 import { UnplayableError } from '../../play/unplayable-error.ts';
@@ -159,7 +159,7 @@ export const command = defineCommand({
 async function assertHead(library: Library, { core, players }: Wish, term?: string): Promise<void> {
   const head = players.find(({ emperor }) => emperor === true);
   const said = head?.name ?? term;
-  if (said === undefined || (await knowsHead(library, core))) return;
+  if (said === undefined || (await definesEmperor(library, core))) return;
   throw new Failure('usage', {
     code: 'no-head',
     what: `Under the rules of ${core} nobody heads the game, so ${said} has no meaning.`,

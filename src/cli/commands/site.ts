@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { putFile, removeAll } from '#platform/files.ts';
 import type { Caches } from '../../cache/caches.ts';
-import { toldBeside } from '../../host/receiver-state.ts';
+import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { GAME_FILE } from '../../store/paths.ts';
 import { readContentIn } from '../../store/content-folder.ts';
 import { readFolder, givesWay } from '../../store/library.ts';
@@ -270,7 +270,7 @@ async function contentOf(
         ...(await readDynasties(repository, main, others)),
         // The look of the pages is kept only in the folder.
         ...readContentIn(home),
-        ...(await toldBeside(game.forge)),
+        ...(await noticeFilesOf(game.forge)),
         ...(game.trials?.beside() ?? []),
       ]),
       clock: game.now(),

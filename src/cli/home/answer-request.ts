@@ -31,7 +31,7 @@ type Rest = () => Promise<void>;
 export async function answerRequest(asked: HomeRequest, { tables, sessions }: Answering): Promise<Rest> {
   const shown = tables.at(asked.session.table);
   const answer = async (): Promise<Rest> => {
-    if (asked.session.lent !== null) await keepFromHead(asked, shown);
+    if (asked.session.lent !== null) await endLoanToHead(asked, shown);
     if (asked.request.method === 'POST') return take(asked, shown, { sessions, tables });
     if (isReading(asked.request)) return showPage(asked, shown, sessions);
     throw new FormProblem(405, ({ say }) => say`This server only answers requests for pages and forms.`);
@@ -45,7 +45,7 @@ export async function answerRequest(asked: HomeRequest, { tables, sessions }: An
 }
 
 /** A borrowed seat is returned once its holder heads the dynasty, since nobody else may see the private side. */
-async function keepFromHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
+async function endLoanToHead({ session, seats }: HomeRequest, { game }: HomePages): Promise<void> {
   const { roster } = await statusAt(game);
   if (!roster.some(({ id, emperor }) => emperor === true && id === session.lent?.id)) return;
   session.lent = null;

@@ -6,7 +6,7 @@ import { IN_ENGLISH, wordingIn, type Wording } from '../../language/wording.ts';
 import type { PageAnswer, SeatView } from '../../seat/forms/view.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import { hasUntried } from '../../rehearse/trials.ts';
-import { toldBeside } from '../../host/receiver-state.ts';
+import { noticeFilesOf } from '../../host/receiver-state.ts';
 import { waitsFor, type Waits } from '../../seat/waits.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { CachedDynasties } from '../../store/dynasties/list-past.ts';
@@ -192,7 +192,7 @@ export class HomePages {
     const past = await this.#past.at(game.forge.repository, await game.main());
     // The group's own look comes directly from the folder.
     const own = readContentIn(game.folder);
-    const beside = [...(await toldBeside(game.forge)), ...(game.trials?.beside() ?? [])];
+    const beside = [...(await noticeFilesOf(game.forge)), ...(game.trials?.beside() ?? [])];
     return new Map([...current, ...past, ...own, ...beside]);
   }
 

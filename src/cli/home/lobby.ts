@@ -144,7 +144,7 @@ export function lobbyHandler({ lobby, seats, session }: Coming): FormHandler {
       const { sit: who, ...rest } = done;
       const { roster } = await statusAt(visit.game);
       if (isHost || (hasLink && seats.isFree(who, roster))) {
-        sitDown(seats, session, who);
+        seatBrowser(seats, session, who);
         return rest;
       }
       lobby.ask(session, who);
@@ -172,7 +172,7 @@ export async function admit(
   { lobby, seats, game, as, waitsOf, keep }: Admitting,
 ): Promise<Person> {
   const { session, who } = lobby.take(key);
-  sitDown(seats, session, who);
+  seatBrowser(seats, session, who);
   keep(session);
   lobby.tellWhoIsHere();
   const { roster } = await statusAt(game);
@@ -182,7 +182,7 @@ export async function admit(
   return who;
 }
 
-function sitDown(seats: Seats, session: Session, who: Person): void {
+function seatBrowser(seats: Seats, session: Session, who: Person): void {
   session.link = seats.linkFor(who);
   session.seat = who;
 }

@@ -170,7 +170,7 @@ function taking(
   return (request, reply) => {
     const { sessions, port } = now();
     const { wording } = tables.main;
-    const turnedAway = whyTurnedAway(request, { ...gate, port }, wording);
+    const turnedAway = refusalBeforeGame(request, { ...gate, port }, wording);
     if (turnedAway !== null) return answerPlainly(reply, ...turnedAway);
     if (isReading(request) && request.url === '/healthz') return void tellHealth(reply, game, id, wording);
     const place = { seats, lobby, games: tables.games, behind: gate.others.behind };
@@ -201,7 +201,7 @@ interface Gate {
 }
 
 /** The status and sentence for requests that may learn nothing about the game; null for others. */
-function whyTurnedAway(
+function refusalBeforeGame(
   request: Asking,
   { bans, host, port, others }: Gate,
   { say }: Wording,

@@ -31,7 +31,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
       if (!(error instanceof FormProblem)) throw error;
       return answerPlainly(reply, error.status, error.tell(wording));
     }
-    return sitDown(asked, seating, wording);
+    return seatBrowser(asked, seating, wording);
   }
   // A request that comes from a foreign page has no cookie, so this page makes the browser send it again.
   if (request.headers['sec-fetch-site'] === 'cross-site' && !url.searchParams.has('again'))
@@ -41,7 +41,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
     });
   const has = session.link;
   if (has === null || has === link || !seats.isInForce(has) || seats.isHosts(link))
-    return sitDown(asked, seating, wording);
+    return seatBrowser(asked, seating, wording);
   askFirst(asked, seating, wording);
 }
 
@@ -49,7 +49,7 @@ export function takeSeat(asked: HomeRequest, seating: Seating, wording: Wording)
  * Moves on so that the secret disappears from the address. The answer is a page that redirects itself,
  * because a browser omits the cookie in an HTTP redirect that began on a foreign page.
  */
-function sitDown(
+function seatBrowser(
   { reply, session: before, isSecure }: HomeRequest,
   { seats, link, sessions }: Seating,
   { say }: Wording,

@@ -2,7 +2,7 @@ import { Failure } from '../command.ts';
 import type { Wish } from '../../host/host.ts';
 import { personId } from '../../play/person-id.ts';
 import { listPacks, readPackFile, recommendedPack } from '../../ruleset/compose.ts';
-import { knowsHead } from '../../store/create-game.ts';
+import { definesEmperor } from '../../store/create-game.ts';
 import { ENGLISH } from '../../language/language.ts';
 import { chooseLanguage } from '../../store/content-folder.ts';
 import { languageTag, type LanguageChosen } from '../../store/read-language.ts';
@@ -22,7 +22,7 @@ export async function askForGame(library: Library, folder: string): Promise<Wish
   const others = isRecommended
     ? { admins: names.slice(0, 1), emperor: '', resolution: undefined, language: null }
     : {
-        ...(await askForOffices(names, await knowsHead(library, core))),
+        ...(await askForOffices(names, await definesEmperor(library, core))),
         language: await askForLanguage(),
       };
   const { admins, emperor, resolution, language } = others;

@@ -15,7 +15,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
  * Makes the signed token by which an App identifies itself. It is valid for at most ten minutes, and dated a minute back because clocks
  * differ.
  */
-export function sayWhichApp({ app, key }: AppKey, now: string): string {
+export function signAppToken({ app, key }: AppKey, now: string): string {
   const seconds = Math.floor(Date.parse(now) / 1000);
   const said = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: seconds - 60, exp: seconds + 540, iss: app })}`;
   try {
@@ -39,7 +39,7 @@ export async function tokenOfApp(
   repository: string,
   { now, ...place }: Omit<ClientOptions, 'token'> & { readonly now: string },
 ): Promise<string> {
-  const octokit = openClient({ ...place, token: sayWhichApp(app, now) });
+  const octokit = openClient({ ...place, token: signAppToken(app, now) });
   const [owner = '', repo = ''] = repository.split('/');
   const { data: installed } = await asking('where the App of the engine is installed', () =>
     octokit.request('GET /repos/{owner}/{repo}/installation', { owner, repo }),

@@ -49,7 +49,7 @@ export async function beginLocalGame(
       caches,
     );
   await draft('2000-01-01T00:00:00Z');
-  return orNothing(folder, async () => {
+  return removeIfFailed(folder, async () => {
     const game = await openLocalGame(folder, { ...options, caches });
     const at = game.now();
     const { files, hidden } = await draft(at, hashOf(game.vault.seeds.dice), hashOf(game.vault.seeds.secret));
@@ -78,7 +78,7 @@ export async function beginLocalGame(
 }
 
 /** Removes everything it made if the game can't be begun; nothing existed before, so none of it belongs to anybody else. */
-async function orNothing<T>(folder: string, begin: () => Promise<T>): Promise<T> {
+async function removeIfFailed<T>(folder: string, begin: () => Promise<T>): Promise<T> {
   const made = [folder, join(folder, 'content'), join(folder, ENGINE_FOLDER)].filter(
     (path) => !existsSync(path),
   );

@@ -12,7 +12,7 @@ const GAME = 'game';
 
 export interface Looks {
   /** Opens the game separately. */
-  anew(): Promise<SessionResult>;
+  fresh(): Promise<SessionResult>;
   /** Looks in a game that the next tick continues; null if that isn't possible. */
   ahead(kept: CachedGame): Promise<SessionResult | null>;
   /** Looks in the game that a tick or an earlier look left open; null if others have done something meanwhile. */
@@ -138,7 +138,7 @@ export class CachedSession {
     this.#closeUnlessKnown();
     const kept = this.#ticked;
     const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
-    const seen = ticked ?? (await this.#looks.anew());
+    const seen = ticked ?? (await this.#looks.fresh());
     const world = worldOf(this.#folder);
     this.#looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
     return this.#looked;

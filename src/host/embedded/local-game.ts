@@ -65,7 +65,7 @@ class GameLender {
   }
 
   async look<T>(read: (position: Position) => T): Promise<T> {
-    const { position } = (await this.#borrow()) ?? (await this.#looks.anew());
+    const { position } = (await this.#borrow()) ?? (await this.#looks.fresh());
     try {
       return read(position);
     } finally {
@@ -121,7 +121,7 @@ export async function openLocalGame(
   const here = { vault, pictures, caches };
   const sides = () => ({ forge, now: clock.now(), ...here });
   const lender = new GameLender(folder, vault, {
-    anew: async () => openSession(sides(), await main()),
+    fresh: async () => openSession(sides(), await main()),
     ahead: async (kept) => openForTick(sides(), await main(), kept),
     on: async (kept) => continueSession(sides(), await main(), kept),
   });

@@ -11,7 +11,7 @@ export interface Hanging {
 }
 
 /** Pieces in groups, latest first: by one of their fields, or by the collection of shows that lists them. */
-export function hangingsOf(
+export function galleryGroupsOf(
   site: SiteData,
   page: DisplayPage,
   { things }: CollectionData,

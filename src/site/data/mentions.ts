@@ -19,13 +19,13 @@ export function mentionsOf(site: SiteData, collection: string, id: string): read
 }
 
 /** Collections of pieces that a gallery shows. */
-export const hungCollections: (site: SiteData) => ReadonlySet<string> = perSite(
+export const galleryCollections: (site: SiteData) => ReadonlySet<string> = perSite(
   ({ display }) => new Set(display.pages.filter(({ kit }) => kit === 'gallery').map(({ of }) => of)),
 );
 
 function findMentions(site: SiteData): ReadonlyMap<string, readonly Mention[]> {
   const found = new Map<string, Mention[]>();
-  const hung = hungCollections(site);
+  const hung = galleryCollections(site);
   const look = (
     columns: readonly ColumnData[],
     values: Readonly<Record<string, unknown>>,

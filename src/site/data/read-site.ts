@@ -127,7 +127,7 @@ export function isKnown(site: SiteData, id: string): boolean {
 /** The changes of each rule in force, oldest first. */
 export const historyByRule = perSite(({ record }) => Map.groupBy(record.history, ({ rule }) => rule));
 
-const WORKED_OUT = Symbol('worked out');
+const MEMOISED = Symbol('worked out');
 
 /** Memoises a computation for each site, since one process shows several sites in turn. */
 export function perSite<T>(make: (site: SiteData) => T): (site: SiteData) => T {
@@ -138,12 +138,12 @@ export function perSite<T>(make: (site: SiteData) => T): (site: SiteData) => T {
   };
 }
 
-function workedOut(site: SiteData & { [WORKED_OUT]?: Map<unknown, unknown> }): Map<unknown, unknown> {
-  const before = site[WORKED_OUT];
+function workedOut(site: SiteData & { [MEMOISED]?: Map<unknown, unknown> }): Map<unknown, unknown> {
+  const before = site[MEMOISED];
   if (before !== undefined) return before;
   const known = new Map<unknown, unknown>();
   // Not enumerable, so that modified copies of the site don't inherit it.
-  Object.defineProperty(site, WORKED_OUT, { value: known, configurable: true });
+  Object.defineProperty(site, MEMOISED, { value: known, configurable: true });
   return known;
 }
 

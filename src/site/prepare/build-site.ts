@@ -12,7 +12,7 @@ import type { ContentFiles } from '../../store/paths.ts';
 import { languageOf } from '../../store/read-language.ts';
 import { latestOf, feedPath, feedsOf, PAST_FEED } from '../data/feed.ts';
 import type { SiteData } from '../data/site-data.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 import { openAsFiles } from '../render/open-as-files.ts';
 import { fileOf, isPlaced, placeFile, placeFolder, removeOthers } from '../render/output-folder.ts';
 import { renderPages } from '../render/render-pages.ts';
@@ -271,7 +271,7 @@ function withBodies(site: SiteData, folders: PastFolders): SiteData {
     const { id, place, html: _, ...about } = post;
     return place === undefined || !shown.has(id)
       ? post
-      : whenAsked({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '');
+      : withLazy({ id, place, ...about }, 'html', () => bodiesAt(place).get(id) ?? '');
   });
   return { ...site, posts };
 }

@@ -8,7 +8,7 @@ import type { RuleChange } from './history.ts';
 import type { PastShown } from './past-shown.ts';
 import { textOr } from './harmless-text.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 import type { RecordedLine } from '../../play/ledger-line.ts';
 import { splitSentences } from '../../ruleset/merge/sentences.ts';
 
@@ -91,7 +91,7 @@ function historyOf(changes: readonly RuleChange[], rendered: RenderedCache): rea
         ),
       };
       const words = (): HistoryData['words'] => differOnce(before ?? '', after ?? '', rendered);
-      return whenAsked(about, 'words', words);
+      return withLazy(about, 'words', words);
     });
   });
 }

@@ -11,7 +11,7 @@ import type { PostData, State } from '../../kernel/state.ts';
 import type { RuleData, SiteData } from '../data/site-data.ts';
 import { type RuleChange, liveValuesOf } from './history.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { definitionsIn, type Term } from '../data/definitions.ts';
 
@@ -96,7 +96,7 @@ export function rulesData(source: RulesSource): readonly RuleData[] {
     };
     const words = (): readonly string[] =>
       entry.clause === null ? [] : (JSON.parse(inWords(entry)) as readonly string[]);
-    return whenAsked(about, 'inWords', words);
+    return withLazy(about, 'inWords', words);
   });
 }
 

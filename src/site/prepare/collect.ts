@@ -31,7 +31,7 @@ import {
   trackedOf,
   variablesOf,
 } from './collect-state.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 import { failedIn } from '../../host/receiver-state.ts';
 import { readVictory } from '../../play/victory.ts';
 import { Naming, inWords } from '../../decide/naming.ts';
@@ -251,7 +251,7 @@ function firstOf(
   game: GameShown,
   rendered: RenderedCache,
 ): NonNullable<SiteData['first']> {
-  return whenAsked({}, 'rules', () => firstRuleset(first, game, rendered));
+  return withLazy({}, 'rules', () => firstRuleset(first, game, rendered));
 }
 
 /** A game that came from no library has no scenarios to run. */

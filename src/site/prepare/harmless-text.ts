@@ -1,4 +1,4 @@
-import { askedIn, besideAsked, whenAsked } from '../data/when-asked.ts';
+import { lazyPropertyOf, withoutLazy, withLazy } from '../data/lazy-property.ts';
 
 /** Characters that reverse the direction of the following text, which can disguise it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -32,10 +32,10 @@ export function harmless<T>(value: T): T {
   if (typeof value === 'object' && value !== null && HARMLESS in value) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => harmless(item)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const asked = askedIn(value);
+  const asked = lazyPropertyOf(value);
   if (asked !== null) {
-    const about = harmless(besideAsked(value, asked));
-    return whenAsked(about, asked.key, () => harmless(asked.get())) as T;
+    const about = harmless(withoutLazy(value, asked));
+    return withLazy(about, asked.key, () => harmless(asked.get())) as T;
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, harmless(item as unknown)]),

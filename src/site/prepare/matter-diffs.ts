@@ -9,7 +9,7 @@ import {
 import { wordDiff, type WordChange } from '../../ruleset/word-diff.ts';
 import type { HistoryData } from '../data/record-data.ts';
 import type { RenderedCache } from './rendered-cache.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 
 /** The length of unchanged text shown on each side of a change. */
 const NEAR = 160;
@@ -37,7 +37,7 @@ export function diffsOf(
     };
     // A text that is not, or no longer, a rule has no page to link to.
     const rule = names.pathOf(about.rule) === about.rule ? about.rule : '';
-    return whenAsked({ ...about, rule }, 'shown', shown);
+    return withLazy({ ...about, rule }, 'shown', shown);
   });
 }
 

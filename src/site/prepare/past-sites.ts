@@ -1,7 +1,7 @@
 import { hashOfParts } from '../../cache/cached-reads.ts';
 import type { DynastyOver } from '../../store/dynasties/list-past.ts';
 import { DYNASTIES, dynastyFolder, type ContentFiles } from '../../store/paths.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 
 /** The location of a past dynasty's pages within the game's. */
 export function placeOfDynasty(number: number): string {
@@ -48,7 +48,7 @@ export function gameFiles(files: ContentFiles): GameFiles {
     // At home this runs for each state of the game, but the keys are rarely needed.
     past: [...over]
       .sort((a, b) => a - b)
-      .map((number) => whenAsked({ number }, 'key', () => hashOfParts([...whole(number)].sort().flat()))),
+      .map((number) => withLazy({ number }, 'key', () => hashOfParts([...whole(number)].sort().flat()))),
     read: (number) => Promise.resolve(whole(number)),
   };
 }

@@ -4,7 +4,7 @@ import type { PublicData } from '../data/public-schema.ts';
 import type { PostSummary, SiteData } from '../data/site-data.ts';
 import type { GameShown } from './game-shown.ts';
 import { knownHarmless } from './harmless-text.ts';
-import { whenAsked } from '../data/when-asked.ts';
+import { withLazy } from '../data/lazy-property.ts';
 
 type PublicMatter = PublicData['matters']['matters'][number];
 
@@ -62,7 +62,7 @@ export function publicDataOf(
     },
     ruleset: {
       rules: manifest.rules.map(({ title, number, path, section, status: is, text, clause }) =>
-        whenAsked(
+        withLazy(
           { title, number, path, section, status: is, text, clause },
           'in-words',
           () => shown.get(path)?.inWords ?? [],

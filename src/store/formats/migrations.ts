@@ -32,7 +32,7 @@ export const migrations: readonly Migration[] = [
   {
     to: 3,
     what: 'Clauses keep nothing from one call to the next. The library’s that did are rewritten; any other that does is switched off until a proposal rewrites it.',
-    migrate: keepNothing,
+    migrate: dropKeptState,
   },
   {
     to: 4,
@@ -102,7 +102,7 @@ export function inThisFormat(files: ContentFiles): ContentFiles {
  * them. Any other clause that this engine would refuse is switched off, so that the game goes on and its players can
  * propose another one. Core rules can't be switched off.
  */
-function keepNothing(files: ContentFiles): ReadonlyMap<string, string> {
+function dropKeptState(files: ContentFiles): ReadonlyMap<string, string> {
   const patches = readPatches(readLibrary().get('format-3.diff') ?? '');
   const rules = new Map<string, string>();
   for (const [path, text] of files)
@@ -258,7 +258,7 @@ function usedBy(rule: string, files: Texts): readonly string[] {
 /** True if a rule still reads its values in the form in which they are written. */
 function isWhole(rule: string, before: Texts, after: Texts): boolean {
   const known = new Set(faultsOf(rule, before));
-  return faultsOf(rule, after).every((fault) => known.has(fault)) && namesAreRead(rule, before, after);
+  return faultsOf(rule, after).every((fault) => known.has(fault)) && areNamesRead(rule, before, after);
 }
 
 function faultsOf(rule: string, files: Texts): readonly string[] {
@@ -300,7 +300,7 @@ function faultsOf(rule: string, files: Texts): readonly string[] {
 }
 
 /** A value's new name is useless unless the code uses it too. */
-function namesAreRead(rule: string, before: Texts, after: Texts): boolean {
+function areNamesRead(rule: string, before: Texts, after: Texts): boolean {
   const names = (files: Texts): readonly string[] =>
     [...(files.get(rule) ?? '').matchAll(/\(#value:([\w-]+)\)/gu)].map(([, name = '']) => name);
   const known = new Set(names(before));

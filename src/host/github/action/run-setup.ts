@@ -60,7 +60,7 @@ class GameBegunError extends CodedError<'game-there'> {
 }
 
 /** Deletes the files of a game that came with the repository, so that they don't mix with the new game's. */
-async function clearing({ repository }: Forge, main: Oid | null): Promise<ReadonlyMap<string, null>> {
+async function deletionsIn({ repository }: Forge, main: Oid | null): Promise<ReadonlyMap<string, null>> {
   if (main === null) return new Map();
   const { files } = await readTree(repository, main, { under: GAME_PLACES });
   return new Map([...files.keys()].map((path) => [path, null]));
@@ -103,7 +103,7 @@ export async function runSetup(options: RunOptions, wish: SetupWish): Promise<vo
   });
   const commit = await writeCommit(forge.repository, {
     parents: main === null ? [] : [main],
-    changes: new Map<string, string | null>([...(await clearing(forge, main)), ...files]),
+    changes: new Map<string, string | null>([...(await deletionsIn(forge, main)), ...files]),
     author: { name: forge.engine.name, email: '', at },
     message: `Begin ${wish.GAME_NAME}\n`,
   });

@@ -68,7 +68,7 @@ export async function runTick(options: RunOptions): Promise<number> {
     for (const answer of await goBackWhereAsked(forge, options, time, looked)) say(`- ${answer}\n`);
     const report = quiet ? null : await decideAndShow(forge, options, time, looked, tellers);
     const told = report === null ? nothingIn(wording) : describeTick(report, wording, report.forms);
-    await tellTorn(forge, wording);
+    await explainSeveralGames(forge, wording);
     const gaps = [...new Set(forge.gaps)];
     const said = [told, ...gaps.map((gap) => `- ${gap}\n`)].join('');
     for (const gap of [...gaps, ...problems, ...(report?.untold ?? [])]) say(`::warning::${gap}\n`);
@@ -111,7 +111,10 @@ function assertItsPath(gameFile: string, path: string): void {
 }
 
 /** A pull request that changes several games belongs to none; the run for the first of them says so. */
-async function tellTorn({ onPosts, comment, repository }: GitHubForge, { say }: Wording): Promise<void> {
+async function explainSeveralGames(
+  { onPosts, comment, repository }: GitHubForge,
+  { say }: Wording,
+): Promise<void> {
   for (const [post, { games, closed }] of onPosts.all()) {
     if (games[0] !== repository.folder || closed) continue;
     const named = games

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { harmless } from '../prepare/harmless-text.ts';
-import { whenAsked } from './when-asked.ts';
+import { withLazy } from './lazy-property.ts';
 
 function counted() {
   let times = 0;
@@ -9,7 +9,7 @@ function counted() {
     times += 1;
     return ['a\u202eb'];
   };
-  return { one: whenAsked({ title: 'T\u202e' }, 'words', compute), times: () => times };
+  return { one: withLazy({ title: 'T\u202e' }, 'words', compute), times: () => times };
 }
 
 test('it is computed once, and not before somebody asks', () => {
