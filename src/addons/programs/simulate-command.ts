@@ -71,7 +71,7 @@ function policyOf(named: string | undefined, folder: string): { policy: Policy; 
   if (named === undefined)
     throw new Failure('usage', {
       code: 'no-policy',
-      what: 'Nothing says how the players play.',
+      what: 'Say how the players play.',
       next: 'Name a program or a YAML file of steps: `gitnomic simulate --policy FILE`',
     });
   const path = resolve(folder, named);
