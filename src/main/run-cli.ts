@@ -20,7 +20,6 @@ import { renderCommandHelp } from '../cli/render-help.ts';
 import { inOneRow, type Terminal } from '../cli/terminal.ts';
 import { environmentGiven } from '../cli/environment-given.ts';
 
-/** The environment of the command line; tests supply their own. */
 export type Surroundings = {
   words: readonly string[];
   folder: string;

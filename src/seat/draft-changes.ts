@@ -72,7 +72,7 @@ interface Drafting {
   readonly hasDynasties: boolean;
 }
 
-/** The section that was named, or where new rules go; null if the game has none of that name. */
+/** The section that was named, or the default for new rules; null if the game has no section of that name. */
 function sectionFor(
   rules: ContentFiles,
   named: Section | undefined,
@@ -140,7 +140,7 @@ function toChange(
     : { type: 'edit-rule', path, replace: wanted.replace, with: wanted.with };
 }
 
-/** `players.ana.oil` stands in `gamestate/players/ana.md` as `oil`. */
+/** `players.ana.oil` is `oil` in `gamestate/players/ana.md`. */
 function setValue(
   content: ContentFiles,
   changes: Map<string, string | null>,

@@ -15,7 +15,7 @@ const line = (more: object): RecordedLine => ({
 const agree = (played: object, recorded: object): boolean =>
   compareLines([line(played)], [line(recorded)]) === null;
 
-/** Reasons of an older engine, with what it says today. */
+/** Reasons worded by an older engine, with today's wording. */
 const REWORDED = [
   ['only an Admin may do this', 'only an admin can do this'],
   ['costs 4 oil, and bo has 1; it would fall below zero', 'costs 4 oil, but bo has only 1'],

@@ -29,7 +29,7 @@ export const CHAT_COMMANDS: Readonly<
   },
 };
 
-/** Added to everything that came this way, in the game and in its journal. */
+/** Added to every comment from a chat, in the game and in its journal. */
 const remarkIn = ({ say }: Wording): string => `\n\n*${say`Sent from a chat.`}*`;
 
 export interface ChatCall {

@@ -20,7 +20,7 @@ export interface PackOut {
   readonly core: string;
   /** Keyed by path in the pack's folder. */
   readonly files: ContentFiles;
-  /** Scenarios from the ledger, which have yet to be tried; those that came with the rules are in the files. */
+  /** Scenarios from the ledger, which haven't been tried yet; those that came with the rules are in the files. */
   readonly candidates: readonly Candidates[];
   /** Core rules that the game repealed, which a pack can't do. */
   readonly repealed: readonly string[];

@@ -38,7 +38,7 @@ export function scenariosOf(
     .sort((a, b) => (a.action < b.action ? -1 : 1));
 }
 
-/** Secret actions can't be told, and refused ones changed nothing. */
+/** Secret actions can't be shown, and refused ones changed nothing. */
 function canBeTold({ actions }: ModelDescription, { what, draws, refused, stopped }: LedgerLine): boolean {
   const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
   return (

@@ -16,11 +16,12 @@ export interface News {
   readonly kind: ToldKind;
   readonly at: string;
   readonly text: string;
-  /** The matter that it is about, if any. */
   readonly matter: string | null;
 }
 
-/** What a receiver has already been told: the posts and ledger lines up to these, and the matters announced as closing soon. */
+/**
+ * The news that a receiver has already got: the posts and ledger lines up to these, and the matters announced as closing soon.
+ */
 export interface ToldUpTo {
   readonly post: number;
   readonly line: number;
@@ -34,7 +35,7 @@ interface Seen {
   readonly position: Position;
   readonly files: ContentFiles;
   readonly queue: readonly MatterStatus[];
-  /** A sentence for everything that stands still, among them the faults of the queue. */
+  /** A sentence for everything that is stuck, including faults of the queue. */
   readonly failing: readonly string[];
   readonly now: string;
 }
@@ -140,7 +141,7 @@ function kindOf({ what, refused, draws, changes }: RecordedLine): ToldKind {
   return draws.some(({ kind }) => kind === 'dice') ? 'dice' : 'actions';
 }
 
-/** The ledger's lines, including any that were archived with their dynasty before they were told. */
+/** The ledger's lines, including any that were archived with their dynasty before they were reported. */
 function linesAfter(position: Position, files: ContentFiles, n: number): readonly RecordedLine[] {
   const own = position.open.play.ledger;
   const before = (own[0]?.n ?? Number.MAX_SAFE_INTEGER) - 1;

@@ -261,7 +261,7 @@ function titleFor(wanted: readonly DraftChange[], paths: readonly string[]): str
   return `${{ repeal: 'Repeal', transmute: 'Transmute', edit: 'Change' }[first.do]} ${first.rule}`;
 }
 
-/** The branch name is for people; the commit tells two of the same name apart. */
+/** The branch name is for people; the commit distinguishes two of the same name. */
 function branchFor(title: string, head: string): string {
   return `${readableSlug(title).slice(0, 40).replace(/-+$/u, '') || 'change'}-${head.slice(0, 6)}`;
 }

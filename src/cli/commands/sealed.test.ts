@@ -127,7 +127,7 @@ test('a round from sealing to a reveal that is checked', async () => {
     ['bo', null],
     ['cy', null],
   ]);
-  // Revealing something else than was sealed is detected.
+  // Revealing something other than the sealed text is detected.
   await people.comment(col, '1', text.replace('"Green"', '"Grey"'));
   await done('tick');
   const after = await gitnomic('seal', 'check');

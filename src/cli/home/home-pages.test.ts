@@ -17,7 +17,7 @@ import type { PageMaking } from './page-thread.ts';
 const NOW = '2024-03-01T09:00:00Z';
 const ana = { id: 'ana', name: 'Ana', bot: false };
 
-/** Makes pages only when the test says so. Each page tells which state it shows. */
+/** Makes pages only when the test says so. Each page shows its state. */
 class SlowPages implements PageMaking {
   readonly asked: (() => void)[] = [];
   #of = 0;

@@ -20,7 +20,6 @@ export function assertWords(
   failWith([...missing, ...unknownIn(title, fields, given)]);
 }
 
-/** Reports only unknown parameters. */
 export function assertNames(
   title: string,
   fields: readonly FormField[],

@@ -25,7 +25,6 @@ export const actingOptions = {
   new: { type: 'boolean', summary: 'the player who acts is new, and not known to the game yet' },
 } as const satisfies Options;
 
-/** Options of every command that posts something. */
 export const postOptions = {
   kind: { type: 'string', value: 'KIND', summary: 'the category of the post, instead of the operand' },
   title: {

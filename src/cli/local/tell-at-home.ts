@@ -3,7 +3,9 @@ import { findTellers } from '../../host/tellers.ts';
 import { withPosition } from '../../seat/read-table.ts';
 import type { Context } from '../command.ts';
 
-/** Tells people elsewhere about a game on this machine; returns messages about those who could not be told. */
+/**
+ * Sends the news of a game on this machine to receivers elsewhere, and returns messages about receivers that can't be reached.
+ */
 export async function tellAtHome(
   game: Game,
   { addons, environment }: Pick<Context, 'addons' | 'environment'>,
@@ -28,7 +30,7 @@ export interface Telling {
   close(): Promise<void>;
 }
 
-/** `tell` returns messages about those who could not be told. */
+/** `tell` returns messages about receivers that can't be reached. */
 export function tellAlong(tell: () => Promise<readonly string[]>, warn: (text: string) => void): Telling {
   let wanted = false;
   let running: Promise<void> | null = null;

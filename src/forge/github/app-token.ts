@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import { ForgeError } from '../events.ts';
 import { asking, openClient, type ClientOptions } from './client.ts';
 
-/** The group's own GitHub App, as which the engine acts: its client id or number, and its private key. */
+/** The client id or number, and the private key, of the group's own GitHub App, which replaces the engine's account. */
 export interface AppKey {
   readonly app: string;
   /** In GitHub's form: PEM. */

@@ -50,7 +50,7 @@ export async function judgeHead(
       const { data } = await octokit.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', at);
       return Number(data.id);
     } catch (error) {
-      // It was made by another App, as which the engine acted before.
+      // Another App made it, which was the engine's account before.
       const { status, message = '' } = error as { readonly status?: number; readonly message?: string };
       if (status === 403 && /app_id/u.test(message)) return make();
       throw error;

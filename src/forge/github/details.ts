@@ -3,7 +3,7 @@ import type { SeenPost } from './mark.ts';
 import { personOf } from './people.ts';
 import { reactionName } from './revisions.ts';
 
-/** Edits and reactions of comments and reviews, by the id of these, as far as they had to be read. */
+/** Edits and reactions by the id of their comment or review, as far as they had to be read. */
 export type Details = ReadonlyMap<string, DetailRead>;
 
 /** Comments on lines of changed files, as far as they were read. They aren't part of the game. */

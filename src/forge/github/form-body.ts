@@ -83,8 +83,8 @@ export function asksForChanges(body: string): boolean {
 }
 
 /**
- * The changes that a form asks for, in the language of changes.yml: those written out, and an edit of a sentence. An incomplete change is
- * passed on, so that its author is told what is missing.
+ * The changes that a form asks for, in the language of changes.yml: those written out, and an edit of a
+ * sentence. An incomplete change is passed on, so that its author learns what is missing.
  */
 export function changesOfForm(body: string): string {
   const written = (fieldOf(body, FIELDS.changes) ?? '').replaceAll(/^```.*$/gmu, '').trim();

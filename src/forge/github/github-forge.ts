@@ -46,7 +46,7 @@ export interface GitHubOptions extends ClientOptions {
 /** What GitHub can do beyond other forges. The workflow's run uses it to show the state of the game. */
 export interface GitHubForge extends Forge {
   readonly onPosts: OnPosts;
-  /** Sentences about what GitHub didn't answer. */
+  /** Sentences about gaps in GitHub's answers. */
   readonly gaps: readonly string[];
   /** Updates the check run on a commit and returns its number. */
   judge(head: string, verdict: CheckRun, known: number | null): Promise<number>;

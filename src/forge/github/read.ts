@@ -31,7 +31,7 @@ export interface GitHubRepo {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
-  /** Sentences about what GitHub didn't answer, for the run's summary. */
+  /** Sentences about gaps in GitHub's answers, for the run's summary. */
   readonly gaps: string[];
 }
 
@@ -168,7 +168,7 @@ export async function readDetails(
   return found;
 }
 
-/** GitHub is asked for the sizes of so many texts at once. */
+/** The number of texts whose sizes are requested at once. */
 const SIZES = 200;
 
 /** Sizes of those texts that are too large, by themselves or with those before them. Texts that GitHub doesn't know are not among them. */

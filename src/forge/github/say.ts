@@ -18,7 +18,7 @@ export interface Speaker extends GitHubRepo {
   pause(): Promise<unknown>;
 }
 
-/** A post of the engine's, and what it says. */
+/** A post of the engine, and its text. */
 export interface OwnPost {
   readonly post: PostId;
   readonly body: string;

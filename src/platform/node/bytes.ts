@@ -15,7 +15,7 @@ export function utf8Length(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Writes a well-formed text as UTF-8, as far as there is room, and returns the number of bytes. */
+/** Writes a well-formed text as UTF-8, as far as it fits, and returns the number of bytes. */
 export function writeUtf8(text: string, into: Uint8Array): number {
   return viewOf(into).write(text);
 }

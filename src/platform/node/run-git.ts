@@ -75,8 +75,8 @@ interface Borrowed extends Pick<Surroundings, 'environment'> {
 }
 
 /**
- * Runs Git in an empty repository of its own that borrows the objects of another, and takes nothing else from it: no settings,
- * hooks, attributes, grafts or replaced objects. What it writes is gone afterwards.
+ * Runs Git in an empty repository of its own that borrows the objects of another, and takes nothing else from
+ * it: no settings, hooks, attributes, grafts or replaced objects. The repository is deleted afterwards.
  */
 export function withOwnGit<T>(
   { objects, refs = [], environment: more = {} }: Borrowed,

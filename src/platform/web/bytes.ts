@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const DIGITS = '0123456789abcdef';
-/** A call takes only so many arguments. */
+/** The number of arguments that one call can take. */
 const AT_ONCE = 8192;
 
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -32,7 +32,7 @@ export function voteForm(
   }));
   const isOpen = all.some(({ refusal }) => refusal === null);
   const buttons = inList ? all.filter(({ refusal }) => refusal === null) : all;
-  // Somebody who can't vote at all is told why, and shown no buttons.
+  // Somebody who can't vote at all sees the reason and no buttons.
   const [why] = all.flatMap(({ refusal }) => refusal ?? []);
   if (!isOpen)
     return inList || why === undefined

@@ -160,7 +160,7 @@ function newRuleFields(
       required: true,
       most: 200,
     }),
-    // If all rules stand in one section, the ruleset isn't divided, and a new rule goes to the same one.
+    // If all rules are in one section, the ruleset isn't divided, and a new rule goes there too.
     ...(choice.length === 1 ? [] : [where]),
     fieldFor({
       name: 'under',

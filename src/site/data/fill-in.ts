@@ -10,7 +10,7 @@ export function fillIn(template: string, words: FillIns, write: (word: string) =
   return template.replace(/\{([a-z]+)\}/gu, (_, name: string) => write(words[name] ?? ''));
 }
 
-/** An address of the forge’s form, and the names of the words that found no place in it and have to be copied. */
+/** An address of the forge’s form, and the names of the texts that didn't fit and have to be copied. */
 export interface Fitted {
   readonly address: string;
   readonly left: readonly string[];
@@ -34,7 +34,7 @@ const withoutBlanks = (address: string): string => address.replaceAll(/(?<=[?&])
 /** The address of the forge’s form with only its purpose filled in. */
 export const bareAddressOf = (form: ForgeForm): string => fitInto(form, {}).address;
 
-/** How many letters a text has too many for the forge's posts; 0 if it fits. */
+/** The number of letters by which a text is too long for the forge's posts; 0 if it fits. */
 export function lettersTooMany({ body, most }: ForgeForm, words: FillIns): number {
   return Math.max(0, fillIn(body, words).length - most);
 }

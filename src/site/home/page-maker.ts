@@ -57,7 +57,7 @@ export class PageMaker {
   #code: RenderingCode | null;
   #known: ReadonlySet<string> | null = null;
   #shown: SiteData | null = null;
-  /** Past dynasties whose pages `showAll` is yet to make, and those of them that somebody waits for. */
+  /** Past dynasties whose pages `showAll` hasn't made yet, and those of them that somebody waits for. */
   #unmade: ReadonlySet<number> = new Set();
   readonly #waitedFor = new Set<number>();
   /** False until pages show all past dynasties. */

@@ -10,7 +10,7 @@ import { choicesOf, formFieldOf, formFieldsOf, textsOf } from '../../decide/form
 import { settableAt } from '../../seat/read-table.ts';
 import { holdersAt } from '../../decide/take-shares.ts';
 
-/** The doors and their addresses; in a past dynasty nothing can be done any more. */
+/** The doors and their addresses. In a past dynasty nothing can be done any longer. */
 export async function collectForms(
   game: GameShown,
   over: boolean,

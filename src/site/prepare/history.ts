@@ -119,7 +119,7 @@ export interface RuleChange {
   readonly at: string;
   readonly post: string;
   readonly rule: string;
-  /** Null if the rule did not exist yet, or any more. */
+  /** Null if the rule didn't exist yet, or no longer exists. */
   readonly before: string | null;
   readonly after: string | null;
   /** The live values of the text, before and after. */

@@ -84,7 +84,7 @@ function surplusOf(
 }
 
 /**
- * The kind of vote as which a vote was counted that isn't in the tally. The rules tell it for a pending
+ * Some votes count as another kind, which the tally doesn't have. The rules name that kind for a pending
  * matter, the tally for a settled one.
  */
 export function countedAs(

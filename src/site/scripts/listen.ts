@@ -2,7 +2,7 @@
 // Tells of changes in a game at home, for as long as somebody can see the page. The server names the state that is there
 // to be shown; another name is a change.
 
-/** The interval at which a page asks by itself, if its browser has too many others that listen. */
+/** The polling interval of a page, if its browser has too many other listening pages. */
 const EVERY_MS = 5_000;
 /** A connection that comes back within this time is not called lost. */
 const PATIENCE_MS = 3_000;

@@ -27,7 +27,7 @@ export async function openBy(hand: Hand, target: ForgeForm, words: FillIns): Pro
   return hand.open(title === '' ? say`Untitled` : title.slice(0, 250), fillIn(target.body, words));
 }
 
-/** A text that is too long for an address has to be copied by hand, each below its heading in the post on the forge. */
+/** A text that is too long for an address has to be copied by hand, below its heading in the post on the forge. */
 export function showCopying(root: HTMLElement, words: FillIns, left: readonly string[]): void {
   for (const box of root.querySelectorAll<HTMLElement>('[data-copying]')) {
     const name = box.dataset['copying'] ?? '';

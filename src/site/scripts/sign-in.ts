@@ -9,7 +9,7 @@ import { fillIn } from '../data/fill-in.ts';
 export interface Hand {
   readonly login: string;
   readonly forge: string;
-  /** Each returns the address of what was made. */
+  /** Each method returns the address of the new post or comment. */
   comment(post: string, body: string): Promise<string>;
   open(title: string, body: string): Promise<string>;
 }

@@ -98,9 +98,9 @@ export function inThisFormat(files: ContentFiles): ContentFiles {
 }
 
 /**
- * Rewrites clauses of older libraries that kept something between calls, also where a group has amended other lines of
- * them. Any other clause that this engine would refuse is switched off, so that the game goes on and its players can
- * propose another one. Core rules can't be switched off.
+ * Rewrites clauses of older libraries that kept something between calls, also if a group has amended other
+ * lines of them. Any other clause that this engine would refuse is switched off, so that the game goes on and
+ * its players can propose another one. Core rules can't be switched off.
  */
 function dropKeptState(files: ContentFiles): ReadonlyMap<string, string> {
   const patches = readPatches(readLibrary().get('format-3.diff') ?? '');

@@ -39,7 +39,7 @@ export interface CachedJournal {
   readonly added: readonly JournalLine[];
   /** Why the journal had to be restored, or null. */
   readonly restored: Exclude<JournalState, 'sound'> | null;
-  /** Posts of which there may be more events than these. */
+  /** Posts on which there may be more events. */
   readonly unread: readonly PostId[];
 }
 

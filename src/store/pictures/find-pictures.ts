@@ -18,7 +18,7 @@ export function copyAt(path: unknown): string | null {
   return COPY.exec(path)?.[1] ?? null;
 }
 
-/** The addresses of all pictures in what somebody sent, according to its types. */
+/** The addresses of all pictures in a submission, according to its types. */
 export function picturesIn(types: Types, words: Words): readonly string[] {
   return Object.entries(types).flatMap(([name, type]) =>
     inValue(type, words[toKebab(name)] ?? words[name]).map((text) => text.trim()),

@@ -192,7 +192,7 @@ function replaced(value: Json, keep: (bytes: Uint8Array) => string): Json {
   return typeof value === 'object' && value !== null ? withoutCarried(value as Params, keep) : value;
 }
 
-/** The reason why a picture is rejected, as told to its sender. */
+/** The reason why a picture is rejected, as its sender reads it. */
 export type PictureErrorCode =
   | 'no-address' // no https address
   | 'forbidden-address' // leads into a private network

@@ -65,7 +65,7 @@ const EMPTY: Omit<MatterNotes, 'post'> = {
   workflows: false,
 };
 
-/** Updates the comment on each pending matter, and tells the outcome on those that were resolved. */
+/** Updates the comment on each pending matter, and reports the outcome on resolved ones. */
 export async function tellSummaries(after: AfterTick): Promise<{
   readonly notes: Notes;
   readonly summaries: readonly SummaryFacts[];
@@ -94,7 +94,7 @@ export async function tellSummaries(after: AfterTick): Promise<{
   return { notes: { ...after.notes, matters }, summaries };
 }
 
-/** Nobody can be told on a post that was deleted or moved elsewhere. */
+/** Nobody can be notified on a post that was deleted or moved elsewhere. */
 export function unlessGone<T>(known: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ForgeError && error.code === 'no-such-post') return known;
@@ -159,8 +159,8 @@ export async function tellMergedByHand(
 }
 
 /**
- * Reopens pending matters, whether people closed them or GitHub did (because a merged text names them or their branch
- * was deleted). If GitHub refuses, people are told once that the matter is still pending.
+ * Reopens pending matters, whether people closed them or GitHub did (because a merged text names them or
+ * their branch was deleted). If GitHub refuses, a comment says once that the matter is still pending.
  */
 export async function reopenPending(
   { forge, position }: Pick<AfterTick, 'forge' | 'position'>,

@@ -108,7 +108,7 @@ export function withoutSecrets(text: string, environment: ActionEnvironment): st
     .reduce((said, secret) => (secret === '' ? said : said.replaceAll(secret, '***')), text);
 }
 
-/** Splits a secret into lines and, in JSON, values, since names may be told. Shorter parts are ordinary words. */
+/** Splits a secret into lines and, in JSON, values, since its names aren't secret. Shorter parts are ordinary words. */
 function partsOf(secret: string): readonly string[] {
   const strings = [...secret.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/gu)];
   const quoted = strings.flatMap(([, whole = '', colon]) =>

@@ -212,10 +212,7 @@ test('where GitHub shows another thing than what happened it is said', async () 
   await expect(said.join('\n')).toMatchFileSnapshot('__golden__/enacted-as.md');
 });
 
-/**
- * These stay English in every language: the month, the time zone, and a word of the line by which a proposal
- * says that it means it.
- */
+/** These stay English in every language: the month, the time zone, and a word of the line “On purpose: …”. */
 const OF_EVERY_LANGUAGE = /^(Jun|UTC|purpose)$/u;
 /** Skips placeholders and HTML tags. */
 const ENGLISH_WORD = /(?<![{<\p{L}])\p{L}{3,}/gu;
