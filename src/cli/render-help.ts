@@ -3,7 +3,6 @@ import { type CommandDefinition, type Entry, exitCodes } from './command.ts';
 import { commonOptions } from './read-arguments.ts';
 import type { Paint } from './terminal.ts';
 
-/** Two columns, the second aligned. */
 export function renderColumns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');

@@ -18,7 +18,7 @@ import { livePlaces } from '../data/live-places.ts';
 
 interface Look {
   readonly look: StyleFiles;
-  /** The language of a dynasty that is over. */
+  /** The language of a past dynasty. */
   readonly over: Language | null;
 }
 
