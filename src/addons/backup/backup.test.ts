@@ -64,7 +64,9 @@ test('a folder has the whole game, with its secrets, and no second game is put o
 test('a Git remote has all but the secrets, touches no branch of others, and the game goes on', async () => {
   const game = join(root, 'lost');
   for (let times = 0; times < 2; times++)
-    expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain('except for its secrets');
+    expect((await gitnomic(game, 'doctor', 'backup', '--git', remote)).said).toContain(
+      'except for its secrets',
+    );
   const there = execFileSync('git', ['for-each-ref', '--format=%(refname)'], {
     cwd: remote,
     encoding: 'utf8',

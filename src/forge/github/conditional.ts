@@ -15,7 +15,7 @@ export function askConditionally(octokit: Octokit): void {
     const { method, url } = octokit.request.endpoint(options);
     if (method !== 'GET') return request(options);
     const known = kept.get(url);
-    // Octokit passes this very object on, and ignores other options that are passed to `request`..
+    // Octokit passes this very object on, and ignores other options that are passed to `request`.
     if (known !== undefined) options.headers['if-none-match'] = known.etag;
     try {
       const response = await request(options);
