@@ -110,7 +110,7 @@ test('fields whose label says too little have a hint', () => {
     .filter(({ about }) => about !== null)
     .map(({ label }) => label);
   expect(hints).toEqual(
-    expect.arrayContaining(['How often, at most', 'So many times (optional)', 'Measured']),
+    expect.arrayContaining(['How often, at most', 'How many times (optional)', 'Measured']),
   );
 });
 
