@@ -5,7 +5,6 @@
 export const BOUNDS = {
   /** A commit's message, in letters when written, and the whole commit in bytes when read. Older engines wrote messages of megabytes. */
   message: { written: 20_000, read: 64 * 1024 * 1024 },
-  /** The name of an author. */
   authorName: { written: 200, read: 64 * 1024 * 1024 },
   /** The name of a thing, a person or a collection, in bytes of its file name. Most systems allow 255. */
   fileName: { written: 180, read: 200 },

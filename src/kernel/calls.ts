@@ -7,7 +7,7 @@ import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
-/** Calls from rule to rule that are nested deeper are taken for a circle. */
+/** Deeper nesting of calls from rule to rule is treated as a cycle. */
 const MAX_DEPTH = 60;
 
 /** Asks the rules a question. The outermost rule answers, and may pass the question on with `next`. */

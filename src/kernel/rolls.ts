@@ -8,7 +8,6 @@ export interface Rolls {
   /** A public roll from 1 to `sides`, or 0 if there are no sides. Bigints are for more sides than a number can hold exactly. */
   dice(sides: number): number;
   dice(sides: bigint): bigint;
-  /** Picks an item by a public roll. */
   pick<T>(options: Iterable<T>): T | undefined;
   shuffle<T>(options: Iterable<T>): T[];
   readonly secret: {

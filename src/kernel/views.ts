@@ -42,7 +42,6 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
   }
 }
 
-/** The subject of a view: one kind, or several. */
 export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }
