@@ -1,4 +1,4 @@
-// Admins keep the peace at the table: on record, by an opposite taken back, and never over what the rules keep.
+// Admins can moderate on record and take it back, but never against what the rules decide.
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
@@ -192,7 +192,7 @@ describe('on a desk', () => {
   const kept = (): Moderation => desk.deciding.position.moderation.kept;
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
-  /** What an Admin asks for is refused, and all stays as it was. */
+  /** Checks that an Admin's request is refused and changes nothing. */
   const refuses = (words: string, why = ' as things are; say one of'): void => {
     const before = kept();
     expect(keeps(words)).toContain(why);

@@ -117,7 +117,7 @@ describe('a pending matter', () => {
     );
     expect(labels('2')).toEqual(['pending']);
     expect(summary('1')).toContain('| ana | FOR |');
-    // The last one that it was asked about is to blame for an error that comes of it.
+    // The last matter that was asked about is to blame for an error.
     expect(isBlamedIn(aborted, 'standing 3')).toBe(true);
   });
 

@@ -75,7 +75,7 @@ export function summaries(
   return notices;
 }
 
-/** Null if nothing is in the way. The fault that was found may have the tick's reason within it. */
+/** Null if nothing is in the way. The fault may already contain the tick's reason. */
 function reasonsOf(fault: string, stuck: string): string | null {
   const reasons = fault.includes(stuck) ? [fault] : [fault, stuck];
   return reasons.filter((one) => one !== '').join('\n\n') || null;

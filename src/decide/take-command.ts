@@ -150,7 +150,6 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   return whyOfMatter(play, at, id) ?? say`${inert(id)} is neither an open vote nor an action.`;
 }
 
-/** The public part of its outcome. */
 export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome {
   return outcome.ok ? { ...outcome, changes: publicChanges(outcome.changes, play.model) } : outcome;
 }

@@ -145,7 +145,7 @@ function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, {
 
 const MEANWHILE = 'something else has happened meanwhile: call for it again';
 
-/** A report says what comes of the game as it is, so nothing else may have happened. */
+/** A report holds only for the game as it was, so it is refused if anything else has happened since. */
 function whyNotNow(rules: Rules, parsed: ToldText): string | null {
   if (parsed.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   const missing = parsed.told.changes.find(({ after }) => !isHere(rules, after));

@@ -29,7 +29,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const { say } = wording;
   const unread = play.whyUnread(id);
   if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
-  // The rules would let it be enacted, and it isn't.
+  // The rules would let it be enacted, but its text clashes with another matter's.
   const clash = play.clashOf(post);
   if (clash !== null) return `${endSentence(inertInLine(sayClash(play)))}\n\n${inert(clash)}\n`;
   const byAdmin = waitsForAdmin(play, at, id)
