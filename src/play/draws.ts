@@ -41,7 +41,7 @@ export class NoDrawError extends CodedError<'no-draw'> {
   }
 }
 
-/** `standing` is the die's result if the same was tried before and refused. */
+/** `binding` is the die's result if the same step was tried before and refused. */
 export type DrawFrom = (question: DrawQuestion, binding: Count | null) => Count;
 
 interface About {
@@ -119,7 +119,7 @@ export class GameDraws {
     return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
   }
 
-  /** Choosing another seed than the promised one would allow rehearsing until the outcome pleases. */
+  /** Anybody who could choose another seed would rehearse with many until they like the outcome. */
   #secretSeed(): Uint8Array | undefined {
     const { secret, older = [] } = this.#seeds;
     const promised = this.#about?.promised ?? null;
@@ -133,7 +133,7 @@ export class GameDraws {
 
   #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
-    // Choosing another seed would allow picking one until the dice please.
+    // Anybody who could choose another seed would pick one whose dice they like.
     const isOther = beacon !== undefined || (dice !== undefined && !isSeedOf(this.#promised ?? '', dice));
     if (fixed === undefined && this.#promised !== null && isOther)
       throw new NoDrawError('the seed of the dice here is not the one whose hash game.yml publishes');
@@ -155,7 +155,7 @@ export class GameDraws {
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
-  /** The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that try. */
+  /** The next die's result in an earlier, refused try. Seeds repeat it without this, because the try has the same number. */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#binding?.resultOf(place, size) ?? null;

@@ -4,7 +4,7 @@ import type { Runner } from '../sandbox/sandbox.ts';
 
 /** Due matters that could not be resolved and aren't tried again for now. */
 export class Stuck extends Set<string> {
-  /** Matters that a failing clause holds up. The others count as if these were not pending, so that they don't wait for them. */
+  /** Matters that a failing clause holds up. Other matters don't wait for these. */
   readonly aside = new Set<string>();
 
   note(matter: string, refusal: Pick<RefusalData, 'code'> | null): void {

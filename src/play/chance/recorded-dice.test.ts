@@ -35,7 +35,7 @@ const byBeacon = async (n: number, at = AT): Promise<RecordedLine> =>
   lineOf(n, await beaconSource(beacon, at, purpose(n)));
 const bent = (result: number): number => (result === 1 ? 2 : 1);
 
-/** What playing the game again says of each of its rolls. */
+/** The purposes and times that a replay computes for each line's rolls. */
 const rolledAgain = (...lines: readonly number[]): ReadonlyMap<number, Rolled> =>
   new Map(lines.map((line) => [line, { line, purpose: `roll#${line + 1}`, at: AT }]));
 
@@ -51,7 +51,7 @@ test('dice of the seed that was promised are sound, and the first of another see
   const swapped = [bySeed(0), bySeed(1, another), bySeed(2, another)];
   const why = 'they come from another seed than the one whose hash was published';
   expect(look(swapped, { promised: [hash], seed })).toEqual({ line: 1, why });
-  // Nobody needs the seed to see that it is another one.
+  // The hash alone shows that it is another seed.
   expect(look(swapped, { promised: [hash] })).toEqual({ line: 1, why });
   expect(look(swapped, { promised: [hash, commitmentToSeed(another)] })).toBeNull();
 });
@@ -90,7 +90,7 @@ test('in a game that only ever rolled by the beacon, dice without a round of it 
   const { proof: _, ...bare } = bySeed(0);
   expect(look([bare], { beaconOnly: true })).toEqual({ line: 0, why });
   expect(look([bare])).toBeNull();
-  // What rolled nothing needs no round.
+  // A line without rolls needs no round.
   expect(look([{ ...bare, draws: [] }], { beaconOnly: true })).toBeNull();
 });
 
@@ -113,7 +113,7 @@ test('the round is that of the time at which it was first tried', async () => {
   const late = { ...(await byBeacon(0)), at: LATER };
   expect(look([late])).toBeNull();
   expect(look([late], {}, null)?.why).toContain('was due');
-  // The same try was refused before: its dice stand.
+  // The same step was refused before, so its dice are binding.
   const refused = { ...(await byBeacon(0)), refused: 'too early' };
   expect(look([refused, { ...late, n: 1 }], {}, null)).toBeNull();
 });

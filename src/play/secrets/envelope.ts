@@ -50,7 +50,6 @@ export function parseEnvelope(text: string): Envelope {
   return value as Envelope;
 }
 
-/** Why a value is no envelope, or null. */
 export function faultOf(value: unknown): string | null {
   if (!isRecord(value)) return 'it is no object';
   const record = value;

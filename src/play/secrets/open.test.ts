@@ -8,7 +8,7 @@ import { sealEnvelope } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot } from './fixtures/sealed.ts';
 
-/** What opening fails with. */
+/** The code of the error with which opening fails. */
 async function failure(
   text: string,
   changes: Partial<typeof OUTSIDE> = {},

@@ -10,7 +10,6 @@ import { parseSealed, type Sealed } from './sealed-text.ts';
 export interface Outside {
   readonly game: string;
   readonly dynasty: number;
-  /** The account that posted it. */
   readonly sender: string;
 }
 
