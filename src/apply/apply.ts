@@ -100,7 +100,7 @@ function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, st
 }
 
 const gameFolder = 'content';
-/** What a proposal may change. Others write `game.yml`, the library, posts, ledger and the engine's notes. */
+/** A proposal may change only these. The engine and other tools write `game.yml`, the library, posts, ledger and the engine's notes. */
 const proposable = [RULESET, GAMESTATE];
 
 export interface EnactCommit {
@@ -157,8 +157,8 @@ const MOST_COMMITS = 200;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Whether the commits up to this head add only the game to main's history. Other files would be fetched by everybody
- * from then on, even if a later commit deletes them, and messages could trigger a forge or build server.
+ * True if the commits up to this head add only files of the game to main's history. Other files would be fetched by everybody from then
+ * on, even if a later commit deletes them, and messages could trigger a forge or build server.
  */
 async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
   const waiting = [head];
@@ -208,7 +208,7 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, New
   return new Map<string, NewContent>([...changes, ...extra]);
 }
 
-/** The engine only reads worded changes from a branch; the file is not part of the game. */
+/** The engine reads worded changes from a branch, but the file is not part of the game. */
 const readOnly = ['content/changes.yml'];
 
 function isProposable(path: string): boolean {

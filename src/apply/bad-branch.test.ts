@@ -16,7 +16,7 @@ const COMMIT = 'c'.repeat(40);
 
 type Entry = readonly [mode: string, name: string, content: string | Uint8Array];
 
-/** A commit on top of main whose dynastic rules are these, whatever names and modes they have: as a hostile Git makes it. */
+/** A commit on top of main with these files as dynastic rules, under any names and modes, as a hostile Git client could make it. */
 async function branchWith(game: TestGame, entries: readonly Entry[]): Promise<Oid> {
   const { repository } = game.forge;
   const main = await game.mainTip();

@@ -41,7 +41,7 @@ test('the content of a commit that follows one that was read is read as far as i
       ['content/gamestate/game.md', 'three\n'],
       ['content/ruleset/core.md', 'two\n'],
     ]);
-    // A text that came is found by reading all, which is not there any more.
+    // The added text is found only by reading the whole commit, which is gone.
     const fourth = await commit(repository, new Map([['content/gamestate/more.md', 'four\n']]), [third]);
     await expect(readContent(anew, fourth)).rejects.toThrow(/no object/u);
   } finally {

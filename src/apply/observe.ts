@@ -94,10 +94,10 @@ export function contentAtHand({ repository }: Pick<Forge, 'repository'>, commit:
 }
 
 const CONTENT_READ = 'content';
-/** A tick makes few commits. */
+/** The search for a cached commit ends here, since a tick makes few commits. */
 const MOST_COMMITS_BACK = 8;
 
-/** From the last commit that was read: most texts are as they were, and to read them all takes a tenth of a command. */
+/** Starts from the last commit that was read, since most texts are unchanged and reading all of them takes a tenth of a command's time. */
 async function readFromBefore(
   repository: Repository,
   commit: Oid,

@@ -55,7 +55,7 @@ export const playerStatusSchema = z.object({
     .boolean()
     .exactOptional()
     .describe('whether they head the dynasty; left out where rules know no head'),
-  /** Whether a program has acted for them. */
+  /** True if a program has acted for them. */
   machine: z.boolean(),
   lastActive: text,
 });
@@ -76,7 +76,7 @@ export const statusSchema = z.object({
   }),
   figures: readonlyArray(figureSchema),
   resolution: z.enum(['automatic', 'by-admin']),
-  /** Whether its clock may be moved, and so on. */
+  /** True if its clock may be moved. */
   practice: z.boolean(),
   queue: readonlyArray(matterStatusSchema).describe('the matters that are pending'),
   coming: readonlyArray(

@@ -26,7 +26,7 @@ function leap(now: string, last: string): string {
   return `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}`;
 }
 
-/** A sentence for somebody who only looks at the game by a clock that may be wrong; null if there is no doubt. */
+/** A warning for readers if the clock may be wrong, or null. */
 export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Promise<string | null> {
   try {
     await timeOfTick(...asked);
@@ -38,8 +38,8 @@ export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Pro
 }
 
 /**
- * The time that a tick may take for now. If the machine's clock is years ahead of the game, the forge's own time decides; a forge that
- * has none needs somebody to confirm the time, which `confirmed` is.
+ * The time that a tick uses as now. If the machine's clock is years ahead of the game, the forge's own time decides. If the forge has
+ * none, somebody has to confirm the time, as in `confirmed`.
  */
 export async function timeOfTick(
   forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
@@ -54,7 +54,7 @@ export async function timeOfTick(
   return told < now ? told : now;
 }
 
-/** Everything that happens is committed, to main or to the journal. A commit that can't be read has no time: the tick undoes it. */
+/** Every action is committed, to main or to the journal. An unreadable commit has no time, since the tick undoes it. */
 async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
   const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
   const times = tips.map(async (tip) => {
