@@ -26,7 +26,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
-/** Reports the stuck matters and failing acts in a game's status. The engine's own failures are found in the ledger. */
+/** Reports the stuck matters and failing actions in a game's status. Failures of the engine itself are found in the ledger. */
 export function checkStandstill(failing: Status['failing']): readonly Finding[] {
   return failing
     .filter((what) => !what.startsWith(ENGINE_FAILED))
@@ -132,7 +132,7 @@ export function checkDice(files: ContentFiles, here: DiceHere = {}): readonly Fi
   ];
 }
 
-/** Promises that aren't kept, or that people could come to break. */
+/** Promises that are broken, or that people could break. */
 export async function checkPromises(
   files: ContentFiles,
   now: string | undefined,

@@ -10,7 +10,7 @@ import { codeOf, putFile } from '#platform/files.ts';
 
 const PROBE = new Uint8Array(64 * 1024);
 
-/** Finds full folders by writing to them, since quotas don't show in any other way. */
+/** Detects full folders by writing to them, since that is the only way to see a quota. */
 function checkRoom(folders: readonly string[]): readonly Finding[] {
   return folders.filter(existsSync).flatMap((path): readonly Finding[] => {
     const probe = join(path, `.room-${process.pid}`);

@@ -48,7 +48,6 @@ function keyOf({ what, at }: { readonly what: string; readonly at: string }): st
   return `${at} ${what}`;
 }
 
-/** How a replay ended. */
 export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;

@@ -12,7 +12,7 @@ export type ReplayVerdict =
       readonly lines: number;
       /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
-      /** Why the replay begins later than the game; null if it doesn't. */
+      /** The reason why the replay begins later than the game, or null if it doesn't. */
       readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
     }
   | {

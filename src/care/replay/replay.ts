@@ -125,7 +125,10 @@ async function wholeSpan(
   return { start, ledger, events, history, since, number };
 }
 
-/** Reads whatever a replay of the game or of one dynasty reads, so that a copy can hold exactly that. Returns the commit with which it begins. */
+/**
+ * Reads everything that a replay of the game or of one dynasty reads, so that a copy can contain exactly that. Returns the commit with
+ * which it begins.
+ */
 export async function readForReplay(game: Replayed): Promise<Oid> {
   const stored = await game.content();
   const { repository } = game.forge;
@@ -176,14 +179,14 @@ async function replayOne(
       ? (compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored))
       : compareFrozen(played, frozen, isIts)) ?? compareDice(game, { start, ledger }, stored, rolls);
   const changed = lastCheckpoint(stored.get(CHECKPOINTS));
-  // The walk through main went no further back than to this change, and what the engine did before is known from there alone.
+  // The walk through main ended at this change, and the engine's earlier resolutions are unknown.
   if (found !== null && changed !== null && !history.whole && history.read >= from)
     throw new ChangedSinceError(number, changed);
   if (found !== null) return found;
   return { same: true, lines: ledger.length, stopped: await tryStopped(whole, ledger), since: null };
 }
 
-/** Whether the game with this dynasty is older than its journal, such as in a copy. */
+/** True if the game and this dynasty are older than the journal, for example in a copy. */
 async function isFromBefore(
   { forge }: Replayed,
   { first, read, whole }: History,
@@ -196,7 +199,7 @@ async function isFromBefore(
   return facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
 }
 
-/** The lines that opened the next dynasty, where the replay stops. */
+/** The ledger lines that opened the next dynasty. The replay stops there. */
 function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
   const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
   return (next ?? readGame(stored)).ledger;

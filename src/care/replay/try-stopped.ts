@@ -10,14 +10,12 @@ export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;
 /** Each try is a replay up to its line. */
 const MOST_TRIED = 50;
 
-/** The result of trying a stopped step again. */
 export interface StoppedAgain {
   readonly line: number;
   readonly by: string;
   readonly what: string;
-  /** The recorded reason. */
   readonly recorded: string;
-  /** `goes on`: it finishes here. `unknown`: that can't be determined here. */
+  /** `goes on`: it finishes here. `unknown`: this can't be determined here. */
   readonly found: 'stops' | 'goes on' | 'unknown';
   readonly why: string;
 }
