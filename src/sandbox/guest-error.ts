@@ -79,7 +79,7 @@ export function withoutRoom(what: string, memoryBytes: number, at = ''): Sandbox
   return new SandboxLostError('too-much-memory', `${sayCall(what)} wanted more memory than ${mb} MB${at}`);
 }
 
-/** A call of the sandbox in words of people, who read why it was stopped. */
+/** Describes a call of the sandbox for people, who are told why it was stopped. */
 function sayCall(method: string): string {
   return CALLS.get(method) ?? 'the code of the rules';
 }
@@ -90,7 +90,7 @@ const CALLS: ReadonlyMap<string, string> = new Map([
   ['failMatter', 'what was due'],
 ]);
 
-/** QuickJS throws null if there is no room for an error, and an error without a message if there is none for that. */
+/** QuickJS throws null without room for an error, and an error without a message without room for that. */
 function isWithoutRoom(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return thrown === null;
   const { message } = thrown as { readonly message?: unknown };
