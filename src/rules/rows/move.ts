@@ -1,4 +1,4 @@
-/** Makes an action of a row that says what people may do. */
+/** Makes an action from a row that says what people may do. */
 import type { Definition, Fn } from '../../kernel/definition.ts';
 import type { Matter } from '../world.ts';
 import { whole } from './exact.ts';
