@@ -20,7 +20,6 @@ export interface MarkdownFile {
   readonly body: string;
   /** The line at which the body begins, counted from 1. */
   readonly bodyLine: number;
-  /** The line of each front-matter key. */
   readonly keyLines: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
 }

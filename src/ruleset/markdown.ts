@@ -18,7 +18,7 @@ import type { Range } from './term-edit.ts';
 
 const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];
-/** As many letters behind a link as the longest unit can need: ` calendar minutes`. */
+/** The longest unit behind a link: ` calendar minutes`. */
 const UNIT_LENGTH = 24;
 const NAME = /^[a-z][a-z0-9-]*$/;
 

@@ -64,7 +64,6 @@ function hasOwnMeaning({ directives }: Document): boolean {
   return version !== '1.2' || Object.keys(directives?.tags ?? {}).some((handle) => handle !== '!!');
 }
 
-/** The value of a YAML text, or its faults. */
 export function readYamlValue(source: string): {
   readonly value: unknown;
   readonly faults: readonly YamlFault[];

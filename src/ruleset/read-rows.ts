@@ -12,7 +12,7 @@ import { readRuleFile } from './rule-file.ts';
 export interface MechanicRowText extends RowPlace {
   readonly found: Recognised;
   readonly header: readonly string[];
-  /** The cells by their headings; the first one has the empty heading. */
+  /** The cells by their headings. The first cell has an empty heading. */
   readonly cells: ReadonlyMap<string, string>;
 }
 

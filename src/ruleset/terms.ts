@@ -98,7 +98,7 @@ function swapOf(from: Terms, to: Terms): TermSwap {
       },
     ];
   });
-  // If a term's plural is the same as its singular, it is read as the singular, which is far more common.
+  // A term's plural that is the same as its singular is read as the singular, which is far more common.
   const words = all
     .filter(
       (word) =>

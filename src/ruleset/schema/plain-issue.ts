@@ -22,8 +22,8 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /**
- * Describes a fault found by a schema, in words that follow the place: `it is missing; a text belongs here`. A schema's own message takes
- * precedence. Pass it to `safeParse` as `error`.
+ * Describes a fault that a schema found, in words that follow its place: `it is missing; a text belongs here`. A schema's own message
+ * takes precedence. Pass it to `safeParse` as `error`.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const given = issue.input === undefined ? 'it is missing' : `it is ${shown(issue.input)}`;
