@@ -91,7 +91,7 @@ function valuesAt(state: State, place: string): readonly (readonly [who: string,
   }
 }
 
-/** What people could do, and what happened by itself, under a clause that no longer runs. */
+/** Actions that people lose, and scheduled actions that no longer happen, because a clause no longer runs. */
 function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): readonly string[] {
   const gone = (of: 'actions' | 'submissions' | 'times' | 'kinds'): string[] =>
     Object.entries(before[of]).flatMap(([id, { title }]) =>

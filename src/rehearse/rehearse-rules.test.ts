@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string>>;
 
 const words = (title: string, text: string): string => `---\ntitle: ${title}\norder: 95\n---\n${text}\n`;
 
-/** A rule that refuses changes of others from a time on, each with a reason. */
+/** A rule that refuses changes of other rules from a given time on, each with a reason. */
 const guard = (refused: Files, from = '2000-01-01T00:00:00Z'): string =>
   `import { rule } from 'gitnomic/rules';
 const refused = ${JSON.stringify(refused)};

@@ -5,7 +5,7 @@ import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../decide/naming.ts';
 import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
 
-/** The names that rules defined before and that none defines now. */
+/** The names that the earlier rules defined and the present ones don't. */
 export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
   const left = namesIn(after);
   return new Set([...namesIn(before)].filter((name) => !left.has(name)));
@@ -22,9 +22,7 @@ interface Rules {
   readonly manifest: Manifest;
 }
 
-/**
- * Describes what clauses will miss under changed rules, with a sentence for each rule: what it does without, and what it refuses.
- */
+/** Describes what clauses will miss under changed rules, in a sentence for each rule: what it can do without, and what it refuses. */
 export function sayMissed(
   problems: readonly PlacedProblem[],
   refused: ReadonlySet<TypeProblem>,

@@ -83,7 +83,7 @@ test('it is tried once, however often the engine runs', async () => {
   });
   const tried: string[] = [];
   for (const act of ['nothing', 'comment', 'nothing'] as const) {
-    // As another command finds it.
+    // Another command reads the same file.
     const known = trials();
     const add = known.add.bind(known);
     known.add = (key, trial) => {

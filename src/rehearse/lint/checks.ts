@@ -45,7 +45,7 @@ interface TypesFound {
   readonly wrong: readonly PlacedProblem[];
 }
 
-/** What the compiler finds, once for all checks of a game. */
+/** Runs the compiler once for all checks of a game. */
 function typesOf({ read, model, answers }: PlayableGame): Promise<TypesFound> {
   const find = async (): Promise<TypesFound> =>
     splitGone(canCheckTypes() ? await checkTypes(read.ruleset, model) : [], read.ruleset);
@@ -57,7 +57,6 @@ export interface ReadableGame {
   readonly files: ContentFiles;
   readonly read: GameRead;
   readonly manifest: Manifest;
-  /** Cached answers. */
   readonly answers?: Memo | undefined;
 }
 
@@ -78,7 +77,6 @@ interface Finding<Code> {
 export interface LintCheck<Game, Code extends string = string> {
   /** A note is worth a look but not certainly a mistake. */
   readonly grade: 'problem' | 'note';
-  /** What each reported code means. */
   readonly codes: Readonly<Record<Code, string>>;
   readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
 }
@@ -129,7 +127,7 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   },
 ];
 
-/** The clauses of a rule, of the rules above it and of its parts, with what they import: any of them may carry out a sentence. */
+/** The clauses of a rule, of the rules above it and of its parts, with their imports. Any of them may carry out a sentence. */
 function codeAround(rule: string, files: ContentFiles): string {
   const isNear = (path: string): boolean => `${rule}/`.startsWith(`${path}/`) || path.startsWith(`${rule}/`);
   const clauses = [...files.keys()].filter((file) => file.endsWith('.ts') && isNear(file.slice(0, -3)));
@@ -288,7 +286,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
         .flatMap((rule) => {
           const { path, text } = rule;
           const code = moduleOf(rule) === null ? '' : codeAround(path, read.ruleset);
-          // A sentence with a live value is carried out by what reads that value.
+          // The code that reads a sentence's live value carries the sentence out.
           const sentences = sentencesIn(text).flatMap(({ said, plain }) =>
             code !== '' && plain.includes('⟨') ? [] : [said],
           );
@@ -320,7 +318,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
 ];
 
-/** Finds what people who read the rules and their clauses would miss, or take for something else. */
+/** Finds text that people who read the rules and clauses would miss or misread. */
 function findHidden(
   files: ReadonlyMap<string, string>,
 ): readonly { readonly code: string; readonly what: string; readonly where: string }[] {
@@ -337,8 +335,8 @@ function findHidden(
 }
 
 /**
- * Times that can't be carried out when they are due: one that runs in public reads a secret, or one that runs on the emperor's side
- * changes rules, which no report of it could tell.
+ * Finds scheduled actions that can't be carried out when they are due: a public one that reads a secret, or a private one that changes
+ * rules, which a report can't express.
  */
 export function findTimes(
   files: ReadonlyMap<string, string>,
@@ -374,7 +372,7 @@ export function findTimes(
   });
 }
 
-/** Names under which a clause finds secrets. A name that is public elsewhere says nothing. */
+/** Names under which a clause finds secrets, except those that are also the name of something public. */
 function secretsIn({ fields, collections }: ModelDescription): ReadonlySet<string> {
   const all = [
     ...Object.entries(fields),

@@ -90,7 +90,7 @@ function findUnread(
   ];
 }
 
-/** An amendment of the unit alone would change the words and not what the clause reads. */
+/** Amending only the unit would change the words but not what the clause reads. */
 function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
   return Object.entries(rule.values).flatMap(([name, { text, unit, line }]) => {
     const number = unit === undefined ? null : readNumber(text);

@@ -68,7 +68,7 @@ export function findUnheard(
     const guess = nearest(id, ids);
     return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;
   };
-  // What rows need was checked when they were compiled.
+  // The needs of rows were checked when they were compiled.
   const isWritten = (rule: string): boolean => files.has(`${rule}.ts`);
   const hooks = Object.entries(model.hooks)
     .filter(

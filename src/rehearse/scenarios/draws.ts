@@ -67,7 +67,7 @@ export class FixedDraws {
     );
   }
 
-  /** Returns what was wrong with the dice of the step that was just taken. */
+  /** Returns the fault in the dice of the step that was just taken. */
   end(): string | null {
     if (this.#fault !== null) return this.#fault;
     const left = [
