@@ -6,7 +6,7 @@ import { kindCalled, type Provided } from './provided.ts';
 import type { Has } from './scene.ts';
 import { idOf, keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
-/** When a row counts. */
+/** The event at which a row counts. */
 export interface Trigger {
   readonly on: string;
   readonly has: readonly Has[];
@@ -14,11 +14,11 @@ export interface Trigger {
   readonly fits?: string;
   /** More parts of the row, as source. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** A variable that it needs. */
+  /** A variable that it needs for itself. */
   readonly memory?: { readonly of: 'player' | 'game'; readonly id: string; readonly title: string };
   readonly told: readonly string[];
   readonly isOnce?: boolean;
-  /** The variable whose change it waits for. */
+  /** The variable whose changes trigger it. */
   readonly heeds?: string;
 }
 
@@ -29,12 +29,12 @@ export interface TriggerScene {
   /** The name of the rule's file, which keeps its own counters apart from those of other rules. */
   readonly rule: string;
   readonly provided: Provided;
-  /** True if its rows can set each other off without end. */
+  /** True if its rows can trigger each other endlessly. */
   readonly isCircle?: boolean;
 }
 
 interface Event {
-  /** How a cell says it, for people who look for the words. */
+  /** An example of a cell, for people who look for the right words. */
   readonly example: string;
   readonly says: RegExp;
   readonly make: (found: readonly string[], scene: TriggerScene, text: string) => Trigger | null;
@@ -237,7 +237,7 @@ function valueOf({ of, id, isWorth }: Name): string {
   return isWorth ? `e.g.view("${id}")` : `e.g.game.${id}`;
 }
 
-/** Reads the cell that says when. */
+/** Reads the cell that names the event. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
   const told = toldEvent(words, scene.provided);

@@ -1,13 +1,13 @@
 import type { NameKind, Vocabulary } from './vocabulary.ts';
 
-/** The names of a moment, besides the game's. */
+/** Names that only some moments have, in addition to the game's. */
 export type Has = 'person' | 'proposal' | 'dice';
 
 /** The names that a cell can use. */
 export interface RowScene {
   readonly words: Vocabulary;
   readonly has: ReadonlySet<Has>;
-  /** The choices that come with a move, by the words for them. */
+  /** The parameters of a move, by the words for them. */
   readonly chosen: Readonly<Record<string, { readonly id: string; readonly kind: NameKind }>>;
 }
 
@@ -15,7 +15,7 @@ interface Word {
   readonly says: readonly string[];
   readonly kind: NameKind;
   readonly needs?: Has;
-  /** An expression, given the name of the moment. */
+  /** An expression, given the variable name of the moment. */
   readonly js: (e: string) => string;
 }
 
@@ -85,7 +85,7 @@ export const BUILT_IN: readonly Word[] = [
   ),
 ];
 
-/** The single people that a moment is about. */
+/** Single people of a moment. */
 export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
   { says: ['the emperor'], js: (e) => `${e}.g.dynasty.emperor` },
   {

@@ -48,7 +48,7 @@ function startIn(text: string, options: string): Start | null {
   return number === null || !Number.isSafeInteger(number) ? null : { kind: 'number', start: number };
 }
 
-/** Nothing is below nought unless a cell says so: a smaller number, or “any”. */
+/** The minimum is 0 unless a cell says otherwise, by a smaller number or “any”. */
 function limitsOf(
   { kind }: Start,
   least: string,
@@ -121,11 +121,13 @@ interface HandVariable {
   readonly title: string;
   readonly id: string;
   readonly of: 'player' | 'game';
-  /** The source of its type, with a title. */
   readonly typeAs: (title: string) => string;
 }
 
-/** Lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
+/**
+ * Lets everybody change a variable that no rule counts: an action that sets it, another that takes that back, and a variable for the
+ * earlier value.
+ */
 function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
   const [before, known] = [`${id}Before`, `${id}Changed`];
   const isGame = of === 'game';

@@ -4,11 +4,11 @@ import { cellWords } from './cell.ts';
 export type NameScope = 'player' | 'game' | 'post';
 export type NameKind = 'number' | 'yes or no' | 'word' | 'person' | 'other';
 
-/** A name of the game's own: a variable, or a value that a table works out. */
+/** A name of the game: a variable, or a value that a table computes. */
 export interface Name {
-  /** As people write it: `Blood Mana`. */
+  /** Its written form for people: `Blood Mana`. */
   readonly title: string;
-  /** As clauses write it: `bloodMana`. */
+  /** Its name in clauses: `bloodMana`. */
   readonly id: string;
   readonly of: NameScope;
   readonly kind: NameKind;
@@ -19,7 +19,7 @@ export interface Name {
   /** The limits of a number. If they are unknown, they are looked up while the game is played. */
   readonly least?: number | null;
   readonly most?: number;
-  /** The words that it can be. */
+  /** The possible words. */
   readonly options?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export class Vocabulary {
     return this.#names.get(keyOf(words)) ?? [];
   }
 
-  /** The most words that a name has. */
+  /** The number of words in the longest name. */
   get longest(): number {
     return this.#longest;
   }
