@@ -2,7 +2,7 @@ import { listPacks, readPackFile, recommendedPack } from '../ruleset/compose.ts'
 import type { ContentFiles } from '../store/paths.ts';
 import type { Starter } from './messages.ts';
 
-/** Every set of rules to begin with: the recommended one, then the basic ones, the shortest first, then those of a theme. */
+/** All sets of rules to begin with: the recommended one first, then core rules from the shortest on, then themed ones. */
 export function choicesIn(library: ContentFiles): readonly Starter[] {
   const { core, dynasties } = listPacks(library);
   const letters = (name: string): number =>

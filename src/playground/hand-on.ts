@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
-// The service worker: it hands requests of the game's frame to the page that owns the game, and answers nothing by itself but the
+// The service worker. It passes requests from the game's frame to the page that owns the game, and answers only requests for the
 // playground's own files, so that it works offline.
 import type { Answer, Handed } from './messages.ts';
 import type { PageRequest, ServiceWorkerScope, Window } from './scopes.ts';
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
-/** The playground may be served from below an address: `/some/path/`. */
+/** The playground may be served from a subfolder: `/some/path/`. */
 const BASE = new URL('.', scope.location.href).pathname;
 const OWN = `${BASE}playground/`;
 const CACHE = 'gitnomic-playground BUILD';
@@ -45,7 +45,7 @@ scope.addEventListener('fetch', (event) => {
 
 async function answer({ request }: PageRequest, url: URL): Promise<Response> {
   if (url.pathname.startsWith(OWN) || url.pathname === `${BASE}sw.js`) return own(request);
-  // An address of the game that is opened in a new tab gives the page that owns the game, which then shows that address.
+  // If an address of the game is opened in a new tab, the answer is the page that owns the game, which then shows that address.
   if (request.destination === 'document') return ownPage();
   const pages = (await scope.clients.matchAll({ type: 'window' })).filter(
     ({ frameType }) => frameType === 'top-level',
@@ -58,7 +58,7 @@ async function own(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** It names its own files relative to the playground's first page, and may stand at any address. */
+/** The page refers to its own files relative to the playground's first page, so that it works at any address. */
 async function ownPage(): Promise<Response> {
   const page = await own(new Request(BASE));
   const text = (await page.text()).replaceAll('"playground/', `"${OWN}`);
@@ -77,7 +77,7 @@ async function handed(request: Request, url: URL): Promise<Handed> {
   return { method: request.method, url: `/${url.pathname.slice(BASE.length)}${url.search}`, headers, body };
 }
 
-/** Only the page that owns the game answers; others only say that it is open elsewhere. */
+/** Only the page that owns the game answers. Others say that it is open elsewhere. */
 function handOn(pages: readonly Window[], request: Handed): Promise<Response> {
   return new Promise((resolve) => {
     const late = setTimeout(
@@ -112,7 +112,10 @@ function below(address: string): string {
   return /^\/(?!\/)/u.test(address) ? `${BASE}${address.slice(1)}` : address;
 }
 
-/** A game's pages lead to addresses at the root, and so do the data in their tags. What people wrote stands between tags, where nothing is touched. */
+/**
+ * Makes links in a game's pages, and in the data of their tags, relative to the playground. Text between tags was written by people and
+ * stays.
+ */
 function placed(body: string | Uint8Array, type: string): BodyInit {
   if (BASE === '/' || !type.startsWith('text/html')) return body as string;
   const html = typeof body === 'string' ? body : new TextDecoder().decode(body);

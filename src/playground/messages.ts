@@ -1,6 +1,6 @@
-// What the page, its worker and the service worker say to each other.
+// The messages between the page, its worker and the service worker.
 
-/** A request for a page of the game, as the service worker hands it on. */
+/** A request for a page of the game, passed on by the service worker. */
 export interface Handed {
   readonly method: string;
   /** Path and query. */
@@ -39,7 +39,7 @@ export type ToWorker =
   | { readonly do: 'forget' }
   | { readonly do: 'list-secrets' }
   | { readonly do: 'pack'; readonly secrets: boolean }
-  /** A game from elsewhere: one file that was taken along, or the files of a folder. */
+  /** A game from elsewhere: a single file, or the files of a folder. */
   | { readonly do: 'take-in'; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly do: 'answer'; readonly handed: Handed };
 
@@ -48,6 +48,5 @@ export type FromWorker =
   | { readonly is: 'begun'; readonly game: string }
   | { readonly is: 'forgotten' }
   | { readonly is: 'secrets'; readonly held: readonly string[] }
-  /** The game in one file. */
   | { readonly is: 'packed'; readonly game: string; readonly file: string }
   | { readonly is: 'failed'; readonly why: string };

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-// The page that owns a game: it begins one, shows it in a frame, and ends the worker if that doesn't come back.
+// The page that owns a game. It begins the game, shows it in a frame, and ends the worker if it doesn't respond.
 import type { Starter, FromWorker, Handed, ToWorker } from './messages.ts';
 
 const PATIENCE_MS = 90_000;
-/** Where the playground is served: `/` or `/some/path/`. */
+/** The playground's own address: `/` or `/some/path/`. */
 const BASE = new URL('..', (document.currentScript as HTMLScriptElement).src);
 const at = (path: string): string => new URL(path, BASE).href;
 const LOCK = `gitnomic-playground ${BASE.pathname}`;
@@ -100,7 +100,7 @@ class Owner {
       }),
       new Option('Your own rules – paste their text', OWN_RULES),
     );
-    // “Try this dynasty” on another page names its rules: `?rules=CORE/DYNASTY`.
+    // “Try this dynasty” on other pages links here with the rules: `?rules=CORE/DYNASTY`.
     const wanted = new URLSearchParams(location.search).get('rules');
     if (choices.some(({ core, dynasty }) => `${core}/${dynasty}` === wanted)) rules.value = wanted ?? '';
     this.#askForText();
@@ -112,7 +112,7 @@ class Owner {
     find('own').hidden = find<HTMLSelectElement>('rules').value !== OWN_RULES;
   }
 
-  /** A file that was taken along, or the files of a game's folder. */
+  /** Opens a packed game, or the files of a game's folder. */
   async #takeIn(chosen: readonly File[]): Promise<void> {
     this.#say('Opening the game…');
     const files = await Promise.all(
@@ -150,7 +150,7 @@ class Owner {
     frame.src = path;
   }
 
-  /** A clause that never ends, or that takes all memory, takes its worker with it; what was stored before is still there. */
+  /** A clause that loops endlessly, or fills the memory, stops its worker. Files that were stored before are still there. */
   #handOn(handed: Handed, port: MessagePort): void {
     const { port1, port2 } = new MessageChannel();
     const late = setTimeout(() => {
@@ -197,7 +197,7 @@ function begin(): void {
       'This browser can’t play here: it has no service workers, or this is a private window or an address without HTTPS.';
     return;
   }
-  // Two pages that write the same files would lose what either does.
+  // Two pages that write the same files would overwrite each other's changes.
   void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) {
       find('said').textContent = 'Your game is open in another tab. Close that one, and reload this page.';

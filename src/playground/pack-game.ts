@@ -2,7 +2,7 @@ import { base64Of } from '../platform/web/bytes.ts';
 import { filesBelow, readBytes, readText } from '../platform/web/files.ts';
 import { join } from '../platform/web/paths.ts';
 
-/** Files that the engine makes again, and one that belongs to this browser alone. */
+/** Files that the engine recreates, and one that belongs to this browser alone. */
 const LEFT_OUT = /^\.gitnomic\/(?:cache|site|writing)\/|^\.gitnomic\/browsers\.json$/u;
 const REPOSITORY = '.gitnomic/forge/repository.git/';
 
@@ -14,7 +14,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players sit down.'],
 ];
 
-/** Names the secrets in a game’s folder, in sentences. */
+/** Describes the secrets in a game's folder, a sentence each. */
 export function secretsIn(folder: string): readonly string[] {
   const held = filesBelow(folder).filter(
     (path) => !path.includes('/values/') || readText(join(folder, path)).trim() !== '{}',
@@ -23,8 +23,8 @@ export function secretsIn(folder: string): readonly string[] {
 }
 
 /**
- * The whole game as one file, with which it goes on elsewhere: src/cli/local/unpack-game.ts reads it. Without its secrets it is a
- * reader's copy: the files, and the repository with everything that can be checked.
+ * The whole game as a single file, which src/cli/local/unpack-game.ts reads elsewhere. Without its secrets it is a copy for readers: the
+ * files, and the repository with everything that can be checked.
  */
 export function packGame(folder: string, name: string, secrets: boolean): string {
   const taken = filesBelow(folder)

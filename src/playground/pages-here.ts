@@ -9,7 +9,7 @@ import { join } from '#platform/paths.ts';
 import { ENGINE_FOLDER } from '../host/game.ts';
 import { GAME_FILE } from '../store/paths.ts';
 
-/** Makes pages in the worker that plays: a browser's page has only this one. */
+/** Renders pages in the worker that plays, because a browser's page has no other. */
 export class PagesHere implements PageMaking {
   readonly #maker: PageMaker;
 
@@ -30,10 +30,10 @@ export class PagesHere implements PageMaking {
   async close(): Promise<void> {}
 }
 
-/** Tells an open page to look for itself, since a service worker doesn't live long enough to send it news. */
+/** Tells an open page to poll, since a service worker doesn't live long enough to push news. */
 const ASK_YOURSELF = '\nevent:ask-yourself\ndata:\n\n';
 
-/** Hands an answer back once everything that it reports has been stored. */
+/** Sends an answer once everything that it reports has been stored. */
 export class PortReply implements Reply {
   readonly #answer: (answer: Answer | null) => void;
   readonly isGone = false;
@@ -61,7 +61,7 @@ export class PortReply implements Reply {
   }
 }
 
-/** The name of the game in a folder; null if none has begun there. */
+/** The name of the game in a folder, or null if there is no game yet. */
 export function gameNameIn(folder: string): string | null {
   const file = join(folder, GAME_FILE);
   if (!isThere(file) || !isThere(join(folder, ENGINE_FOLDER, 'forge'))) return null;

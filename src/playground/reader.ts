@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-// A worker of a published site: it checks the game's record, and tries changes of rules, from files that lie beside it. It asks no server
-// for anything else, and stores nothing.
+// A worker of a published site. It checks the game's record and tries changes of rules, using only files beside it. It stores nothing.
 import { putFile } from '../platform/web/files.ts';
 import { Caches } from '../cache/caches.ts';
 import { checkPublished, openPublished, readAbout, type PublishedGame } from '../care/replay/published.ts';
@@ -10,7 +9,7 @@ import { readRule, tryChange } from '../seat/try-change.ts';
 
 const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 const tell = (said: FromReader): void => scope.postMessage(said);
-/** Progress is told so often at most. */
+/** The shortest interval between two progress messages. */
 const EVERY_MS = 100;
 
 async function load(name: string): Promise<Uint8Array> {
@@ -55,7 +54,7 @@ class ReaderHere {
     tell({ is: 'done' });
   }
 
-  /** The record that is needed for a check or for a trial. */
+  /** Opens the record that is needed for a check or for a trial. */
   async #open(record: 'game' | 'recent'): Promise<PublishedGame> {
     tell({ is: 'loading' });
     await this.#once('engine', loadEngine);
@@ -69,7 +68,7 @@ class ReaderHere {
     });
   }
 
-  /** What failed, such as for lack of a network, is tried again with the next question. */
+  /** Loads something once. If that fails, for example without a network, the next question tries again. */
   #once<T>(what: string, make: () => Promise<T>): Promise<T> {
     const made = (this.#loaded.get(what) as Promise<T> | undefined) ?? make();
     this.#loaded.set(what, made);
@@ -78,7 +77,7 @@ class ReaderHere {
   }
 }
 
-/** What removes types is large, and only a clause that the library doesn't have needs it. */
+/** The type stripper is large, and only a clause that the library doesn't have needs it. */
 Object.assign(globalThis, {
   [Symbol.for('gitnomic.type-stripper')]: () => {
     const found = globalThis as { amaro?: unknown };

@@ -3,7 +3,7 @@ import { onChanges, putFile } from '../platform/web/files.ts';
 
 const [DATABASE, STORE] = ['gitnomic', 'files'];
 
-/** Stores a game's files in the browser, so that it is there after the page was closed. */
+/** Stores a game's files in the browser, so that they survive closing the page. */
 export class StoredFiles {
   readonly #database: IDBDatabase;
   readonly #under: string;
@@ -15,7 +15,7 @@ export class StoredFiles {
     this.#under = under;
   }
 
-  /** Puts what is stored into the worker's files, and from then on stores each change below `under`. */
+  /** Loads the stored files into the worker, and from then on stores each change below `under`. */
   static async open(under: string): Promise<StoredFiles> {
     const asked = indexedDB.open(DATABASE, 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);

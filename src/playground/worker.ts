@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Plays a game in a worker that a page owns: it answers requests as the server at home does, from files that the browser stores.
+// Plays a game in a worker that a page owns. It answers requests like the server at home, from files that the browser stores.
 import { putFile, removeAll } from '../platform/web/files.ts';
 import * as pages from '#shell';
 import { answersAtHome, type HomeAnswers } from '../cli/home/serve-home.ts';
@@ -28,14 +28,14 @@ import type { WorkerScope } from './scopes.ts';
 const scope = globalThis as unknown as WorkerScope & { readonly location: Location };
 
 const [FOLDER, TAKEN] = ['/game', '/taken'];
-/** Pages are only ever asked for under this name, so that links and forms are the same everywhere. */
+/** All pages are requested under this name, so that links and forms are the same everywhere. */
 const [HOST, PORT] = ['localhost:80', 80];
 
-/** Everything that is open in this worker. */
+/** Everything that this worker has open. */
 class Playing {
   #kept: StoredFiles | null = null;
   #answers: HomeAnswers | null = null;
-  /** The browser keeps no cookie of an answer that no server gave. */
+  /** A browser ignores cookies in answers that don't come from a server. */
   #cookie = '';
 
   async open(files: ReadonlyMap<string, string | Uint8Array>): Promise<FromWorker> {
@@ -77,7 +77,7 @@ class Playing {
     return { is: 'packed', game, file: packGame(FOLDER, game, secrets) };
   }
 
-  /** Continues a game from elsewhere: one with its forge as it is, and files alone on a new forge. */
+  /** Opens a game from elsewhere: with its forge unchanged, or as plain files on a new forge. */
   async takeIn(given: ReadonlyMap<string, Uint8Array>): Promise<FromWorker> {
     const files = unpacked(given);
     const isWhole = [...files.keys()].some((path) => path.startsWith(`${ENGINE_FOLDER}/forge/`));
@@ -169,7 +169,7 @@ function listen(playing: Playing): void {
   });
 }
 
-/** What reads rules that people wrote as they liked, which is loaded when it is needed. */
+/** The parser for freely written rules, which is loaded on demand. */
 function readOwnRules(text: string): ReadonlyMap<string, string> {
   load('rules-reader.js');
   const { gitnomicRules } = globalThis as unknown as { gitnomicRules: { readGroupRules: RulesetReader } };
@@ -188,7 +188,7 @@ function load(name: string): void {
   scope.importScripts(new URL(name, scope.location.href).href);
 }
 
-/** What removes types is large, and only a new clause needs it. */
+/** The type stripper is large, and only a new clause needs it. */
 Object.assign(globalThis, {
   [Symbol.for('gitnomic.type-stripper')]: () => {
     const loaded = globalThis as { amaro?: unknown };

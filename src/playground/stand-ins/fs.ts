@@ -1,4 +1,4 @@
-// Stands for node:fs in what serves a game at home: the worker's own files.
+// Replaces node:fs in the server's code, with the worker's own files.
 import {
   entriesIn,
   filesBelow,
@@ -61,14 +61,14 @@ export function readdirSync(
   }));
 }
 
-/** For patterns with one star, which stands for any name: `_astro/*`. */
+/** Supports patterns with one star for any name: `_astro/*`. */
 export function globSync(pattern: string, { cwd = '/' }: { readonly cwd?: string } = {}): readonly string[] {
   const [start = '', end = ''] = pattern.split(/\*+(?:\/\*)?/u);
   if (!isThere(cwd)) return [];
   return filesBelow(cwd).filter((name) => name.startsWith(start) && name.endsWith(end));
 }
 
-/** Nobody but the engine writes there, and it knows what it wrote. */
+/** Only the engine writes there, and it knows what it wrote. */
 export const watch = (): { close(): void } => ({ close: () => undefined });
 
 function plain(path: string | URL): string {

@@ -1,4 +1,4 @@
-// Parts of Node that a browser lacks. A caller gets an error, or learns that there is nothing.
+// Parts of Node that a browser lacks. Calls fail or find nothing.
 export function none(): never {
   throw new Error('A browser has no programs, servers, threads or native packages.');
 }
@@ -29,7 +29,7 @@ export const createPrivateKey = none;
 export const sign = none;
 export const Worker = None;
 
-/** Knows its store for as long as a function runs, and not while what it began goes on. */
+/** Knows its store only while a function runs, but not in asynchronous work that it began. */
 export class AsyncLocalStorage {
   #store: unknown;
 
