@@ -197,7 +197,7 @@ async function areBounded(repository: Repository, differences: readonly TreeDiff
 function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
   for (const path of changes.keys()) {
     if (isProposable(path)) continue;
-    const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
+    const message = `A proposal can change only the ruleset and the gamestate, not ${path}.`;
     throw new RepositoryError('bad-path', message, { path });
   }
   for (const path of extra.keys()) {

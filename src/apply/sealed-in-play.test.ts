@@ -134,9 +134,9 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
     .join('');
   expect(refusals(await game.say(bo, lines.join('\n')))[0]).toContain('altered');
   const promised = second.text.replace(second.sealed.commitment, await commitmentToEnvelope(bid(9)));
-  expect(refusals(await game.say(bo, promised))[0]).toContain('not what the post commits');
+  expect(refusals(await game.say(bo, promised))[0]).toContain('differs from what the sender committed to');
   const stolen = await sealEnvelope(game.recipient, bid(7, 'bo', 2));
-  expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted what bo had sealed');
+  expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted something that bo had sealed');
   const elsewhere = await sealEnvelope(game.recipient, { ...bid(8), game: 'Salon' });
   expect(refusals(await game.say(bo, elsewhere.text))[0]).toContain('for the game Salon');
   await game.say(cy, '/act sell');
@@ -205,7 +205,7 @@ test('a lost key: what can’t be opened says nothing, and sealed again it keeps
   expect(refusals(await game.say(cy, '/act sell', after))).toEqual([]);
   expect(await game.sold()).toEqual([
     `bo 11 at ${BEGINNING}`,
-    `dee it could not be opened: its key is not here at ${BEGINNING}`,
+    `dee it can’t be opened here, because the key is missing at ${BEGINNING}`,
   ]);
 });
 

@@ -81,7 +81,7 @@ test('an action that exhausts memory', async () => {
     'bo take-crate',
   ]);
   expect(await pips(game, 'bo')).toBe(9);
-  expect((await game.said(game.thread)).join('')).toContain('wanted more memory than there is');
+  expect((await game.said(game.thread)).join('')).toContain('used up the memory');
 });
 
 test('dice that fell before memory ran out stay on record', async () => {

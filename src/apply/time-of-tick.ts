@@ -14,7 +14,7 @@ class ClockLeapsError extends CodedError<'clock-leaps'> {
   readonly last: string;
 
   constructor(now: string, last: string) {
-    super('clock-leaps', `${leap(now, last)}. Nothing was done, since what falls due can’t be taken back.`, {
+    super('clock-leaps', `${leap(now, last)}. Nothing was done, since votes that end can’t be reopened.`, {
       next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
     });
     this.now = now;
@@ -33,7 +33,7 @@ export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Pro
     return null;
   } catch (error) {
     if (!(error instanceof ClockLeapsError)) throw error;
-    return `${leap(error.now, error.last)}, and what is shown here is as of then; nothing is decided until the clock is put right, or \`gitnomic tick --yes\` says that it is`;
+    return `${leap(error.now, error.last)}, and this shows the game at that time. Nothing is decided until the clock is corrected, or confirmed with \`gitnomic tick --yes\``;
   }
 }
 

@@ -231,7 +231,7 @@ export function sayClash(play: Pick<Play, 'state'>): string {
 }
 
 const UNDECIDABLE =
-  'no rule says any more when it passes or fails, so it stays pending; anybody can propose a rule that says so, by whatever can still pass';
+  'no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule that does, by any kind of matter that can still pass';
 
 /** True if no rule decides how it ends, so that only the engine's own answers are left. */
 export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter: string): boolean {

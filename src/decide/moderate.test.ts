@@ -193,7 +193,7 @@ describe('on a desk', () => {
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
   /** Checks that an Admin's request is refused and changes nothing. */
-  const refuses = (words: string, why = ' as things are; say one of'): void => {
+  const refuses = (words: string, why = ' now; say one of'): void => {
     const before = kept();
     expect(keeps(words)).toContain(why);
     expect(kept()).toBe(before);

@@ -164,7 +164,7 @@ describe('what is asked of the rules', () => {
     Object.assign(rules.play.sandbox, { take: roll });
     expect(rules.take(act('long-shot'))).toEqual({
       ok: false,
-      refusal: { code: 'no-draw', reason: 'the seed of the dice is not here', rule: null, param: null },
+      refusal: { code: 'no-draw', reason: 'the seed of the dice is missing here', rule: null, param: null },
       draws: [],
     });
     Object.assign(rules.play.sandbox, { take: throws(new BrokenError('a line is out of place')) });

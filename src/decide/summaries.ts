@@ -177,6 +177,6 @@ export function namesOf(
 }
 
 function labelsOf({ states }: Ballot, tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
-  const labels = states.flatMap(({ key }) => (tally[key] === true ? [key] : []));
+  const labels = states.flatMap(({ key, title }) => (tally[key] === true ? [title] : []));
   return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
 }

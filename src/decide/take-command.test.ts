@@ -167,7 +167,7 @@ describe('a command on a desk', () => {
   });
 
   test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
-    expect(said(ana, '/fail')).toContain('neither unpopular, vetoed nor self-killed');
+    expect(said(ana, '/fail')).toContain('can still pass');
     said(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
     desk.decide();
@@ -213,7 +213,7 @@ describe('a command on a desk', () => {
     const commit = 'c'.repeat(40);
     desk.says(ana, '1', `/merge ${commit}`);
     const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
-    expect(desk.answers(decision).at(-1)).toContain('A place to talk is not popular');
+    expect(desk.answers(decision).at(-1)).toContain('A place to talk needs 3 more votes in favour');
     expect(desk.deciding.position.branches.resolved).toEqual({});
   });
 });

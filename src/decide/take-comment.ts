@@ -137,7 +137,7 @@ function whyNotTime(rules: Rules, parsed: ToldText, { by }: Head): string | null
 function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, { by }: Head): string | null {
   if (parsed === null) return 'it can’t be read';
   if (call === undefined)
-    return 'nothing that it could answer was called for, or something else has happened since: call for it again';
+    return 'there is no call for it, or something else has happened since: call for it again';
   if (call.by !== by) return `${call.by} called for it`;
   if (call.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   return whyNotNow(rules, parsed);

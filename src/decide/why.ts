@@ -84,10 +84,16 @@ export function sayTrace(
   const naming = namingOf(play);
   const least = Math.min(...lines.map(({ depth }) => depth));
   const told = new Map<string, { depth: number; text: string }>();
+  const answers: string[] = [];
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
     const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
-    const text = `${sayQuestion(line.question, play)}: ${sayAnswer(line, naming, play.model)} (${who})`;
+    const answer = `${sayAnswer(line, naming, play.model)} (${who})`;
+    // A rule often asks itself for its answer under another name.
+    const isRepeated = answers[line.depth - 1] === answer;
+    answers.splice(line.depth, Number.POSITIVE_INFINITY, answer);
+    if (isRepeated) continue;
+    const text = `${sayQuestion(line.question, play)}: ${answer}`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });
   }

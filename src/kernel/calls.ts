@@ -258,7 +258,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => stri
 }
 
 function inCircle(rule: LinkedRule, what: string): Refusal {
-  return new Refusal(`the rules go round in circles at ${what} of ${rule.entry.title}`, {
+  return new Refusal(`the rules call each other in a cycle at ${what} of ${rule.entry.title}`, {
     code: 'circle',
     rule: cite(rule),
   });

@@ -119,7 +119,7 @@ function whole(size: number): number {
 /** A roll during a question would reveal the result of the real one. */
 function mayDraw(runtime: Runtime): void {
   if (runtime.frame.isTrial)
-    throw new Refusal('nothing stands in the way so far; the rest is chance', { code: 'chance' });
+    throw new Refusal('nothing prevents it so far; the rest depends on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
     throw new Refusal("a view can only read: it can't roll dice", { code: 'view-rolls' });
 }

@@ -142,7 +142,7 @@ test('what is told of comments adds to those that are there', () => {
   const comment = { type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' } as const;
   said.kernel.take(comment, true);
   const there = said.kernel.state.posts['S1']?.comments ?? [];
-  const words = 'the words of people are not for it to report';
+  const words = 'people’s own words aren’t part of this report';
   expect(whyNot(said.act(change('posts/S1/comments', [note(1)])))).toContain(words);
   for (const wrong of [
     { by: 'bo' },
@@ -178,7 +178,7 @@ test('nobody speaks through what somebody said', () => {
   const said = prepared(['posts']);
   said.kernel.take({ type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' }, true);
   expect(whyNot(said.act(change('posts/S1/comments/0/votes', [note(1)])))).toContain(
-    'posts.S1.comments.0.votes is not for it to report',
+    'posts.S1.comments.0.votes isn’t part of this report',
   );
 });
 
@@ -320,12 +320,12 @@ function prepared(
 }
 
 test.each<[string, readonly string[], Disclosure, string]>([
-  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold is not for it to report'],
+  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold isn’t part of this report'],
   [
     'another is declared',
     ['rooms'],
     change('players/ana/gold', 7),
-    'players.ana.gold is not for it to report',
+    'players.ana.gold isn’t part of this report',
   ],
   [
     'it is of the core, and declared by its kind',
@@ -333,7 +333,7 @@ test.each<[string, readonly string[], Disclosure, string]>([
     change('players/ana/state', 'x'),
     'players.ana.state is not',
   ],
-  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to report'],
+  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn isn’t part of this report'],
   ['it is no variable of a player', ALL, change('players/ana/wings', 1), 'players.ana.wings is not'],
   ['it is no variable of the game', ALL, change('game/wings', 1), 'game.wings is not'],
   ['it is a part of a number', ['players'], change('players/ana/gold/x', 1), 'players.ana.gold.x is not'],
@@ -342,10 +342,10 @@ test.each<[string, readonly string[], Disclosure, string]>([
     'it is a part of a number that somebody has as well',
     ['game.turn'],
     change('game/turn/gold', 1),
-    'game.turn.gold is not for it to report',
+    'game.turn.gold isn’t part of this report',
   ],
   ['no rule tracks it of a thing', ALL, change('things/rooms/D4/wings', 1), 'things.rooms.D4.wings is not'],
-  ['it is votes', ALL, change('posts/S1/uses', [note(1)]), 'posts.S1.uses is not for it to report'],
+  ['it is votes', ALL, change('posts/S1/uses', [note(1)]), 'posts.S1.uses isn’t part of this report'],
   [
     'it is a part of a tally that is called as a variable is',
     ALL,
@@ -371,25 +371,25 @@ test.each<[string, readonly string[], Disclosure, string]>([
   ['it is a part of a tally', ALL, change('posts/S1/tally/yes', 1), 'posts.S1.tally.yes is not'],
   ['a variable of the game is not legal', ['game.turn'], change('game/turn', -1), 'game.turn would be -1'],
   ['one of a dynasty is not', ['dynasty.doom'], change('dynasty/doom', -1), 'dynasty.doom would be -1'],
-  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to report'],
+  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap isn’t part of this report'],
   [
     'it is the emperor’s',
     [...ALL, 'emperor'],
     change('emperor/plan', 1),
-    'emperor.plan is not for it to report',
+    'emperor.plan isn’t part of this report',
   ],
-  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana is not for it to report'],
-  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms is not for it to report'],
+  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana isn’t part of this report'],
+  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms isn’t part of this report'],
   ['it is a part of a value', ALL, change('things/rooms/D4/doors/0', 'x'), 'things.rooms.D4.doors.0 is not'],
-  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S is not for it to report'],
-  ['it is of nothing', ALL, change('weather', 1), 'weather is not for it to report'],
-  ['it is all turns', ALL, change('taken', {}), 'taken is not for it to report'],
-  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text is not for it to report'],
+  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S isn’t part of this report'],
+  ['it is of nothing', ALL, change('weather', 1), 'weather isn’t part of this report'],
+  ['it is all turns', ALL, change('taken', {}), 'taken isn’t part of this report'],
+  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text isn’t part of this report'],
   [
     'it changes what people said',
     ALL,
     change('posts/S1/comments', [{ by: 'bo', text: 'x' }]),
-    'the words of people are not for it to report',
+    'people’s own words aren’t part of this report',
   ],
   [
     'it is a post in somebody’s name',
@@ -437,13 +437,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
     `a post ${what}`,
     ALL,
     change('posts/S2', posted(more)),
-    'posts.S2 is not for it to report',
+    'posts.S2 isn’t part of this report',
   ]),
   [
     'people speak below a post of the rules',
     ALL,
     change('posts/S2', posted({ comments: [{ ...note(1), id: 'S2-note-1', by: 'bo' }] })),
-    'the words of people are not for it to report',
+    'people’s own words aren’t part of this report',
   ],
   ...(
     [
@@ -455,8 +455,8 @@ test.each<[string, readonly string[], Disclosure, string]>([
   ).map(([what, fields, why]): Wrong => [`a post ${what}`, ALL, change('posts/S2', posted({ fields })), why]),
   ['no rule tracks it of a post', ALL, change('posts/S1/fields/wings', 1), 'posts.S1.fields.wings is not'],
   ['a variable of a post is gone', ALL, change('posts/S1/fields/weight'), 'posts.S1.fields.weight'],
-  ['all comments are gone', ALL, change('posts/S1/comments'), 'posts.S1.comments is not for it to report'],
-  ['a whole post is gone', ALL, change('posts/S1'), 'posts.S1 is not for it to report'],
+  ['all comments are gone', ALL, change('posts/S1/comments'), 'posts.S1.comments isn’t part of this report'],
+  ['a whole post is gone', ALL, change('posts/S1'), 'posts.S1 isn’t part of this report'],
   ['a variable of somebody is gone', ALL, change('players/ana/gold'), 'players.ana.gold'],
   ['a variable of the game is gone', ['game.turn'], change('game/turn'), 'game.turn'],
   ['a variable of a thing is gone', ALL, change('things/rooms/D4/size'), 'things.rooms.D4.size'],
@@ -482,13 +482,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
     what,
     ALL,
     change(path, after),
-    `${path.replaceAll('/', '.')} is not for it to report`,
+    `${path.replaceAll('/', '.')} isn’t part of this report`,
   ]),
   [
     'it is part of nothing',
     ALL,
     change('things/rooms/E5/size', 1),
-    'there is nothing that things.rooms.E5.size could be part of',
+    'things.rooms.E5.size isn’t part of anything',
   ],
   ['its value is none', ALL, change('players/ana/gold', 'x'), 'players.ana.gold must be a whole number'],
   ['its value is stored otherwise', ALL, change('players/ana/gold', 1.5), 'players.ana.gold can’t be 1.5'],

@@ -125,8 +125,8 @@ describe('a view', () => {
   });
 
   test('that needs itself is a circle, and is told by its names', () => {
-    expect(why('ping')).toContain('the rules go round in circles: the view ping asks for pong asks for ping');
-    expect(why('outer')).toContain('in circles: the view ping asks for pong asks for ping');
+    expect(why('ping')).toContain('the rules call each other in a cycle: the view ping asks for pong asks for ping');
+    expect(why('outer')).toContain('in a cycle: the view ping asks for pong asks for ping');
     const on = gallery();
     expect(whyNot(on.run(({ view }) => view('ping')))).toContain('circle');
     expect(viewed(on, 'turn')).toBe(7);

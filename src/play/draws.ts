@@ -143,7 +143,7 @@ export class GameDraws {
     const place = (this.#about?.rolled() ?? 0) + this.#rolls;
     const value = this.#stood(size) ?? fixed[place];
     if (value === undefined || BigInt(value) < 1n || BigInt(value) > BigInt(size))
-      throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
+      throw new NoDrawError(`the fixed list of dice has no result left for a die of ${size}`);
     return value;
   }
 
@@ -167,9 +167,9 @@ export class GameDraws {
     if (known !== undefined) return known;
     const { game, what } = this.#about;
     const { at, number } = this.#firstTry(this.#about);
-    if (at === undefined) throw new NoDrawError('it is not known when this was posted');
+    if (at === undefined) throw new NoDrawError('the time of this post is unknown');
     const source = beacon.sourceFor(at, purposeOf(game, what, number));
-    if (source === null) throw new NoDrawError('the beacon has not spoken yet on what was posted then');
+    if (source === null) throw new NoDrawError('the beacon’s round for that time isn’t out yet');
     this.#sources.set('dice', source);
     return source;
   }
@@ -179,8 +179,8 @@ export class GameDraws {
     if (seed === undefined)
       throw new NoDrawError(
         kind === 'dice'
-          ? 'the seed of the dice is not here'
-          : 'secret choices are made on the emperor’s side alone',
+          ? 'the seed of the dice is missing here'
+          : 'secret choices are made only on the emperor’s side',
       );
     const known = this.#sources.get(kind);
     if (known !== undefined) return known;

@@ -62,7 +62,7 @@ const WHAT_TO_DO =
 /** Says why a due date or a due action failed, where, and what people can do. */
 export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
-  failure = 'it can’t be told whether its time has come',
+  failure = 'it is unknown whether its time has come',
 ): string {
   const line = where === undefined || reason.includes(where) ? '' : where;
   const alone = line === '' ? '' : ` (${line})`;

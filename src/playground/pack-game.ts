@@ -11,7 +11,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/^\.gitnomic\/private\/secret\.seed$/u, 'The seed of secret choices.'],
   [/^\.gitnomic\/private\/.*\.key$/u, 'The key that opens what was sealed.'],
   [/^\.gitnomic\/private\/values\//u, 'Values that players and the head of the dynasty have hidden.'],
-  [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players sit down.'],
+  [/^\.gitnomic\/(?:links|seats)/u, 'The links with which players join.'],
 ];
 
 /** Describes the secrets in a game's folder, a sentence each. */

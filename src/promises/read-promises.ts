@@ -98,7 +98,7 @@ function readPromise(says: string, names: () => Vocabulary): Read {
   if (value !== undefined) return between(value, [least ?? '', most ?? ''], players, names);
   const [, time] = /^a rule can be changed within (.+) by what its [\p{L} ]+ can do$/iu.exec(claim) ?? [];
   if (time === undefined)
-    return problem(`“${claim}” is no promise that can be kept`, CAN_BE_SAID, EXAMPLES.changeable);
+    return problem(`“${claim}” is not a promise that can be enforced`, CAN_BE_SAID, EXAMPLES.changeable);
   const hours = hoursIn(time);
   return hours === null
     ? problem(`“${time}” is no time`, 'a number of hours, days, weeks or months', EXAMPLES.changeable)

@@ -71,7 +71,7 @@ function askOf(
     (later) => sandbox.due(hoursAfter(at, later))?.outcome === 'enacted',
   );
   answers.set(
-    `a ${kind} that everybody is for comes into force`,
+    `a ${kind} that everybody supports comes into force`,
     hours === undefined ? 'not within ten days' : hours === 0 ? 'at once' : `within ${hours} hours`,
   );
 }

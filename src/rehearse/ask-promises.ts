@@ -56,7 +56,7 @@ export function askPromises(asked: Asked): readonly PromiseAsked[] {
       const base = { ...of, at: asked.now, moves: 0, states: 0, way: null };
       if (promise.kind !== 'changeable') {
         const lines = outside(asked.game.state, promise);
-        const why = asked.wording.say`the value is outside already`;
+        const why = asked.wording.say`the value is already outside`;
         return [lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } }];
       }
       const key = `${promise.hours} ${promise.players}`;

@@ -130,7 +130,7 @@ function blaming({ stops, freezes }: Stops, { before, after }: Amendment): Stops
   );
   const why = stops ?? freezes ?? '';
   if (changed.length === 0 || changed.some((title) => why.includes(title))) return { stops, freezes };
-  const whole = `${why}; it comes of the change of ${inARow(changed)}`;
+  const whole = `${why}; this is caused by the change of ${inARow(changed)}`;
   return stops === null ? { stops, freezes: whole } : { stops: whole, freezes };
 }
 
@@ -157,7 +157,7 @@ function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, strin
     describe(change),
     `${asLock(change)}: ${now.left.get(describe(change)) ?? ''}`,
   ]);
-  const only = `change a rule but by a matter that says “${now.only ?? ''}”`;
+  const only = `change a rule except by a matter that says “${now.only ?? ''}”`;
   return new Map(now.stuck !== null ? [] : now.only === null ? locks : [...locks, ['', only]]);
 }
 

@@ -46,8 +46,8 @@ export function sayMissed(
     const refuses = [...found.refuses].join(', ');
     if (without === '' && refuses === '') return [`the clause of “${title}” may not fit the rules around it`];
     return [
-      refuses && `nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
-      without && `“${title}” does without ${without}, of which no rule says anything`,
+      refuses && `nothing under “${title}” works any more that needs ${refuses}, which no rule defines`,
+      without && `“${title}” does without ${without}, which no rule defines`,
     ].filter((sentence) => sentence !== '');
   });
 }

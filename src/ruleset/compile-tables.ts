@@ -95,8 +95,8 @@ function describeCircle(circle: readonly (PlacedLink & { readonly path: string }
     file: `${first?.path ?? ''}.md`,
     line: first?.line ?? 1,
     field: 'When',
-    message: `These rows can set each other off: ${ways}. They are stopped after twenty times, and the ledger says so.`,
-    expected: 'rows of which one ends the circle',
+    message: `These rows can trigger each other: ${ways}. They are stopped after twenty times, and the ledger says so.`,
+    expected: 'rows that don’t trigger each other',
     example: 'a row that takes away what the other gives',
   };
 }

@@ -169,7 +169,7 @@ function strayFile(path: string, files: RuleFiles): Problem {
   const sections = near === null || present.includes(near) ? present : [...present, near];
   const message =
     folder === ''
-      ? 'The file is in no section.'
+      ? 'The file doesn’t belong to a section.'
       : `There is no section "${folder}"${near ? `; did you mean "${near}"?` : '.'}`;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return {

@@ -12,9 +12,9 @@ test('brackets beside each other and a few in each other are no harm', () => {
 });
 
 test('a million brackets that close nothing are not read, since each is an error of its own', () => {
-  expect(whyTooNested(']'.repeat(1_000_000))).toContain('close what none has opened');
+  expect(whyTooNested(']'.repeat(1_000_000))).toContain('closing brackets have no opening one');
   expect(readYamlFile('content/x.yml', `title: a\n${'}'.repeat(50_000)}`).problems[0]?.message).toContain(
-    'close what none has opened',
+    'closing brackets have no opening one',
   );
 });
 

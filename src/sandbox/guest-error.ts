@@ -32,7 +32,7 @@ export function guestError({
     );
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
   if (name === 'InternalError' && code === undefined)
-    return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`, {
+    return new SandboxLostError('too-much-memory', `used up the memory and was stopped${at}`, {
       where: where ?? undefined,
     });
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.

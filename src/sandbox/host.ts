@@ -52,7 +52,7 @@ export class SandboxLostError extends CodedError<
 > {
   /** Another game broke or filled the memory in which a trial was to run, so nobody is blamed. */
   static withoutMemory(): SandboxLostError {
-    return new SandboxLostError('no-spare-memory', 'there is no memory left in which this could be tried');
+    return new SandboxLostError('no-spare-memory', 'there is no memory left to try this');
   }
 
   /** No clause is to blame: the kernel failed, or was called after it had failed. */
@@ -65,7 +65,7 @@ export class SandboxLostError extends CodedError<
     const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
     return new SandboxLostError(
       'out-of-patience',
-      `the rules did not come back from "${method}" within ${seconds} seconds and were ended`,
+      `the rules took longer than ${seconds} seconds for "${method}" and were stopped`,
       where === null ? {} : { where },
     );
   }

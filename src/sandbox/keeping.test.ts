@@ -436,7 +436,7 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   [
     'a regular expression that goes on',
     { top: 'const word = /a/g;', call: '(word.test("aaa"), word.lastIndex)' },
-    /flag g or y that was made while it was loaded.*make it where it is used/,
+    /flag g or y from loading that could change later.*make it where it is used/,
   ],
   [
     'one that hides its flags',

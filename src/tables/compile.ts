@@ -110,7 +110,7 @@ function compileRow(
     if (first.text.trim() === '')
       throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
     if (missing !== undefined)
-      throw new CellError(`Nothing stands under “${missing}”.`, `something under “${missing}”`, '3 Coins');
+      throw new CellError(`“${missing}” is empty.`, `something under “${missing}”`, '3 Coins');
     return form.compile(
       byColumn,
       { ...first, text: inPlainWords(first.text, context.terms) },
@@ -140,7 +140,7 @@ function nearMiss({ line, header }: MechanicText, meant: string): CellProblem {
     code: 'nearly-a-mechanic',
     line,
     field: header[0] ?? '',
-    message: `No machine counts this table. Did you mean “${meant}”?`,
+    message: `The computer doesn’t count this table. Did you mean “${meant}”?`,
     expected: 'the headings of a mechanic, if it is meant to be one',
     example: `| ${meant} |`,
   };

@@ -181,7 +181,7 @@ function unknown(title: string, scene: RowScene): CellError {
 
 function whose({ title }: Name): CellError {
   return new CellError(
-    `Whose ${title}? The row is about no player.`,
+    `Whose ${title}? The row isn’t about a player.`,
     'a variable of the game',
     'Round bonus = 0',
   );
@@ -196,6 +196,6 @@ function tellChange(
   if (isFraction === true || isShared)
     told.push(rounded === 'nearest' ? 'rounded to the nearest' : `rounded ${rounded ?? 'down'}`);
   if (isLoss === true && name.least !== null)
-    told.push(`a loss stops at the least that ${name.title} may be`);
+    told.push(`a loss stops at the minimum of ${name.title}`);
   return told;
 }

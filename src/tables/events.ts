@@ -225,9 +225,9 @@ function reaching(
       reach: `{ of: "${of}", is: ${is}, memory: "${id}"${isCircle ? `, stopped: "${stoppedIn(rule)}"` : ''} }`,
     },
     heeds: name.id,
-    memory: { of, id, title: `${text}, already` },
+    memory: { of, id, title: `at ${goal} ${name.title} or more` },
     told: [
-      'it counts whenever the number gets there from below, and at once if it is there already when the row is adopted',
+      'it counts each time the number rises to that, and at once if it is already there when the row is adopted',
     ],
   };
 }
@@ -248,8 +248,8 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     if (trigger === null) continue;
     if (scene.provided.missing.has(trigger.on))
       throw new CellError(
-        `Under these rules nobody hears when ${cellWords(text)}, so that this row would never count.`,
-        'an event that the rules of this game know, or a rule that brings it',
+        `These rules never notice when ${cellWords(text)}, so this row would never count.`,
+        'an event that this game’s rules have, or a rule that adds it',
         EVENTS[1]?.example ?? '',
         true,
       );

@@ -149,7 +149,7 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
 function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowContext): RowCode {
   if (provided.missing.has('votes-required'))
     throw new CellError(
-      'Under these rules no number of votes is asked for, so that this row would never count.',
+      'These rules never ask for a number of votes, so this row would never count.',
       'a change of the rule that says when a proposal passes',
       '',
       true,
@@ -180,7 +180,7 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, prov
   const move = moves.get(text);
   if (act === undefined && move === undefined)
     throw new CellError(
-      `“${first.text}” is nothing that a rule can forbid.`,
+      `“${first.text}” is not something that a rule can forbid.`,
       'vote on a proposal; revise a proposal; make a proposal; a move of a table',
       'vote on a proposal',
       true,

@@ -387,7 +387,7 @@ class Parser {
     if (name !== undefined && !isHere(name.of, this.#subject, this.#scene))
       this.#fail(
         name.of === 'post'
-          ? `“${name.title}” is of a proposal, and there is none here.`
+          ? `“${name.title}” belongs to a proposal, but there is none here.`
           : `Whose ${name.title}? This row is not about one player.`,
       );
     return { js: js(), kind, ...(options && { options }) };
@@ -414,7 +414,7 @@ class Parser {
 
   #need({ kind }: Code, wanted: NameKind): void {
     if (kind !== wanted && kind !== 'other')
-      this.#fail(`In “${this.#text}” a ${wanted} is needed, and there is a ${kind}.`);
+      this.#fail(`In “${this.#text}” a ${wanted} is needed, not a ${kind}.`);
   }
 
   #takeSign(sign: string): boolean {

@@ -26,7 +26,7 @@ export function meaningOf(words: string, subject: string, scene: RowScene): Mean
   if (builtIn !== undefined) {
     if (builtIn.needs !== undefined && !has.has(builtIn.needs))
       throw new CellError(
-        `“${words}” means nothing here, where there is no ${builtIn.needs}.`,
+        `“${words}” means nothing here, because there is no ${builtIn.needs}.`,
         'a formula about this moment',
         'Points < most Points',
       );

@@ -127,7 +127,7 @@ function onePerson(lower: string, text: string, scene: RowScene): string {
 
 function noSuch(text: string, needs: Has): CellError {
   return new CellError(
-    `“${text}” means nobody here, where there is no ${needs}.`,
+    `“${text}” means nobody here, because there is no ${needs}.`,
     'each player, or the game',
     'each player',
   );

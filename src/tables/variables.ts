@@ -73,7 +73,7 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   for (const column of ['at least', 'at most']) {
     const text = cells[column]?.text ?? '';
     if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
-      throw new CellError(`“${text}” is no limit for “${title}”.`, 'a whole number, “any”, or nothing', '0');
+      throw new CellError(`“${text}” is not a valid limit for “${title}”.`, 'a whole number, “any”, or nothing', '0');
   }
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
@@ -91,14 +91,14 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const row = variableRow(of, idOf(title), typeAs(title));
   const told =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
-      ? [`${title} are never below nought`]
+      ? [`${title} are never below zero`]
       : [];
   if (hand === undefined) return { rows: [row], told };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
     told: [
       ...told,
-      `anybody who plays changes ${title}, and takes the last change back; the ledger names them`,
+      `any player can change ${title} and undo the last change; the ledger names them`,
     ],
   };
 }

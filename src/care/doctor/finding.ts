@@ -52,7 +52,7 @@ function asFinding(error: unknown, explain: Explain): readonly Finding[] {
   const {
     code,
     what,
-    next = 'Correct that first, and ask again.',
+    next = 'Fix that first, then try again.',
   } = explain(error) ?? {
     code: typeof own.code === 'string' ? own.code.toLowerCase() : 'check-failed',
     what: error instanceof Error ? error.message : String(error),
@@ -82,7 +82,7 @@ export function findKilled(folders: readonly string[]): readonly Finding[] {
         return {
           code: 'killed-command',
           level: 'note',
-          what: `A command that was killed left this behind.${holds}`,
+          what: `A killed command left this behind.${holds}`,
           where: path,
           next: '`gitnomic doctor --fix` removes it.',
           fix: {

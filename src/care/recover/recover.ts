@@ -149,7 +149,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   if (changes.size === 0)
     throw new RecoverError(
       'nothing-to-undo',
-      'Rules and gamestate are as they were then.',
+      'The rules and the gamestate are the same as then.',
       'Name an earlier commit.',
     );
   const found = { from, at, broken, changed: [...changes.keys()], undone, repealed: repealed ?? null };
@@ -191,7 +191,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
-      'A proposal mends a rule that is wrong; with the consent of enough players the game can go back to any moment.',
+      'A proposal can fix a wrong rule. If enough players consent, the game can go back to any moment.',
     );
   // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again.
   const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
@@ -204,7 +204,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'never-worked',
       'No state of this game could go on under this engine.',
-      'If it could under an older engine, take that one again; `gitnomic doctor` tells what is wrong.',
+      'If it worked under an older engine, use that one; `gitnomic doctor` says what is wrong.',
     );
   if (admins.length === 0) mustBeAmong(adminsOf(readGame(moment.files)), by, name);
   return { moment, broken };
@@ -226,7 +226,7 @@ async function wayByConsent(
   if (moment === null)
     throw new RecoverError(
       'no-such-moment',
-      `Main never was at ${to}.`,
+      `Main was never at ${to}.`,
       '`gitnomic doctor recover --moments` lists the moments to choose from.',
     );
   const { events } = await forge.observe(null);

@@ -74,9 +74,9 @@ export async function sinceLine(game: Replayed, line: number): Promise<Since> {
   }
   throw new CodedError(
     'no-such-line',
-    `The ledger has no line ${line} by which the game could be played otherwise.`,
+    `The ledger has no line ${line} that could be left out.`,
     {
-      next: 'See `gitnomic log`: each line of the dynasty that is played has a number.',
+      next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
     },
   );
 }
@@ -90,7 +90,7 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const now = readGame(stored, game.caches);
   if (facts.dynasty?.number !== now.facts.dynasty?.number)
     throw new CodedError('earlier-dynasty', 'That was in a past dynasty.', {
-      next: 'Only the running dynasty can be played differently.',
+      next: 'Only the current dynasty can be played differently.',
     });
   const read = parseRecord(await readFileText(repository, start, recordPath))?.n ?? 0;
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);

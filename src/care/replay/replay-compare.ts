@@ -65,7 +65,7 @@ export function compareLines(
         same: false,
         line: n,
         path: null,
-        why: `played again, ${theirs.by} did not do ${theirs.what}`,
+        why: `in a replay ${theirs.by} does not do ${theirs.what}`,
       };
     const key = COMPARED.find((one) => !sameRecord(ours[one] ?? null, theirs[one] ?? null, one));
     if (key !== undefined)
@@ -73,7 +73,7 @@ export function compareLines(
         same: false,
         line: n,
         path: null,
-        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, and ${canonical(ours[key] ?? null)} comes of it`,
+        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, but a replay gives ${canonical(ours[key] ?? null)}`,
       };
   }
   return null;

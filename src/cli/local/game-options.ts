@@ -210,7 +210,7 @@ async function assertKnown(game: Game, given: string, id: string): Promise<void>
     code: 'no-such-person',
     what: `Nobody in this game is called “${given}”.`,
     ...(meant === undefined && { expected: `one of ${fewOf(people.map(({ name }) => name)).join(', ')}` }),
-    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}Somebody new says so with --new${asking}.`,
+    next: `${meant === undefined ? '' : `Did you mean ${meant}? `}A new player adds --new${asking}.`,
   });
 }
 

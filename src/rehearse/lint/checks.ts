@@ -111,16 +111,16 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   {
     grade: 'note',
     codes: {
-      'hidden-turned': 'letters that nobody sees turn the direction in which a line is read',
-      'hidden-unseen': 'there are letters that nobody sees',
+      'hidden-turned': 'invisible characters change the reading direction of a line',
+      'hidden-unseen': 'there are invisible characters',
       'hidden-scripts':
-        'a word or name mixes letters of several scripts, or has letters in a form of their own',
-      'hidden-lookalike': 'a word looks like one in Latin letters, and is written in others',
+        'a word or name mixes several scripts, or has letters in a special form',
+      'hidden-lookalike': 'a word looks Latin but is written in another script',
       'hidden-far': 'something stands far to the right or below, where few people look',
       'hidden-struck': 'a live value is struck through, and counts all the same',
-      'hidden-footnote': 'a live value stands in a footnote',
-      'hidden-html': 'a live value stands between tags of HTML, which may hide it',
-      'hidden-picture': 'a live value has a picture in it, whose description counts',
+      'hidden-footnote': 'a live value is in a footnote',
+      'hidden-html': 'a live value is between HTML tags, which may hide it',
+      'hidden-picture': 'a live value contains a picture, whose description counts',
     },
     find: ({ read, answers }) =>
       madeOnce(answers, 'hidden', '', textOfRules(read), () => findHidden(read.ruleset).map(inRuleset)),
@@ -136,10 +136,10 @@ function codeAround(rule: string, files: ContentFiles): string {
 }
 
 const DOUBTS = {
-  'no-such-name': 'a row of a table names something that no rule defines, and is left out',
-  'no-such-promise': 'a line begins like a promise and can’t be read as one, so nothing keeps it',
-  'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
-  'rows-in-a-circle': 'rows of tables can set each other off, and are stopped after twenty times',
+  'no-such-name': 'a row of a table uses a name that no rule defines, so the row is left out',
+  'no-such-promise': 'a line begins like a promise but can’t be read as one, so nothing enforces it',
+  'nearly-a-mechanic': 'the header of a table is nearly right for a mechanic, so nothing counts it',
+  'rows-in-a-circle': 'rows of tables can trigger each other, and are stopped after twenty times',
 } as const;
 
 const doubtsIn =
@@ -174,8 +174,8 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',
     codes: {
-      'time-secret': 'what a rule does at a set time reads secrets, and would have to run in public',
-      'time-amends': 'what a rule does at a set time on the emperor’s side changes rules',
+      'time-secret': 'a scheduled action reads secrets but would have to run in public',
+      'time-amends': 'a scheduled action on the emperor’s side changes rules',
     },
     find: ({ read, model }) => findTimes(read.ruleset, model).map(inRuleset),
   },
@@ -186,7 +186,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'clause-idle': 'a clause beside which no rule stands, and that nothing runs' },
+    codes: { 'clause-idle': 'a clause without a rule, which nothing runs' },
     find: ({ read }) => findIdleClauses(read.ruleset).map(inRuleset),
   },
   {
@@ -215,7 +215,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'rule-gone': 'a clause refuses what needs a rule that is gone' },
+    codes: { 'rule-gone': 'a clause refuses actions that need a rule that is gone' },
     find: async (game) => {
       const { gone, names } = await typesOf(game);
       const { read, manifest } = game;
@@ -228,7 +228,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { unspoken: 'a clause can’t do without another rule, of which the text of its own says nothing' },
+    codes: { unspoken: 'a clause depends on another rule that its own text doesn’t mention' },
     find: async ({ read, manifest, model }) =>
       canCheckTypes() ? (await findUnspoken(read.ruleset, manifest.rules, model)).map(inRuleset) : [],
   },
@@ -242,15 +242,15 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
-      'hook-unheard': 'a rule answers a hook or a view, and is never heard',
+      'hook-unheard': 'a rule’s answer to a hook or a view is never used',
       'view-undefined': 'a rule answers a view that no rule defines',
-      'event-untold': 'a rule listens to an event that nobody tells',
+      'event-untold': 'a rule listens to an event that nobody sends',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'problem',
-    codes: { 'no-parameter': 'the sentence of an action names what is no parameter of it' },
+    codes: { 'no-parameter': 'the sentence of an action uses a name that is not a parameter' },
     find: ({ read, model }) => findUnfilled(read.ruleset, model).map(inRuleset),
   },
   {
@@ -269,12 +269,12 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'taken-late': 'a clause would fail without another rule, whose things it takes in a handler' },
+    codes: { 'taken-late': 'a clause would fail without another rule, because a handler takes its things' },
     find: ({ read, model }) => findTaken(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'note',
-    codes: { 'orphan-variable': 'a clause tracks something of which the text of its rule is silent' },
+    codes: { 'orphan-variable': 'a clause tracks something that its rule’s text doesn’t mention' },
     find: ({ read, model }) => findOrphans(read.ruleset, model).map(inRuleset),
   },
   {
@@ -306,7 +306,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: {
       unread: 'a live value, table or list that no clause reads',
-      'unit-outside': 'a live number is a duration whose unit stands outside of its link',
+      'unit-outside': 'a live duration has its unit outside the link',
       'said-twice': 'a clause repeats what the text of its rule says',
     },
     find: ({ read, answers }) => {

@@ -26,8 +26,8 @@ export function findTaken(
         {
           code: 'taken-late',
           where: `${path}:${line}`,
-          what: `A handler takes ${name} from its words, which are the things of ${rule}: without that rule the clause fails.`,
-          next: `Take it where the rule is defined, as in rule(({ ${name} }) => …): there it is empty if no rule defines it.`,
+          what: `A handler takes ${name} from its parameters, which belong to ${rule}: without that rule the clause fails.`,
+          next: `Take it where the rule is defined, as in rule(({ ${name} }) => …): it is empty there if no rule defines it.`,
         },
       ];
     });

@@ -41,7 +41,7 @@ export async function findUnspoken(
   const found = new Map<string, LintProblem>();
   for (const { file, line, name } of unhandled(missed, files, new Set(owners.keys()))) {
     const [owner] = owners.get(toKebab(name ?? '')) ?? [];
-    const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, of which the text of its rule says nothing: without that rule it would be refused.`;
+    const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, which its own rule’s text doesn’t mention: without that rule the action would be refused.`;
     found.set(
       `${file} ${name}`,
       found.get(`${file} ${name}`) ?? { code: 'unspoken', where: `${file}:${line}`, what, next: NEXT },
@@ -50,7 +50,7 @@ export async function findUnspoken(
   return [...found.values()];
 }
 
-const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or speak of it in the text.';
+const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or mention it in the text.';
 
 /** True if a text mentions one of the rules, or a word of the name in any form. */
 function speaksOf(text: string, owners: readonly RuleEntry[], name: string | null): boolean {

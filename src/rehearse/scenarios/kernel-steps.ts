@@ -145,7 +145,7 @@ function branched(
   const base = before?.base ?? play.files;
   const asked = changesOf(changes).flatMap((one): MatterChange[] => {
     if ('verb' in one) return [one];
-    if (!one.path.startsWith(RULESET)) throw new NotPlayableError('changes a file that is no rule');
+    if (!one.path.startsWith(RULESET)) throw new NotPlayableError('changes a file that is not a rule');
     if (ENDLESS.test(one.content ?? '')) throw new NotPlayableError('writes a clause that never ends');
     return changesOfFile(one.path, base.get(one.path.slice(RULESET.length)) ?? null, one.content).changes;
   });

@@ -39,7 +39,7 @@ export function layOut(
     try {
       play.sandbox.assume(path, value);
     } catch (error) {
-      throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
+      throw new ScenarioError(file, [`the game can't begin like this: ${path}: ${(error as Error).message}`]);
     }
   };
   const set = (scope: string, field: string, value: unknown): void => {

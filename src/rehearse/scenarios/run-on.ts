@@ -202,7 +202,7 @@ function check(play: Play, now: string, then: Step['then'], known: KnownNames): 
   return expectationsOf(then ?? {}).flatMap((expectation) => {
     const [head = ''] = expectation.path;
     // An unknown name has no value, so an expectation that it is absent would always hold.
-    if (!known.has(head)) return [`${head} is nothing in this game, so nothing can be expected of it`];
+    if (!known.has(head)) return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
     return problemAt(play, now, expectation) ?? [];
   });
 }

@@ -32,14 +32,14 @@ export function times(a: Exact, b: Exact): Exact {
 
 export function divided(a: Exact, b: Exact): Exact {
   const [one, other] = [fractionOf(a), fractionOf(b)];
-  if (other.over === 0n) throw new RangeError('a formula divides by nought');
+  if (other.over === 0n) throw new RangeError('a formula divides by zero');
   return fraction(one.over * other.under, one.under * other.over);
 }
 
 /** `power(2, 3)` is 8. The exponent is a whole number, and not a negative one. */
 export function power(base: Exact, exponent: Exact): Exact {
   if (typeof exponent !== 'number' || exponent < 0 || exponent > MOST_BITS)
-    throw new RangeError(`a formula takes a power that it can't have`);
+    throw new RangeError(`a formula uses an impossible power`);
   let result: Exact = 1;
   for (let n = 0; n < exponent; n++) result = times(result, base);
   return result;

@@ -187,7 +187,7 @@ function usesOf(e: RowMoment, { count, per, times, isKept }: UseLimit): Uses {
 export function whyUsedUp(e: RowMoment, limit: UseLimit | undefined): string | null {
   if (limit === undefined || usesOf(e, limit).left > 0) return null;
   const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
-  return `that is possible ${often} a ${limit.per}`;
+  return `you can do that ${often} a ${limit.per}`;
 }
 
 export function use(e: RowMoment, limit: UseLimit | undefined): void {

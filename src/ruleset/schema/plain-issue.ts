@@ -39,11 +39,11 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
     case 'unrecognized_keys':
       return `there is no key ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
     case 'invalid_union':
-      return `${given}, which is none of the forms that belong here`;
+      return `${given}, which has the wrong form`;
     case 'invalid_key':
       return 'it has a key that does not belong here';
     case 'invalid_format':
-      return `${given}, which has not the form that belongs here`;
+      return `${given}, which has the wrong form`;
     case 'not_multiple_of':
       return `${given}; a multiple of ${issue.divisor} belongs here`;
     default:

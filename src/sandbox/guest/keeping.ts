@@ -125,7 +125,7 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
     const why =
       kind === null ? `an object of another kind than clauses may keep` : pushContents(queue, item, kind);
     if (why !== null) {
-      const message = `holds on to ${why} that was made while it was loaded, and that could change; ${INSTEAD}`;
+      const message = `keeps ${why} from loading that could change later; ${INSTEAD}`;
       problems.push({ file, message });
       continue;
     }
