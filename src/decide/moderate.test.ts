@@ -294,8 +294,8 @@ describe('on a desk', () => {
       return outcome.ok ? 'done' : outcome.refusal.reason;
     };
     for (const word of ['mute', 'unmute'])
-      expect(why({ [word]: 'bo' })).toContain('because player.muted keeps it');
-    expect(why({ pace: 3 })).toContain('because game.pace keeps it');
+      expect(why({ [word]: 'bo' })).toContain('because the rules track player.muted');
+    expect(why({ pace: 3 })).toContain('because the rules track game.pace');
     expect(why({ joining: 'closed' })).toBe('done');
     expect(kept()).toEqual({ joining: step() });
   });

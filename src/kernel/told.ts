@@ -49,7 +49,7 @@ export function takeTold(runtime: Runtime, reveals: readonly string[], told: Dis
   for (const { size, result } of told.rolls) {
     const own = runtime.chance.dice(size, []);
     runtime.frame.draws.push({ kind: 'dice', size, result: own });
-    if (own !== result) throw refusal(`a die of ${size}showed ${own}, not ${String(result)}`);
+    if (own !== result) throw refusal(`a die of ${size} showed ${own}, not ${String(result)}`);
   }
   for (const change of told.changes) {
     assertDeclared(runtime, declared, change);

@@ -170,7 +170,11 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ['a name in parts', { player: { 'e\u0301': integer() } }, /composed letters/u],
   ['a name without end', { player: { ['x'.repeat(3000)]: integer() } }, /longer than 200/u],
   ['a name that is one letter too long', { player: { ['x'.repeat(201)]: integer() } }, /longer than 200/u],
-  ['a name that each object has', { player: { constructor: integer() } }, /every object already has a constructor/u],
+  [
+    'a name that each object has',
+    { player: { constructor: integer() } },
+    /every object already has a constructor/u,
+  ],
 ];
 
 describe('a definition that can’t be worked with says where and why', () => {
@@ -193,7 +197,9 @@ describe('a definition that can’t be worked with says where and why', () => {
         return looks++ === 0 ? integer() : null;
       },
     };
-    expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain('a plain value, not a getter');
+    expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain(
+      'a plain value, not a getter',
+    );
     const deaf = {
       set title(_: string) {
         throw new Error('nobody writes it');

@@ -56,8 +56,7 @@ async function askRelay(
 
 /** Parses a relay's answer: `{"round":1000,"randomness":"fe29…","signature":"b446…"}`. */
 function parseRound(text: string, url: string): BeaconRound {
-  if (text.length > LONGEST_ANSWER)
-    throw new BeaconError('malformed', `${url}sends too long an answer`);
+  if (text.length > LONGEST_ANSWER) throw new BeaconError('malformed', `${url} sends too long an answer`);
   let answer: unknown;
   try {
     answer = JSON.parse(text);

@@ -63,7 +63,7 @@ export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): voi
     );
   }
   if (envelope.sender !== outside.sender) {
-    throw new SealError('other-sender', `${outside.sender}posted something that ${envelope.sender} had sealed`);
+    throw new SealError('other-sender', `${outside.sender} posted something that ${envelope.sender} had sealed`);
   }
   if (envelope.submission !== sealed.submission) {
     throw new SealError(

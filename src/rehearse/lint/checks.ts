@@ -113,8 +113,7 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
     codes: {
       'hidden-turned': 'invisible characters change the reading direction of a line',
       'hidden-unseen': 'there are invisible characters',
-      'hidden-scripts':
-        'a word or name mixes several scripts, or has letters in a special form',
+      'hidden-scripts': 'a word or name mixes several scripts, or has letters in a special form',
       'hidden-lookalike': 'a word looks Latin but is written in another script',
       'hidden-far': 'something stands far to the right or below, where few people look',
       'hidden-struck': 'a live value is struck through, and counts all the same',

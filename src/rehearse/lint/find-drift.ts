@@ -101,7 +101,7 @@ function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
         key: `${rule.path}: #value:${name}`,
         code: 'unit-outside',
         where: `${rule.path}.md:${line}`,
-        what: `The live value "${name}" is a number of ${unit}s,whose unit is outside the link and can be amended separately.`,
+        what: `The live value "${name}" is a number of ${unit}s, whose unit is outside the link and can be amended separately.`,
         next: `Write [${text} ${units}](#value:${name}), and read hours('${name}') in the clause.`,
       },
     ];
