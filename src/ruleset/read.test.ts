@@ -162,7 +162,7 @@ test('every problem is reported at once, with its place and an example', () => {
       "core/a.md:3: order: It is "first". Expected a number that gives the rule's place among its siblings, for example order: 20",
       "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, clause, for example title: Idle Players",
       "core/a.md:5: b: The link has no text. Expected the value as the text of the link, for example [48](#value:window)",
-      "core/a.md:5: c: There is no #tabel:… to name. Expected #value:, #table: or #list:, for example [48](#value:window)",
+      "core/a.md:5: c: The link doesn’t say which tabel it is. Expected #value:, #table: or #list:, for example [48](#value:window)",
       "core/a.md:5: d: Readers don’t see “36 from 2030-07-01”, and nothing uses it. Expected everything in the words of the link, without a title after the address, for example [48, and 36 from 2030-07-01](#value:window)",
       "core/a.md:5: a: There are two of #value:a. Expected a name that occurs once in the rule, for example [48](#value:window) and [7](#value:limit)",
       "core/a.md:5: none: No table comes after the link to #table:none. Expected a table below the link, for example The [Features](#table:features) are: / | Feature | Darkness |",
