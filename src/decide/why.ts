@@ -115,7 +115,7 @@ function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 
   if (Object.hasOwn(ASKED, question)) return ASKED[question]?.(wording) ?? '';
   const state = model.ballot.states.find(({ key }) => key === question);
   if (state !== undefined) return sayStatus(state.title, wording);
-  if (part === '') return model.views[question]?.title ?? spelled(question);
+  if (part === '') return model.views[question]?.title ?? spelled(question.replace(/-(?:in|of|on)$/u, ''));
   const title = `“${model.actions[action]?.title ?? inWords(action)}”`;
   if (part === 'check') return say`check of ${title}`;
   if (part === 'cost') return say`cost of ${title}`;

@@ -4,11 +4,12 @@ import type { Count } from './votes.ts';
 
 /** The reason why a matter hasn't passed, in the words of its votes, or false if it has. */
 export function whyNotPassed(g: Game, matter: Matter): string | false {
-  const { title, tally } = matter;
+  const { title } = matter;
   if (g.view('popular', matter)) return false;
   const own = decisionOn(g, matter);
   if (own) return `${title} has not passed: ${own.told.join(' ')}`;
-  if (tally['legal'] === false) return `${title} is illegal`;
+  // Only some cores have illegal posts. Reading the tally instead would count the votes again.
+  if (g.maybe(() => (matter as { illegal?: boolean }).illegal, false) === true) return `${title} is illegal`;
   const votes = g.maybe(() => g.view('vote-count', matter) as Count, null);
   if (votes === null) return `${title} has not passed yet`;
   if (g.view('unpopular', matter)) return `the vote on ${title} failed: ${inWords(votes)}`;

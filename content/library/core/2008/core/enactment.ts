@@ -85,7 +85,6 @@ export default rule((g) => {
       'oldest-pending': derive({
         of: 'text',
         returns: optional(text()),
-        title: 'first in the queue',
         value: (kind) => matters.pending(kind as Matter['kind'])[0]?.id ?? null,
       }),
       'earliest-enactment': derive({

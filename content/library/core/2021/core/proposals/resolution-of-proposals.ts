@@ -46,7 +46,6 @@ export default rule((g) => {
       'oldest-pending': derive({
         of: 'text',
         returns: optional(text()),
-        title: 'first in the queue',
         value: (kind) =>
           kind === 'proposal'
             ? (queue()[0]?.id ?? null)

@@ -75,7 +75,6 @@ export default rule((g) => {
       'votes-on': derive({
         of: 'matter',
         returns: data(),
-        title: 'votes',
         about: 'Who votes what, as it counts now',
         value: (matter) =>
           followEmperor(
