@@ -76,7 +76,7 @@ export function thrownError(
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
   const mb = Math.round(memoryBytes / 1024 / 1024);
-  return new SandboxLostError('too-much-memory', `${sayCall(what)} wanted more memory than ${mb} MB${at}`);
+  return new SandboxLostError('too-much-memory', `${sayCall(what)} used more than ${mb} MB of memory${at}`);
 }
 
 /** Describes a call of the sandbox for people, who are told why it was stopped. */

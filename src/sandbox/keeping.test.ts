@@ -331,22 +331,22 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   [
     'an iterator',
     { top: 'const it = [1, 2, 3].values();', call: 'it.next().value' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'an iterator of a map',
     { top: 'const it = new Map([[1, 2]]).entries();', call: 'it.next().value' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a WeakMap',
     { top: 'const memory = new WeakMap();', call: 'memory.has(game)' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a WeakSet',
     { inside: 'const memory = new WeakSet();', call: 'memory.has(game)' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a private member',
