@@ -111,7 +111,7 @@ export interface EnactCommit {
   readonly head: Oid | null;
   /** The merged files; null deletes one. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** What the engine adds: effects of the rules, the archived post, the ledger line and its index. */
+  /** The engine's additions: effects of the rules, the archived post, the ledger line and its index. */
   readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
   readonly author: Signature;
   readonly committer: Signature;
@@ -122,7 +122,7 @@ export type Enacted =
   | {
       readonly outcome: 'advanced';
       readonly commit: Oid;
-      /** Other files in the branch. They stay as on main, and people are told their names. */
+      /** Other files in the branch. They stay as on main, and are listed for people. */
       readonly outside: readonly string[];
     }
   /** Somebody moved main, so the decision must be made again. */

@@ -69,7 +69,7 @@ export async function findRepair(
   return { main, undone, commit: await writeCommit(repository, kept) };
 }
 
-/** Whether a difference in the group's own pages doesn't come from an Admin. */
+/** True if a change of the group's own pages wasn't made by an Admin. */
 function isForeignStyle(look: OwnStyle | null, { path, after }: TreeDifference): boolean {
   if (!isStyle(path)) return false;
   const taken = look?.get(path);

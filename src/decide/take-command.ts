@@ -125,7 +125,7 @@ function forOneself(play: Play, name: string, given: number): string {
     : name;
 }
 
-/** Rules that are stopped while explaining themselves stop nothing else. */
+/** If the rules have to be stopped while explaining, only the explanation is missing. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
   const { say } = taking.rules.play.wording;
   return taking.rules.ask(

@@ -1,5 +1,5 @@
 /**
- * For each thing, the most that is written and the most that is read. They are in one table because a game that writes more than it can
+ * The largest size of each thing that is written, and that is read. They are in one table because a game that writes more than it can
  * read couldn't be opened again. `test/attacks/floods.test.ts` checks each pair.
  */
 export const BOUNDS = {

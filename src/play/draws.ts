@@ -7,9 +7,9 @@ import type { BindingRolls } from './binding-rolls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export interface Seeds {
-  /** For public rolls: the seed whose hash is in `game.yml`. */
+  /** The seed of public rolls, whose hash is in `game.yml`. */
   readonly dice?: Uint8Array;
-  /** For the emperor's secret choices; only on the emperor's side. */
+  /** The seed of the emperor's secret choices, which only the emperor's side has. */
   readonly secret?: Uint8Array;
   /** Earlier seeds of secret choices, and revealed ones. */
   readonly older?: readonly Uint8Array[];

@@ -28,7 +28,7 @@ export interface PromiseAsked {
   readonly states: number;
   /** The way to break it, or null if none was found. */
   readonly way: {
-    /** What people do and when, a line each. */
+    /** People's moves with their times, a line each. */
     readonly lines: readonly string[];
     /** The number of the line after which time alone leads there, or null if nobody has to do anything. */
     readonly turn: number | null;

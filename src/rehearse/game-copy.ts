@@ -16,7 +16,7 @@ import { askedInWords, type Scene } from './sketch-changes.ts';
 export interface Changeable {
   /** The changes that could be made, in words. */
   readonly made: ReadonlySet<string>;
-  /** For each change that could not be made, the reason. */
+  /** The reason for each change that could not be made. */
   readonly left: ReadonlyMap<string, string>;
   /** True if any matter was enacted at all, whatever it changed. */
   readonly enacted: boolean;

@@ -24,7 +24,7 @@ const PATIENCE_MS = 2_000;
 const LONGEST_MS = 20_000;
 const MOST_SAID = 12;
 
-/** What everybody can see of a game, since proposed rules must not get near anything private. */
+/** The public part of a game, since proposed rules must not get near anything private. */
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
 /** Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each. */

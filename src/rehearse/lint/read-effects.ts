@@ -23,7 +23,7 @@ export interface Effects {
 interface Source {
   readonly path: string;
   readonly program: Program;
-  /** Functions by name, wherever they stand in the file. */
+  /** Functions by name, from anywhere in the file. */
   readonly functions: ReadonlyMap<string, readonly AnyNode[]>;
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
@@ -209,7 +209,7 @@ function kindOf(given: AnyNode | undefined): string | null {
   return kind?.type === 'Property' && kind.value.type === 'Literal' ? String(kind.value.value) : null;
 }
 
-/** The value under `part: { id: … }`, wherever it stands in the file. */
+/** The value under `part: { id: … }`, from anywhere in the file. */
 function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null {
   if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
     for (const one of root.value.properties)
