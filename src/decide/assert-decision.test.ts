@@ -118,7 +118,7 @@ test('what could not be read again for its size is not handed on', async () => {
 test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {
   const ended = new AbortedCalls();
   const attempt = (...steps: readonly (readonly [what: string, lines: number])[]): void => {
-    ended.startAnew();
+    ended.restart();
     for (const [what, lines] of steps) if (ended.givenUp(what) === null) ended.begin(what, AT, lines);
     ended.begin('a question', AT);
   };

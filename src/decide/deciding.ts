@@ -161,7 +161,7 @@ export class Deciding {
   #begin(situation: Situation): void {
     this.#commits = [];
     this.#told = situation.told;
-    this.position.rules.startAnew();
+    this.position.rules.restart();
     learn(this.position, situation);
   }
 

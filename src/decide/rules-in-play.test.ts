@@ -142,7 +142,7 @@ describe('what is asked of the rules', () => {
       () => null,
     );
     expect(isBlamed(later, '3 bo call 0', new BrokenError('it is out of place', 1))).toBe(true);
-    later.startAnew();
+    later.restart();
     later.ask(
       'times',
       desk.now,

@@ -69,14 +69,14 @@ export class RulesInPlay {
     return this.open.play;
   }
 
-  /** Events since the last `startAnew`. */
+  /** Events since the last `restart`. */
   get happened(): readonly Happening[] {
     return this.#happened;
   }
 
-  startAnew(): void {
+  restart(): void {
     this.#happened = [];
-    this.aborted.startAnew();
+    this.aborted.restart();
   }
 
   note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {

@@ -73,7 +73,7 @@ export class AbortedCalls {
   readonly #engine: () => string | undefined;
   #doing: Begun | null = null;
   #event: Begun | null = null;
-  #anew = 0;
+  #restarts = 0;
   /** This attempt's steps that may have written lines, in order. */
   #steps: Begun[] = [];
 
@@ -87,7 +87,7 @@ export class AbortedCalls {
   }
 
   /** Starts another attempt, or another decision in a game that stays open. */
-  startAnew(): void {
+  restart(): void {
     this.#steps = [];
     this.#event = null;
   }
@@ -133,7 +133,7 @@ export class AbortedCalls {
     const rolled = begun === this.#event ? [] : dice;
     this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), where, dice: rolled, at });
     this.#doing = null;
-    this.#anew += 1;
+    this.#restarts += 1;
     return true;
   }
 
@@ -163,7 +163,7 @@ export class AbortedCalls {
 
   /** How often it had to start over. */
   get count(): number {
-    return this.#anew;
+    return this.#restarts;
   }
 }
 

@@ -130,7 +130,7 @@ export class KernelStage implements Played {
 
   #taking(take: (n: number) => void): Outcome | null {
     const { rules, open } = this.#position;
-    rules.startAnew();
+    rules.restart();
     this.#events += 1;
     rules.line = this.#events;
     try {
