@@ -156,9 +156,7 @@ test.each([
     expect.stringMatching(/took longer/),
   ]);
   expect(outcomes(report)).toContain(`engine enact ${other}`);
-  expect(report.stuck).toEqual([
-    { matter: bomb, why: expect.stringContaining('took longer') as string },
-  ]);
+  expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining('took longer') as string }]);
 });
 
 const folders: string[] = [];

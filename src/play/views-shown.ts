@@ -93,7 +93,9 @@ class OneView {
     if (this.#play.sandbox.dead || this.#guard.isAsked(['views', this.#view])) {
       // If the sandbox is used up, the caller asks again in another.
       if (!this.#play.sandbox.dead)
-        this.#tell(`${this.#view} is not shown: the rules don’t finish computing it, or something before it.`);
+        this.#tell(
+          `${this.#view} is not shown: the rules don’t finish computing it, or something before it.`,
+        );
       return ids.map(() => null);
     }
     try {

@@ -64,7 +64,11 @@ export function readMarkdownFile(
       message,
       expected: `at most ${limits.file} characters`,
     };
-    return { ...empty, body: '', problems: [{ ...problem, example: 'two rules with half of the text each' }] };
+    return {
+      ...empty,
+      body: '',
+      problems: [{ ...problem, example: 'two rules with half of the text each' }],
+    };
   }
   const split = splitFrontMatter(text);
   const bodyLine = 1 + countLines(split.open + split.matter + split.close);
@@ -105,7 +109,14 @@ function findForeignMatter(file: string, body: string): Problem[] {
   }
   if (!/^---[ \t]*\r?\n/.test(body)) return [];
   return [
-    { code: 'front-matter-open', file, line: 1, message: 'The front matter is not closed.', expected, example },
+    {
+      code: 'front-matter-open',
+      file,
+      line: 1,
+      message: 'The front matter is not closed.',
+      expected,
+      example,
+    },
   ];
 }
 

@@ -107,12 +107,7 @@ class Finder {
     if (flatten(link.children).text === '')
       return this.report(link, name, 'empty-live-value', 'The link has no text.');
     if (typeof link.title === 'string')
-      return this.report(
-        link,
-        name,
-        'live-title',
-        `Readers don’t see “${link.title}”, and nothing uses it.`,
-      );
+      return this.report(link, name, 'live-title', `Readers don’t see “${link.title}”, and nothing uses it.`);
     this.live.push({ link, kind, name });
   }
 

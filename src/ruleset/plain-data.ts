@@ -13,7 +13,8 @@ export function whyNotPlain(value: unknown): string | null {
   const within: unknown[] = [];
   const look = (one: unknown): string | null => {
     // JSON would write it as null.
-    if (typeof one === 'number' && !Number.isFinite(one)) return 'it has a number that is infinite or not a number';
+    if (typeof one === 'number' && !Number.isFinite(one))
+      return 'it has a number that is infinite or not a number';
     if (typeof one !== 'object' || one === null) return null;
     if (!isPlain(one)) return 'it has something other than lists, maps, texts, numbers, true and false';
     if (within.includes(one)) return 'it holds itself';

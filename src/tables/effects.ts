@@ -195,7 +195,6 @@ function tellChange(
   const told: string[] = [];
   if (isFraction === true || isShared)
     told.push(rounded === 'nearest' ? 'rounded to the nearest' : `rounded ${rounded ?? 'down'}`);
-  if (isLoss === true && name.least !== null)
-    told.push(`a loss stops at the minimum of ${name.title}`);
+  if (isLoss === true && name.least !== null) told.push(`a loss stops at the minimum of ${name.title}`);
   return told;
 }

@@ -73,7 +73,11 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   for (const column of ['at least', 'at most']) {
     const text = cells[column]?.text ?? '';
     if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
-      throw new CellError(`“${text}” is not a valid limit for “${title}”.`, 'a whole number, “any”, or nothing', '0');
+      throw new CellError(
+        `“${text}” is not a valid limit for “${title}”.`,
+        'a whole number, “any”, or nothing',
+        '0',
+      );
   }
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
@@ -96,10 +100,7 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   if (hand === undefined) return { rows: [row], told };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
-    told: [
-      ...told,
-      `any player can change ${title} and undo the last change; the ledger names them`,
-    ],
+    told: [...told, `any player can change ${title} and undo the last change; the ledger names them`],
   };
 }
 

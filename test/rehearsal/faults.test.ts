@@ -142,9 +142,7 @@ test('a loop that the clock ends before its steps are counted is told too', asyn
   // The same rules are asked the same only once, and what ended them is told each time.
   for (const _ of [1, 2]) {
     const [matter] = (await statusOf(game, caches)).queue;
-    expect(matter?.fault).toMatch(
-      /took longer than 0\.06 seconds.*anybody can propose to fix or repeal/u,
-    );
+    expect(matter?.fault).toMatch(/took longer than 0\.06 seconds.*anybody can propose to fix or repeal/u);
   }
 });
 

@@ -118,7 +118,9 @@ test.each(GAMES)(
     expect(seen.comment).toContain(`${counts}.`);
     expect(seen.comment).toContain(`${needed}: `);
     expect(seen.verdict.conclusion).toBe(verdict);
-    expect(seen.labels.filter((label) => /ranked|passing|failing|vetoed|withdrawn/u.test(label))).toHaveLength(states);
+    expect(
+      seen.labels.filter((label) => /ranked|passing|failing|vetoed|withdrawn/u.test(label)),
+    ).toHaveLength(states);
     expect(seen.forms).toContain('1-propose.yml');
     expect(seen.votes).toContain(say);
     await game.table.comment(fay, post, say);

@@ -72,13 +72,9 @@ export async function sinceLine(game: Replayed, line: number): Promise<Since> {
     if (parent !== undefined && has.test(message)) return since(game, parent);
     at = parent;
   }
-  throw new CodedError(
-    'no-such-line',
-    `The ledger has no line ${line} that could be left out.`,
-    {
-      next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
-    },
-  );
+  throw new CodedError('no-such-line', `The ledger has no line ${line} that could be left out.`, {
+    next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
+  });
 }
 
 /** Starts from main at a commit. */

@@ -44,11 +44,9 @@ export async function decrypt(identities: readonly string[], sealed: Sealed): Pr
         cause,
       });
     }
-    throw new SealError(
-      'wrong-key',
-      `it is sealed to the key ${sealed.key}, which isn’t on this machine`,
-      { cause },
-    );
+    throw new SealError('wrong-key', `it is sealed to the key ${sealed.key}, which isn’t on this machine`, {
+      cause,
+    });
   }
 }
 
@@ -63,7 +61,10 @@ export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): voi
     );
   }
   if (envelope.sender !== outside.sender) {
-    throw new SealError('other-sender', `${outside.sender} posted something that ${envelope.sender} had sealed`);
+    throw new SealError(
+      'other-sender',
+      `${outside.sender} posted something that ${envelope.sender} had sealed`,
+    );
   }
   if (envelope.submission !== sealed.submission) {
     throw new SealError(

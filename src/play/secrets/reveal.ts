@@ -13,7 +13,9 @@ export async function checkReveal(revealed: unknown, commitment: string): Promis
   const fault = faultOf(revealed);
   if (fault !== null) return { ok: false, why: `the revealed text is not an envelope: ${fault}` };
   const made = await commitmentToEnvelope(revealed as Revealed);
-  return made === commitment ? { ok: true } : { ok: false, why: 'the revealed text is not the one that was sent' };
+  return made === commitment
+    ? { ok: true }
+    : { ok: false, why: 'the revealed text is not the one that was sent' };
 }
 
 /**
