@@ -35,12 +35,8 @@ export const matterStatusSchema = z.object({
   conflict: z
     .boolean()
     .describe('true if it changes words that have changed since; then it waits for an Admin'),
-  enactFrom: text.describe(
-    'the earliest time at which it passes with its present votes, or null if it never does',
-  ),
-  failFrom: text.describe(
-    'the earliest time at which it fails with its present votes, or null if it never does',
-  ),
+  enactFrom: text.describe('when it passes with its present votes; null: never'),
+  failFrom: text.describe('when it fails with its present votes; null: never'),
   fault: text.describe(
     'the obstacle if it is due, or the failure of the rules, and what people can do; null if there is none',
   ),

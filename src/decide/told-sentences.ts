@@ -97,10 +97,7 @@ function rewordedCells(was: Cells, is: Cells): readonly Reworded[] {
   });
 }
 
-/**
- * The cells by table, first cell of the row, and column. A table without a name has all of its cells; a named one has those that no code
- * mentions.
- */
+/** The cells by table, first cell of the row, and column, without those of a named table's columns that code mentions. */
 function cellsOf(body: string, { tables, all }: BodyParse, { code }: Reads): Cells {
   const lines = body.split('\n');
   const isRead = (column: string): boolean =>

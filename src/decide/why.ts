@@ -90,9 +90,9 @@ export function sayTrace(
     const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
     const answer = `${sayAnswer(line, naming, play.model)} (${who})`;
     // A rule often asks itself for its answer under another name.
-    const isRepeated = answers[line.depth - 1] === answer;
-    answers.splice(line.depth, Number.POSITIVE_INFINITY, answer);
-    if (isRepeated) continue;
+    const asker = answers[line.depth - 1];
+    answers[line.depth] = answer;
+    if (asker === answer) continue;
     const text = `${sayQuestion(line.question, play)}: ${answer}`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });

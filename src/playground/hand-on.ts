@@ -112,10 +112,7 @@ function below(address: string): string {
   return /^\/(?!\/)/u.test(address) ? `${BASE}${address.slice(1)}` : address;
 }
 
-/**
- * Makes links in a game's pages, and in the data of their tags, relative to the playground. Text between tags was written by people and
- * stays.
- */
+/** Makes links in a game's pages, and in the data of their tags, relative to the playground. People's text between tags stays. */
 function placed(body: string | Uint8Array, type: string): BodyInit {
   if (BASE === '/' || !type.startsWith('text/html')) return body as string;
   const html = typeof body === 'string' ? body : new TextDecoder().decode(body);

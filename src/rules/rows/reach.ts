@@ -4,10 +4,7 @@ import { about, type RowMoment, type Chosen } from './moment.ts';
 import type { When } from './row.ts';
 import { settle } from './settle.ts';
 
-/**
- * Rows can trigger each other, so the passes are limited. After the last pass they are stopped on record, and continue with the next
- * change.
- */
+/** Rows can trigger each other, so the passes are limited. Stopped rows are on record and continue with the next change. */
 const MOST_PASSES = 20;
 
 export function findReached(e: RowMoment, rows: readonly When[]): void {
