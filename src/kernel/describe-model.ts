@@ -203,8 +203,8 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
         },
       ]) => ({
         key,
-        title: text(title) ?? (first === true ? null : OUTLOOKS[String(means)]) ?? key,
-        means: Object.hasOwn(OUTLOOKS, String(means)) ? means : 'failed',
+        title: text(title) ?? (first === true ? null : OUTLOOKS[means]) ?? key,
+        means: Object.hasOwn(OUTLOOKS, means) ? means : 'failed',
       }),
     ),
   };
