@@ -198,7 +198,7 @@ export default rule((g) => {
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         return permitUnless(refuse, [
           !view('popular', matter) &&
-            `${matter.title} needs ${Number(view('quorum', 'players'))} votes, more of them for than against, and has ${inWords(view('vote-count', matter) as Count)}`,
+            `${matter.title} needs ${view('quorum', 'players')} votes, more of them for than against, and has ${inWords(view('vote-count', matter) as Count)}`,
           tooYoung(matter),
         ]);
       },
