@@ -555,7 +555,6 @@ export const MESSAGES: readonly string[] = [
   'Only if',
   'Only if it is no number: happy, sad or angry.',
   'Only its author can change it.',
-  'Only its receivers can read it. Everybody sees who sent it and when.',
   'Only its spaces or line breaks differ.',
   'Only special-case rules are active or inactive.',
   'Only the code of {1} changes, which decides {2}. The text still says the same.',

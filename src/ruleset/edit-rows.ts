@@ -103,7 +103,7 @@ function widen(body: string, { header, line }: MechanicText, cells: RowCells): W
   };
 }
 
-/** Takes a column out of a table. All other cells stay; null if the table can't be changed like this. */
+/** Removes a column and leaves all other cells. Null if the table can't be changed like this. */
 export function dropColumn(body: string, table: number, column: number): string | null {
   const found = tablesIn(body)[table];
   if (found === undefined || column < 1) return null;
@@ -124,7 +124,7 @@ export function dropColumn(body: string, table: number, column: number): string 
   return JSON.stringify(plain(after)) === JSON.stringify(meant) ? after : null;
 }
 
-/** A line of a table as it is written: what stands before its first cell, the cells with their spaces, and what follows the last one. */
+/** The parts of a table's line: the text before the first cell, the cells with their spaces, and the text after the last one. */
 function pieces(
   line: string,
 ): { readonly head: string; readonly cells: readonly string[]; readonly tail: string } | null {

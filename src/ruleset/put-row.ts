@@ -27,12 +27,12 @@ export function putRow(body: string, place: RowPlace | null, form: RowForm, term
   return addTable(without, headingsFor(form), cellsFor(headingsFor(form), form));
 }
 
-/** The text without a row, and without the optional columns in which only that row said something. */
+/** The text without a row, and without optional columns that only this row used. */
 export function takeRow(body: string, place: RowPlace, terms: Terms): string | null {
   return withoutEmptied(body, removeRow(body, place), place.table, terms);
 }
 
-/** Takes out the optional columns that a change of a table has emptied. A column that was empty before stays. */
+/** Removes optional columns that a change has emptied. A column that was empty before stays. */
 function withoutEmptied(before: string, after: string | null, table: number, terms: Terms): string | null {
   const [old, now] = [before, after ?? ''].map((text) => tablesIn(text)[table]);
   if (after === null || old === undefined || now === undefined || now.header.length !== old.header.length)
@@ -48,7 +48,7 @@ function withoutEmptied(before: string, after: string | null, table: number, ter
   return emptied.reduceRight((text, at) => dropColumn(text, table, at) ?? text, after);
 }
 
-/** Whose row it is: `player`, whatever the theme calls players. */
+/** The owner of the row: `player`, under any theme. */
 function leadOf(heading: string, terms: Terms): string {
   const needs = FORMS.find((form) => recognise([heading, ...form.needs], terms) !== null)?.needs ?? [];
   return recognise([heading, ...needs], terms)?.whose ?? cellWords(heading).toLowerCase();

@@ -63,7 +63,7 @@ export function usesIn(body: string, files: ReadonlyMap<string, string>): (name:
   };
 }
 
-/** Compiles a row by itself: what is wrong with it, and what its words leave open. */
+/** Compiles a row by itself, and returns its faults and what its words leave open. */
 export function compileRow(
   header: readonly string[],
   cells: readonly string[],

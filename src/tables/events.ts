@@ -263,7 +263,7 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
   );
 }
 
-/** An event that a clause tells: “a Clan Lord is made” is `clan-lord-made`. */
+/** An event that a clause sends: “a Clan Lord is made” is `clan-lord-made`. */
 function toldEvent(words: string, { told }: Provided): Trigger | null {
   const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
   const found = [...told].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
@@ -275,7 +275,7 @@ function toldEvent(words: string, { told }: Provided): Trigger | null {
   return { on, has, told: [] };
 }
 
-/** The variable that counts how often rows that set each other off were stopped. */
+/** The variable that counts how often rows that trigger each other were stopped. */
 export function stoppedIn(rule: string): string {
   return idOf(`stopped rows of ${rule}`);
 }

@@ -185,7 +185,7 @@ function tell(
   pays: readonly EffectCode[],
 ): readonly string[] {
   return [
-    ...(pays.length > 0 ? ['whoever has too little can’t do it, and pays nothing'] : []),
+    ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
     ...pays.flatMap(({ told }) => told),
     ...(limit === undefined ? [] : [limit]),
     ...gets.flatMap(({ told }) => told),

@@ -21,16 +21,15 @@ interface GapKind {
   readonly matches: string;
   /** The choices, or null if people type freely. */
   readonly list: ((scene: OfferScene) => readonly string[]) | null;
-  /** Suggestions for somebody who types. */
+  /** Suggestions for people who type. */
   readonly suggests?: (scene: OfferScene) => readonly string[];
-  /** How it stands in the cell. If it may be left empty, so does this. */
+  /** The form of the value in the cell. An optional gap uses this for an empty value too. */
   readonly write?: (text: string) => string;
   readonly start: string;
 }
 
 /**
- * Names as rules write them, with a capital, also those that a clause defines. What players have comes first, and of that what most rules
- * use.
+ * Names with a capital letter, as rules write them, including those that clauses define. Players' variables come first, most used first.
  */
 const titles = ({ words, uses = () => 0 }: OfferScene, is: (name: Name) => boolean): string[] => [
   ...new Set(
@@ -239,7 +238,7 @@ const ONLY_WITH: Readonly<Record<string, string>> = {
   'round {compare} {amount}': 'round-ends',
 };
 
-/** The offers for a cell that count in this game, and the one that stands there already. */
+/** The phrases for a cell that work in this game, and the one that is already there. */
 export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): readonly string[] {
   return OFFERS[kind].filter(
     (offer) =>
@@ -251,7 +250,7 @@ export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): rea
   );
 }
 
-/** True if nothing in this game is yes or no. */
+/** True if the game has no yes-or-no variable. */
 function isWithout(gap: Gap, scene: OfferScene): boolean {
   return (gap === 'fact' || gap === 'switch') && kindOf(gap).list?.(scene).length === 0;
 }

@@ -23,7 +23,7 @@ function word(kind: NameKind, needs: Has | null, says: readonly string[], js: Wo
   return { kind, says, js, ...(needs && { needs }) };
 }
 
-/** The words of formulas that no rule defines. */
+/** Words of formulas that the engine defines. */
 export const BUILT_IN: readonly Word[] = [
   word('number', null, ['players', 'number of players'], (e) => `${e}.g.players.size`),
   word('number', null, ['round', 'circuit'], (e) => `${e}.g.game.circuit`),

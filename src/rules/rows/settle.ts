@@ -1,4 +1,4 @@
-/** Measures what rows give, and pays it. */
+/** Measures the effects of rows, then pays them. */
 import { dayOf, hoursBetween, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
