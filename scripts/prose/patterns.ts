@@ -56,4 +56,9 @@ export const PATTERNS: readonly Pattern[] = [
       /\bwhat (?:is|was|has been) (?:there|left|known|kept|asked|said|told|meant|written|read|done|over)\b/gu,
     advice: 'Name the thing.',
   },
+  { words: /\b(?:is|are|was|were) none of (?:them|these|those|it|its)\b/gu, advice: '“isn’t one of …”.' },
+  { words: /\bof which (?:no|nothing|the text|its text)\b/gu, advice: '“which … doesn’t …”.' },
+  { words: /\b(?:letters|signs) that nobody sees\b/gu, advice: '“invisible characters”.' },
+  { words: /\bset(?:s|ting)? each other off\b/gu, advice: '“trigger each other”.' },
+  { words: /\bwhat (?:came|comes|becomes|became) of (?:it|them|that)\b/gu, advice: '“the result”.' },
 ];

@@ -28,7 +28,7 @@ export function splitAt(text: string, sign: string): string[] {
 
 function tidy(body: string): string {
   return body
-    .replaceAll(/\/\*.*?\*\/|\/\/.*$/gmu, '')
+    .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gmu, '')
     .replaceAll(/\breadonly /gu, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll('; }', ' }')

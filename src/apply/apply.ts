@@ -100,7 +100,7 @@ function recordFor({ kept, lines }: Observed, n: number): ReadonlyMap<string, st
 }
 
 const gameFolder = 'content';
-/** What a proposal may change. Others write `game.yml`, the library, posts, ledger and the engine's notes. */
+/** A proposal may change only these. The engine and other tools write `game.yml`, the library, posts, ledger and the engine's notes. */
 const proposable = [RULESET, GAMESTATE];
 
 export interface EnactCommit {
@@ -111,7 +111,7 @@ export interface EnactCommit {
   readonly head: Oid | null;
   /** The merged files; null deletes one. */
   readonly changes: ReadonlyMap<string, string | null>;
-  /** What the engine adds: effects of the rules, the archived post, the ledger line and its index. */
+  /** The engine's additions: effects of the rules, the archived post, the ledger line and its index. */
   readonly extra: ReadonlyMap<string, string | Uint8Array | null>;
   readonly author: Signature;
   readonly committer: Signature;
@@ -122,7 +122,7 @@ export type Enacted =
   | {
       readonly outcome: 'advanced';
       readonly commit: Oid;
-      /** Other files in the branch. They stay as on main, and people are told their names. */
+      /** Other files in the branch. They stay as on main, and are listed for people. */
       readonly outside: readonly string[];
     }
   /** Somebody moved main, so the decision must be made again. */
@@ -157,8 +157,8 @@ const MOST_COMMITS = 200;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * Whether the commits up to this head add only the game to main's history. Other files would be fetched by everybody
- * from then on, even if a later commit deletes them, and messages could trigger a forge or build server.
+ * True if the commits up to this head add only files of the game to main's history. Other files would be fetched by everybody from then
+ * on, even if a later commit deletes them, and messages could trigger a forge or build server.
  */
 async function isOfGameAlone(repository: Repository, main: Oid, head: Oid): Promise<boolean> {
   const waiting = [head];
@@ -197,7 +197,7 @@ async function areBounded(repository: Repository, differences: readonly TreeDiff
 function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, NewContent> {
   for (const path of changes.keys()) {
     if (isProposable(path)) continue;
-    const message = `A proposal changes ruleset and gamestate, and nothing else: ${path}.`;
+    const message = `A proposal can change only the ruleset and the gamestate, not ${path}.`;
     throw new RepositoryError('bad-path', message, { path });
   }
   for (const path of extra.keys()) {
@@ -208,7 +208,7 @@ function gatherChanges({ changes, extra }: EnactCommit): ReadonlyMap<string, New
   return new Map<string, NewContent>([...changes, ...extra]);
 }
 
-/** The engine only reads worded changes from a branch; the file is not part of the game. */
+/** The engine reads worded changes from a branch, but the file is not part of the game. */
 const readOnly = ['content/changes.yml'];
 
 function isProposable(path: string): boolean {

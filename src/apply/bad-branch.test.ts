@@ -16,7 +16,7 @@ const COMMIT = 'c'.repeat(40);
 
 type Entry = readonly [mode: string, name: string, content: string | Uint8Array];
 
-/** A commit on top of main whose dynastic rules are these, whatever names and modes they have: as a hostile Git makes it. */
+/** A commit on top of main with these files as dynastic rules, under any names and modes, as a hostile Git client could make it. */
 async function branchWith(game: TestGame, entries: readonly Entry[]): Promise<Oid> {
   const { repository } = game.forge;
   const main = await game.mainTip();
@@ -53,8 +53,8 @@ const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
   [...entries].sort(([, a], [, b]) => (a < b ? -1 : 1));
 
 test.each([
-  ['a file whose name leads out of its folder', ['100644', '..', 'x'], 'would lead out of its folder'],
-  ['a folder of Git’s own', ['100644', '.git', 'x'], 'is a name of Git’s own'],
+  ['a file whose name leads out of its folder', ['100644', '..', 'x'], 'would leave its folder'],
+  ['a folder of Git’s own', ['100644', '.git', 'x'], 'is reserved by Git'],
   ['a symbolic link', ['120000', 'link.md', '/etc/passwd'], 'is a symbolic link; links are not followed'],
   ['a submodule', ['160000', 'module', COMMIT], 'is a submodule; submodules are not fetched'],
   ['a file of 50 MB', ['100644', 'large.md', Buffer.alloc(50 * 1024 * 1024, 'x')], 'has 52428800 bytes'],

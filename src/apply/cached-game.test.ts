@@ -4,7 +4,7 @@ import { ana, bo, cy, dee, eli, memoryVault, testGame } from './fixtures/embedde
 import { CachedGame } from './cached-game.ts';
 import { WORDED, writeWorded } from '../decide/worded-changes.ts';
 
-/** A few days of a game, ticked after everything that happens; gives every commit that was made on main. */
+/** Plays a few days, with a tick after each event, and returns every commit on main. */
 async function play(kept: CachedGame | null): Promise<readonly string[]> {
   const game = await testGame();
   const vault = memoryVault([4, 2, 17, 3]);

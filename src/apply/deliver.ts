@@ -40,7 +40,7 @@ export async function writeToldCount(forge: Forge, told: number, now: string): P
   await keepTold(forge, FILE, `${JSON.stringify({ told })}\n`, `Told up to ${told}\n`, now);
 }
 
-/** What receivers elsewhere have been sent, in the format of src/notices; null if nothing. */
+/** Notices already sent to receivers elsewhere, in the format of src/notices, or null if there are none. */
 export async function readToldElsewhere({ repository }: Pick<Forge, 'repository'>): Promise<string | null> {
   const tip = await readBranch(repository, ownBranch(repository, BRANCH));
   return tip === null ? null : readFileText(repository, tip, ELSEWHERE).catch(nullIfUnreadable);

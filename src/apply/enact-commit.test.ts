@@ -96,7 +96,7 @@ test('what a proposal changes outside the game stays as it was, and is named', a
 
 const LARGE = 'x'.repeat(3 * 1024 * 1024);
 const N = { 'content/ruleset/n.md': 'N.\n' };
-/** Heads that hold more than the game, by what it is. */
+/** Heads that contain more than the game, by what else they contain. */
 const NOT_ALONE: Readonly<Record<string, () => Promise<string>>> = {
   'a file beside the game': () => commit([main], { ...N, 'video.mp4': 'x' }),
   'a file of Admins': () => commit([main], { ...N, 'content/game.yml': 'name: Mine\n' }),
@@ -242,7 +242,7 @@ test.each(['Fixes #3', 'More words\n\nCloses: someone/else#12', 'Quiet [skip ci]
   async (message) => {
     const { repository } = local.forge;
     const { tree } = await readCommit(repository, await commit([main], { 'content/ruleset/m.md': 'M.\n' }));
-    // The engine itself defuses what it writes, so that this one is written as another Git would.
+    // The engine defuses its own commits, so this one is written as another Git client would.
     const by = 'Ana <ana@example.org> 1624006800 +0000';
     const text = `tree ${tree}\nparent ${main}\nauthor ${by}\ncommitter ${by}\n\n${message}\n`;
     const ordering = await writeObject(repository, 'commit', new TextEncoder().encode(text));

@@ -23,7 +23,7 @@ import {
 const author = { name: 'mallory', email: '', at: '2024-03-01T10:00:00Z' };
 const vault = memoryVault([4, 2, 17, 3, 9]);
 
-/** A game of some actions, all of them on record, and a vote that main has not read. */
+/** A game with some recorded actions, and a vote that main has not read. */
 async function played(): Promise<{ game: TestGame; story: string; early: string }> {
   const game = await testGame();
   const story = await game.table.open(bo, { kind: 'story', title: 'A story', text: 'Once.' });
@@ -38,14 +38,14 @@ async function played(): Promise<{ game: TestGame; story: string; early: string 
   return { game, story, early };
 }
 
-/** Moves a branch as somebody's forced push does: nothing of what stood there is asked for. */
+/** Moves a branch like a forced push, without checking where it was. */
 async function force(game: TestGame, branch: string, commit: string | null): Promise<void> {
   const { disk, gitdir } = game.forge.repository;
   if (commit === null) await disk.remove(`${gitdir}/refs/heads/${branch}`);
   else await disk.write(`${gitdir}/refs/heads/${branch}`, Buffer.from(`${commit}\n`));
 }
 
-/** A journal in which somebody else rolled, with a new chain that holds by itself. */
+/** A journal in which somebody changed a roll and rebuilt a valid chain. */
 async function rewritten(game: TestGame): Promise<{ commit: string; record: string }> {
   const { repository } = game.forge;
   const tip = (await readBranch(repository, 'journal')) ?? '';
@@ -64,7 +64,7 @@ async function rewritten(game: TestGame): Promise<{ commit: string; record: stri
   return { commit, record: writeRecord({ commit, n: head.n, hash: head.hash, segment: head.segment }) };
 }
 
-/** Goes on with the game and says why the journal was restored; it holds again, with all that happened. */
+/** Continues the game, and returns why the journal was restored. The journal must be valid again and complete. */
 async function goOn({ game, story }: { game: TestGame; story: string }): Promise<string | null> {
   const before = readGame(await game.content());
   await game.table.comment(dee, story, '/roll DICE20');
@@ -170,7 +170,7 @@ test('a journal that is gone for good is begun anew, and nothing happens twice w
   expect(state?.posts[story]?.comments.map(({ by }) => by)).toEqual(said);
 });
 
-/** What somebody may do to the lines of one part. */
+/** Ways to tamper with the lines of one part. */
 const MEDDLING: readonly (readonly [string, (lines: string[]) => string[]])[] = [
   ['other words', (lines) => lines.map((line) => line.replace(/"text":"[^"]+"/u, '"text":"Not so."'))],
   [
@@ -196,7 +196,7 @@ test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
     await game.table.comment(bo, story, 'April.');
     await game.table.comment(bo, story, '/roll DICE6');
     await game.tick({ vault });
-    // What only talks makes no commit, so that main has not read May.
+    // Comments make no commit, so main has not read May.
     game.later(30 * 24);
     for (const words of ['May.', 'Still May.']) await game.table.comment(bo, story, words);
     await game.tick({ vault });
@@ -210,7 +210,7 @@ test.each(['2024-03-0001', '2024-04-0001', '2024-05-0001'])(
     for (const [what, meddle] of MEDDLING) {
       const lines = meddle(rows);
       const changed = lines.length === 0 ? '' : [start, ...lines].map((line) => `${line}\n`).join('');
-      // A journal without its last lines was set back: they are read from the forge again.
+      // If only the last lines are missing, the journal was set back, and they are read from the forge again.
       if (changed === text || (isLast && changed === '')) continue;
       const changes = new Map([[path, changed === '' ? null : changed]]);
       const commit = await writeCommit(repository, { parents: [tip], changes, author, message: 'x\n' });

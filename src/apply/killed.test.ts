@@ -15,7 +15,7 @@ import {
   type TestGame,
 } from './fixtures/embedded-game.ts';
 
-/** A forge whose process is killed at its nth write: before it, or after it was done and nobody was told. */
+/** A forge whose process dies at its nth write, either before the write or just after it, before the caller learns of it. */
 function dying(forge: Forge, nth: number, when: 'before' | 'after'): { forge: Forge; writes: () => number } {
   let writes = 0;
   const write = <Words extends readonly unknown[], Answer>(act: (...words: Words) => Promise<Answer>) => {
@@ -41,7 +41,7 @@ function dying(forge: Forge, nth: number, when: 'before' | 'after'): { forge: Fo
   };
 }
 
-/** A matter to be enacted, one to be failed, an action, and one that is refused. */
+/** A game with a matter to be enacted, one that fails, an action, and a refused action. */
 async function busyGame(): Promise<TestGame> {
   const game = await testGame();
   const text = (await game.content()).get(VOTES) ?? '';

@@ -6,7 +6,7 @@ import { ana, bo, cy, dee, eli, fay, testGame, type TestGame } from './fixtures/
 const ANA = 'content/gamestate/players/ana.md';
 const PEOPLE = [ana, bo, cy, dee, eli, fay];
 
-/** Proposals of several, all from branches off the same main; everybody is for all of them, and as time passes. */
+/** Opens proposals by several people from branches off the same main, has everybody vote for them, and lets time pass. */
 async function enactAll(
   game: TestGame,
   proposals: readonly Readonly<Record<string, string | null>>[],

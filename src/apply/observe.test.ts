@@ -35,15 +35,15 @@ test('the content of a commit that follows one that was read is read as far as i
     const third = await commit(repository, new Map([['content/game.yml', 'name: Y\n']]), [second]);
     const { disk, gitdir } = repository;
     for (const { oid } of files.values()) await disk.remove(pathOfLoose(gitdir, oid));
-    const anew = { repository: repositoryOn(disk, gitdir, caches.onDisk) };
-    expect([...(await readContent(anew, third))]).toEqual([
+    const reopened = { repository: repositoryOn(disk, gitdir, caches.onDisk) };
+    expect([...(await readContent(reopened, third))]).toEqual([
       ['content/game.yml', 'name: Y\n'],
       ['content/gamestate/game.md', 'three\n'],
       ['content/ruleset/core.md', 'two\n'],
     ]);
-    // A text that came is found by reading all, which is not there any more.
+    // The added text is found only by reading the whole commit, which is gone.
     const fourth = await commit(repository, new Map([['content/gamestate/more.md', 'four\n']]), [third]);
-    await expect(readContent(anew, fourth)).rejects.toThrow(/no object/u);
+    await expect(readContent(reopened, fourth)).rejects.toThrow(/no object/u);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -94,10 +94,10 @@ export function contentAtHand({ repository }: Pick<Forge, 'repository'>, commit:
 }
 
 const CONTENT_READ = 'content';
-/** A tick makes few commits. */
+/** The search for a cached commit ends here, since a tick makes few commits. */
 const MOST_COMMITS_BACK = 8;
 
-/** From the last commit that was read: most texts are as they were, and to read them all takes a tenth of a command. */
+/** Starts from the last commit that was read, since most texts are unchanged and reading all of them takes a tenth of a command's time. */
 async function readFromBefore(
   repository: Repository,
   commit: Oid,
@@ -185,8 +185,8 @@ async function readOn(
 ): Promise<Observed> {
   const kept = await keepJournal({ forge, record, now, ...(newSalt === undefined ? {} : { newSalt }) });
   if (kept.commit === null) return { kept, lines: [] };
-  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
-  const from = record === null || anew ? { n: 0, segment: '' } : record;
+  const isRestarted = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const from = record === null || isRestarted ? { n: 0, segment: '' } : record;
   const lines: PlacedLine[] = [];
   const segments = await listSegments(forge.repository, kept.commit, { from: from.segment });
   await bringSegments(forge.repository, segments);
@@ -221,8 +221,8 @@ export function eventsIn(observed: Observed): readonly ForgeEvent[] {
 
 /** If the journal was started again, leaves out events that the game has already taken in. */
 export function eventsOf({ kept, lines }: Observed, read: GameRead | null): readonly JournalEvent[] {
-  const anew = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
-  const isKnown = anew && read !== null ? knownTo(read) : (): boolean => false;
+  const isRestarted = kept.restored !== null && kept.added[0]?.event.type === 'journal-restored';
+  const isKnown = isRestarted && read !== null ? knownTo(read) : (): boolean => false;
   return lines.flatMap(({ line, event }) => {
     if (event === null || isKnown(event)) return [];
     return [{ line: line.n, seen: line.seen, event }];

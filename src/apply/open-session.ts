@@ -107,7 +107,7 @@ async function lookAhead(
       return { position: deciding.position, main, journal: observed.kept.commit };
     }
   } catch (error) {
-    // Rules that don't finish: a look that resolves nothing skips that question.
+    // Showing the game resolves nothing, so a question that the rules don't finish is skipped.
     if (!deciding.position.rules.aborted.note(error)) throw error;
   } finally {
     if (!kept.holds(deciding)) deciding.dispose();
@@ -116,8 +116,8 @@ async function lookAhead(
 }
 
 /**
- * The same in a game that a tick left open, including what the tick itself posted. Null if others have acted since,
- * which a tick must answer, or if a look may not do what follows.
+ * The same in a game that a tick left open, including the tick's own posts. Null if others have acted since, because a tick must answer
+ * them, or if continuing would do more than display.
  */
 export async function continueSession(
   options: SessionOptions,
@@ -129,7 +129,7 @@ export async function continueSession(
   const observed = await observe(options.forge, main, options.now);
   if (observed.kept.restored !== null) return null;
   const situation = await situationAt(options, main, observed, deciding);
-  // The next decision would hand on its messages, and only a tick may do that.
+  // The next decision would send these messages, which only a tick may do.
   if (deciding.owesWords) {
     const isSame = situation.events.length === 0;
     return isSame ? { position: deciding.position, main, journal: observed.kept.commit } : null;

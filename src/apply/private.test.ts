@@ -30,7 +30,7 @@ export default rule(() => ({
 }));
 `;
 
-/** A game with a rule under which people bid in sealed words, against a price that only the emperor knows. */
+/** A game with sealed bids, which are compared to a price that only the emperor knows. */
 async function auction(): Promise<TestGame> {
   const game = await kernelGame();
   const parent = await game.mainTip();

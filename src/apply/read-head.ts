@@ -48,7 +48,7 @@ export async function readHead(repository: Repository, main: Oid, head: Oid): Pr
     letters += (old?.length ?? 0) + (young?.length ?? 0);
     const why = whyTooMuch(young, letters);
     if (why !== null) {
-      problems.push(`${path} ${why}, and is left out.`);
+      problems.push(`${path} ${why}, and was left out.`);
       continue;
     }
     const found = changesOfFile(path, old, young);

@@ -1,4 +1,4 @@
-// An action that fails where its dice are bad must not be tried until they are good.
+// An action that bad dice make fail can't be repeated until the dice are good.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import { replay } from '../care/replay/replay.ts';
 const STARTED = '2024-03-01T09:00:00Z';
 const FIRST_TRY = '2024-03-01T10:00:00Z';
 const PURPOSE = 'Harbour/long-shot#1';
-/** Three pips are enough to gamble with one, but not for the fee in the end unless the die gives this. */
+/** Three pips are enough to gamble with one of them, but pay the final fee only if the die shows this or more. */
 const ENOUGH = 3;
 
 interface From {
@@ -83,7 +83,7 @@ async function gamble({ seeds, ...chain }: From): Promise<Gamble> {
   };
 }
 
-/** Dice come from where the game says that they do, or from nowhere. */
+/** Dice come only from the source that the game states. */
 async function publish({ forge, content, main }: HomeGame, dice: unknown): Promise<void> {
   const tip = await main();
   const text = writeYamlKeys((await content()).get(GAME_FILE) ?? '', { dice });
@@ -129,10 +129,10 @@ test.each([
     `DICE6: ${String(first?.draws[0]?.result)}. This roll stands: another attempt gets the same one`,
   );
 
-  // Nobody else gets it, so nobody knows beforehand what they roll.
+  // Another player gets other dice, so nobody can find out in advance what they will roll.
   await say('dee', '/act take-crate');
   await say('dee', '/act long-shot');
-  // Nor does bo get another by the crate.
+  // The crate doesn't give Bo another roll either.
   await say('bo', '/act take-crate');
   await say('bo', '/act long-shot');
   await say('bo', '/act take-pip');

@@ -69,7 +69,7 @@ export async function findRepair(
   return { main, undone, commit: await writeCommit(repository, kept) };
 }
 
-/** Whether a difference in the group's own pages doesn't come from an Admin. */
+/** True if a change of the group's own pages wasn't made by an Admin. */
 function isForeignStyle(look: OwnStyle | null, { path, after }: TreeDifference): boolean {
   if (!isStyle(path)) return false;
   const taken = look?.get(path);
@@ -77,12 +77,12 @@ function isForeignStyle(look: OwnStyle | null, { path, after }: TreeDifference):
 }
 
 const PLAYED_NAMES = new Set(PLAYED.map((place) => place.replace(/^content\/|\/$/gu, '')));
-/** Git obeys these files, which could change the game's files in each clone. */
+/** Git obeys these files, and they could change the game's files in every clone. */
 const OF_GIT = /^\.(?:git|mailmap)/iu;
 
 /**
- * Includes names that some systems treat as equal, since one file would replace the other there, and names that some
- * systems can't have, since cloning would fail there.
+ * Includes names that some systems treat as equal, since one file would replace the other, and names that some systems can't create,
+ * since cloning would fail.
  */
 const isPlayedName = (name: string): boolean =>
   PLAYED_NAMES.has(name.toLowerCase()) || OF_GIT.test(name) || whyBadName(name) !== null;
@@ -98,8 +98,8 @@ function isTwinOfContent(name: string): boolean {
 }
 
 /**
- * `content/` of `main`, with everything that only play may change taken from `trusted`. Whole folders are restored
- * without looking at the names in them, some of which nobody could write.
+ * `content/` of `main`, with everything that only play may change taken from `trusted`. Folders are restored as a whole, because some of
+ * the names in them may be impossible to write.
  */
 async function playedAgain(repository: Repository, trusted: Oid, main: Oid): Promise<Oid> {
   const isPutBack = ({ name }: TreeEntry): boolean => isPlayedName(name) || isStyleName(name);

@@ -1,10 +1,10 @@
-// Many posts at once: each is taken in without a look at all that there is, and what the rules note on one is told on the forge.
+// Many posts are taken in without reading all others each time, and a note by the rules on a post is shown on the forge.
 import { expect, test, vi } from 'vitest';
 
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { bo, testGame, type TestGame } from './fixtures/embedded-game.ts';
 
-/** Each by one person on one day: after ten the rules of fair play note how many there were. */
+/** One person posts these on one day. After ten, the rules of fair play note the number. */
 async function tell(game: TestGame, count: number): Promise<readonly string[]> {
   const posts: string[] = [];
   for (let n = 1; n <= count; n++)

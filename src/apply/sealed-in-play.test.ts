@@ -46,7 +46,7 @@ interface Auction extends TestGame {
   readonly post: string;
   readonly vault: Vault;
   readonly recipient: string;
-  /** Says something, and returns the results as each would be told. */
+  /** Posts a comment, and returns the results. */
   say(who: typeof bo, text: string, vault?: Vault | null): Promise<TickReport>;
   sold(): Promise<readonly string[]>;
 }
@@ -93,7 +93,7 @@ async function auction(): Promise<Auction> {
 const bid = (amount: number, sender = 'bo', serial = 0): Envelope =>
   newEnvelope({ game: 'Harbour', dynasty: 1, submission: 'bid', sender, serial, params: { amount } });
 
-/** Why the last comment doesn't count. Events that led to no commit yet are read again by each tick. */
+/** The reasons why comments don't count. Each tick reads events without a commit again. */
 function refusals({ happened }: TickReport): readonly string[] {
   const outcome = happened.at(-1)?.outcome;
   return outcome?.ok === false ? [outcome.refusal.reason] : [];
@@ -108,7 +108,7 @@ test('only the emperor publishes a key, and what is sealed to another is refused
   const [why] = refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(3))).text));
   expect(why).toContain('the current key is');
   expect(why).toContain(game.recipient);
-  // The same is said where nobody has a key.
+  // The refusal is the same on a machine without the key.
   expect(refusals(await game.say(bo, (await sealEnvelope(other.recipient, bid(4))).text, null))).toHaveLength(
     1,
   );
@@ -134,14 +134,14 @@ test('what was altered, copied, promised and not kept, or is from elsewhere does
     .join('');
   expect(refusals(await game.say(bo, lines.join('\n')))[0]).toContain('altered');
   const promised = second.text.replace(second.sealed.commitment, await commitmentToEnvelope(bid(9)));
-  expect(refusals(await game.say(bo, promised))[0]).toContain('not what the post commits');
+  expect(refusals(await game.say(bo, promised))[0]).toContain('differs from what the sender committed to');
   const stolen = await sealEnvelope(game.recipient, bid(7, 'bo', 2));
-  expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted what bo had sealed');
+  expect(refusals(await game.say(dee, stolen.text))[0]).toContain('dee posted something that bo had sealed');
   const elsewhere = await sealEnvelope(game.recipient, { ...bid(8), game: 'Salon' });
   expect(refusals(await game.say(bo, elsewhere.text))[0]).toContain('for the game Salon');
   await game.say(cy, '/act sell');
   expect(await game.sold()).toEqual([`bo 3 at ${BEGINNING}`]);
-  // Replayed after it was used, it is nothing new.
+  // A repeated submission that was already used is ignored.
   expect(refusals(await game.say(bo, first.text))).toEqual([]);
   await game.say(cy, '/act sell');
   expect(await game.sold()).toHaveLength(1);
@@ -183,7 +183,7 @@ test('where nobody can open it, it is taken in and opened later, at its own time
   const game = await auction();
   const sealed = await sealEnvelope(game.recipient, bid(6));
   expect(refusals(await game.say(bo, sealed.text, null))).toEqual([]);
-  // Something that makes a commit: main has read the submission, and nobody has opened it.
+  // The roll makes a commit, so main has read the submission, and nobody has opened it.
   await game.say(dee, '/act roll roll=DICE6', { ...memoryVault([3]) });
   game.later(5);
   expect(refusals(await game.say(cy, '/act sell'))).toEqual([]);
@@ -205,7 +205,7 @@ test('a lost key: what can’t be opened says nothing, and sealed again it keeps
   expect(refusals(await game.say(cy, '/act sell', after))).toEqual([]);
   expect(await game.sold()).toEqual([
     `bo 11 at ${BEGINNING}`,
-    `dee it could not be opened: its key is not here at ${BEGINNING}`,
+    `dee it can’t be opened here, because the key is missing at ${BEGINNING}`,
   ]);
 });
 
@@ -235,7 +235,7 @@ test('a new receiver: the one before seals it all again, and whose it is and of 
   game.later(1);
   const outside = { game: 'Harbour', dynasty: 1, sender: 'bo' };
   const again = await reseal(game.vault.key?.identity ?? '', sealed.text, outside, heir.recipient);
-  // Nobody but a receiver can do that for somebody else.
+  // Only a receiver can reseal somebody else's submission.
   expect(refusals(await game.say(dee, again.text, theirs))[0]).toContain('somebody else');
   expect(refusals(await game.say(cy, again.text, theirs))).toEqual([]);
   await game.say(cy, '/act sell', theirs);

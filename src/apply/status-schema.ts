@@ -11,34 +11,34 @@ const figureSchema = z
     value: z.union([z.number(), z.string()]).exactOptional(),
     notice: z.string().exactOptional(),
   })
-  .describe('a line that the rules have at the top: a number, or what everybody is to know');
+  .describe('a line that the rules show at the top: a number or a notice');
 
 export const matterStatusSchema = z.object({
   id: z.string(),
   kind: z.string().describe('the id of its kind'),
-  kindTitle: z.string().describe('how the rules call its kind'),
+  kindTitle: z.string().describe('the rules’ name for its kind'),
   title: z.string(),
   author: z.string().describe('the id of a player, or `engine`'),
   at: z.string(),
   counts: readonlyArray(countSchema),
-  needed: neededSchema.nullable().describe('the votes that it takes, and their name'),
+  needed: neededSchema.nullable().describe('the number of votes that it needs, and its name'),
   told: readonlyArray(z.string())
     .exactOptional()
-    .describe('how it is counted, step by step, where a rule decides it in a way of its own'),
+    .describe('the steps of the count, if a rule decides it in its own way'),
   votes: z.record(z.string(), z.string()).readonly().describe('by the id of the voter'),
   state: z.string(),
   outlook: z
     .enum(['enacted', 'failed', 'taken-back'])
     .nullable()
-    .describe('the result to which the votes lead as they stand'),
+    .describe('the result to which the present votes lead'),
   queue: z.number().nullable().describe('its place in the queue'),
   conflict: z
     .boolean()
-    .describe('whether it changes words that have changed since: then it waits for an Admin'),
-  enactFrom: text.describe('from when it can be enacted as the votes stand; null: not at all'),
-  failFrom: text.describe('from when it can fail as the votes stand; null: not at all'),
+    .describe('true if it changes words that have changed since; then it waits for an Admin'),
+  enactFrom: text.describe('when it passes with its present votes; null: never'),
+  failFrom: text.describe('when it fails with its present votes; null: never'),
   fault: text.describe(
-    'what stands in its way although it is due, or the failure of the rules when they are asked about it, and what anybody can do; null where there is nothing',
+    'the obstacle if it is due, or the failure of the rules, and what people can do; null if there is none',
   ),
   refusedBy: text.describe('the path of the rule that refuses it although it is due'),
   standsStill: z.boolean().describe('whether a rule has been in its way for more than a day'),
@@ -54,8 +54,8 @@ export const playerStatusSchema = z.object({
   emperor: z
     .boolean()
     .exactOptional()
-    .describe('whether they head the dynasty; left out where rules know no head'),
-  /** Whether a program has acted for them. */
+    .describe('true if they lead the dynasty; missing if the rules have no leader'),
+  /** True if a program has acted for them. */
   machine: z.boolean(),
   lastActive: text,
 });
@@ -67,7 +67,7 @@ export const statusSchema = z.object({
   dynasty: z
     .object({ number: z.number().nullable(), name: text, emperor: text.exactOptional() })
     .exactOptional()
-    .describe('left out where the rules know no dynasties'),
+    .describe('missing if the rules have no dynasties'),
   terms: z.object({
     player: z.string(),
     players: z.string(),
@@ -76,17 +76,17 @@ export const statusSchema = z.object({
   }),
   figures: readonlyArray(figureSchema),
   resolution: z.enum(['automatic', 'by-admin']),
-  /** Whether its clock may be moved, and so on. */
+  /** True if its clock may be moved. */
   practice: z.boolean(),
   queue: readonlyArray(matterStatusSchema).describe('the matters that are pending'),
   coming: readonlyArray(
     z.object({ id: z.string(), at: z.string(), title: z.string(), rule: z.string() }),
-  ).describe('the rules’ own acts to come, the earliest first'),
+  ).describe('the rules’ scheduled actions, earliest first'),
   failing: readonlyArray(z.string()).describe(
-    'matters that have stood still for a day, acts of rules that fail or of which it can’t be told when they are due, and a clock that may be wrong: a sentence each',
+    'a sentence for each matter that has been stuck for a day, each scheduled action that fails or whose time is unknown, and a clock that may be wrong',
   ),
   stuck: readonlyArray(z.string()).describe(
-    'the matters that were due at the last tick and could not be resolved, as far as is known: their posts say why',
+    'the matters that were due at the last tick and could not be resolved, as far as known; their posts say why',
   ),
   roster: readonlyArray(playerStatusSchema),
 });

@@ -1,4 +1,4 @@
-// Rules that have to be stopped refuse what they were asked about, and the tick goes on.
+// If rules have to be stopped, the action is refused and the tick goes on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +25,11 @@ import {
 import { tick, type TickReport } from './tick.ts';
 
 const FILL = 'const all = []; for (;;) all.push({ all });';
-/** Two texts of which each look whether they are the same, an operator and no call, goes through all. */
+/** Each comparison reads through two long texts, as one operator without a call. */
 const TEXTS = "const one = 'x'.repeat(100_000) + 'y'; const other = 'x'.repeat(100_000) + 'y'; let same = 0;";
-/** Each step works through much, so that counting steps would let it go on for hours. */
+/** Each step does much work, so counting steps would let it run for hours. */
 const CRAWL = `${TEXTS} for (;;) if (one === other) same++;`;
-/** The same, with steps so large that to be counted even once would take minutes. */
+/** The same with steps so large that counting even one would take minutes. */
 const HANG = CRAWL.replaceAll('100_000', '5_000_000');
 
 /** A game with a rule that may have to be stopped. */
@@ -56,7 +56,6 @@ async function gameWith(clause: string): Promise<TestGame & { readonly thread: s
   return Object.assign(game, { thread });
 }
 
-/** The outcome of each event, in order. */
 function outcomes({ happened }: TickReport): readonly string[] {
   return happened.map(({ by, what, outcome }) =>
     outcome.ok ? `${by} ${what}` : `${by} ${what}: ${outcome.refusal.reason}`,
@@ -82,7 +81,7 @@ test('an action that exhausts memory', async () => {
     'bo take-crate',
   ]);
   expect(await pips(game, 'bo')).toBe(9);
-  expect((await game.said(game.thread)).join('')).toContain('wanted more memory than there is');
+  expect((await game.said(game.thread)).join('')).toContain('used up the memory');
 });
 
 test('dice that fell before memory ran out stay on record', async () => {
@@ -98,7 +97,7 @@ const HOOK = (name: string, body: string): string =>
   `{ hooks: { '${name}'({ matter }, next) { if (matter.title === 'Bomb') { ${body} } return next(); } } }`;
 
 async function twoMatters(game: TestGame): Promise<readonly [string, string]> {
-  // Of rules of a dynasty only proposals know.
+  // Dynastic rules are asked only about proposals.
   const bomb = await game.table.open(bo, { kind: 'proposal', title: 'Bomb', text: '' });
   const other = await game.table.open(dee, { kind: 'cfj', title: 'Other', text: '' });
   for (const post of [bomb, other])
@@ -112,7 +111,7 @@ test.each([
 ])('a matter that %s is stuck, and the next is enacted', async (_, hook, body, words) => {
   const game = await gameWith(HOOK(hook, body));
   const [bomb, other] = await twoMatters(game);
-  // A slow machine takes long until the steps of a loop are counted.
+  // On a slow machine it takes long until the steps of a loop are counted.
   const report = await game.tick({ patienceMs: 100_000 });
   expect(outcomes(report)).toContain(`engine enact ${other}`);
   expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining(words) as string }]);
@@ -130,7 +129,7 @@ test.each([
   [
     'a view that does not end',
     `{ views: { 'earliest-enactment': (of, next) => { ${HANG} } }, actions: {} }`,
-    'did not come back',
+    'took longer',
   ],
 ])('%s is left out of what is said of a matter', async (_, clause, words) => {
   const game = await gameWith(clause);
@@ -154,12 +153,10 @@ test.each([
   const report = await game.tick({ patienceMs: 250 });
   expect(await pips(game, 'bo')).toBe(9);
   expect(outcomes(report).filter((one) => one.includes('crawl'))).toEqual([
-    expect.stringMatching(/did not come back/),
+    expect.stringMatching(/took longer/),
   ]);
   expect(outcomes(report)).toContain(`engine enact ${other}`);
-  expect(report.stuck).toEqual([
-    { matter: bomb, why: expect.stringContaining('did not come back') as string },
-  ]);
+  expect(report.stuck).toEqual([{ matter: bomb, why: expect.stringContaining('took longer') as string }]);
 });
 
 const folders: string[] = [];
@@ -167,10 +164,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Half a second or more, in few steps: too long for a tick with less patience. */
+/** Takes half a second or more in few steps, which is too long for an impatient tick. */
 const SLOW = `${TEXTS} for (let i = 0; i < 5_000; i++) if (one === other) same++;`;
 
-/** A game at home with little memory, in which whatever is called Full wants all of it once it is enacted. */
+/** A home game with little memory. Anything that is called Full takes all of it once it is enacted. */
 async function fullGame(rule: string) {
   const folder = mkdtempSync(join(tmpdir(), 'gitnomic-full-'));
   folders.push(folder);
@@ -231,7 +228,7 @@ test('a matter that runs out of memory stops no tick where the clock was put bac
   const full = await game.people.open(bo, { kind: 'proposal', title: 'Full', text: '' });
   await vote(full, ':for:', ana, cy, eli);
   await tickAfter(49);
-  // Core rules are never switched off.
+  // Core rules are never switched off, so both outcomes fail.
   expect(await said()).toEqual([`resolve ${full}`, `fail ${full}`]);
   const other = await game.people.open(dee, { kind: 'proposal', title: 'Other', text: '' });
   for (const hours of [60, 52, 56, 51, 50.5]) {
@@ -283,7 +280,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
   await game.people.comment(bo, thread, '/act crawl times=5');
 
   await tickAfter(13, 150);
-  const refused = expect.stringMatching(/did not come back/) as string;
+  const refused = expect.stringMatching(/took longer/) as string;
   const stopped = expect.stringMatching(/^\d+ bo crawl 0$/) as string;
   const bad = { by: 'bo', what: 'crawl', with: { times: 5 }, changes: [], refused, stopped };
   const lines = [
@@ -298,7 +295,7 @@ test('what the wall clock ended is on record as that, so that playing the game a
       stopped: `resolve ${slow}`,
       where: 'dynastic/slow.ts',
     },
-    // Without the clause that took so long.
+    // The slow clause was left out.
     { at: now, by: 'engine', what: `enact ${slow}` },
   ];
   expect(await ledger()).toMatchObject(lines);

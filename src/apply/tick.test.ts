@@ -18,7 +18,7 @@ import {
 
 const CORE = '[Core] A longer window';
 
-/** A proposal that makes the window of votes 72 hours. */
+/** A proposal that changes the voting window to 72 hours. */
 async function proposeWindow(game: TestGame): Promise<{ post: string; head: string }> {
   const text = (await game.content()).get(VOTES) ?? '';
   const changed = text.replace('[48 hours](#value:window)', '[72 hours](#value:window)');
@@ -40,7 +40,7 @@ async function voteFor(game: TestGame, post: string, voters = [ana, cy, dee, eli
   for (const voter of voters) await game.table.comment(voter, post, 'Yes :for:');
 }
 
-/** What the engine said on posts, in order. */
+/** The engine's comments, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
   const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
   const records = log
@@ -86,7 +86,7 @@ describe('a proposal', () => {
     expect((await game.tick()).commits).toEqual([]);
     expect(await game.mainTip()).toBe(before);
     game.later(60);
-    // Two for, of which quorum would be four, and the window is over.
+    // Two votes in favour miss the quorum of four, and the window is over.
     expect((await game.tick()).commits).toHaveLength(1);
     const after = await game.mainTip();
     expect((await game.tick()).commits).toEqual([]);
@@ -171,7 +171,7 @@ describe('a proposal', () => {
     expect(report.commits).toHaveLength(1);
     expect(report.stuck).toMatchObject([{ matter: posts[1], why: expect.stringContaining('24') as string }]);
 
-    // Nobody but an Admin says how they go together; then it is enacted so, and that is on record.
+    // Only an Admin can resolve the clash. Then the matter is enacted with that resolution, on record.
     const resolved = await game.branch({
       [VOTES]: text.replace('[48 hours](#value:window)', '[30 hours](#value:window)'),
     });
@@ -227,7 +227,7 @@ describe('people', () => {
       'content/ledger/2024-03.jsonl': 'x\n',
       'README.md': 'Hello\n',
     });
-    // As ordinary Git would do it.
+    // This writes the branch like ordinary Git would.
     await repository.disk.write(
       `${repository.gitdir}/refs/heads/main`,
       new TextEncoder().encode(`${pushed}\n`),

@@ -42,7 +42,7 @@ export async function tick(given: TickOptions): Promise<TickReport> {
     const { opened, ...rest } = report;
     return opened ? joinReports(rest, await tick(options)) : rest;
   }
-  const what = `Others moved main ${MOST_TRIES} times in a row while this tick decided.`;
+  const what = `Others moved main ${MOST_TRIES} times in a row during this tick.`;
   throw new CodedError('contended', what, { next: 'Tick again.' });
 }
 

@@ -14,7 +14,7 @@ class ClockLeapsError extends CodedError<'clock-leaps'> {
   readonly last: string;
 
   constructor(now: string, last: string) {
-    super('clock-leaps', `${leap(now, last)}. Nothing was done, since what falls due can’t be taken back.`, {
+    super('clock-leaps', `${leap(now, last)}. Nothing was done, since votes that end can’t be reopened.`, {
       next: 'If the clock is right: `gitnomic tick --yes`. Otherwise put it right, and try again.',
     });
     this.now = now;
@@ -26,20 +26,20 @@ function leap(now: string, last: string): string {
   return `By this machine’s clock it is ${now}, more than a year after the last thing that happened in this game, on ${last}`;
 }
 
-/** A sentence for somebody who only looks at the game by a clock that may be wrong; null if there is no doubt. */
+/** A warning for readers if the clock may be wrong, or null. */
 export async function doubtOfClock(...asked: Parameters<typeof timeOfTick>): Promise<string | null> {
   try {
     await timeOfTick(...asked);
     return null;
   } catch (error) {
     if (!(error instanceof ClockLeapsError)) throw error;
-    return `${leap(error.now, error.last)}, and what is shown here is as of then; nothing is decided until the clock is put right, or \`gitnomic tick --yes\` says that it is`;
+    return `${leap(error.now, error.last)}, and this shows the game at that time. Nothing is decided until the clock is corrected, or confirmed with \`gitnomic tick --yes\``;
   }
 }
 
 /**
- * The time that a tick may take for now. If the machine's clock is years ahead of the game, the forge's own time decides; a forge that
- * has none needs somebody to confirm the time, which `confirmed` is.
+ * The time that a tick uses as now. If the machine's clock is years ahead of the game, the forge's own time decides. If the forge has
+ * none, somebody has to confirm the time, as in `confirmed`.
  */
 export async function timeOfTick(
   forge: Pick<ForgeReading, 'repository'> & Pick<Forge, 'time'>,
@@ -54,7 +54,7 @@ export async function timeOfTick(
   return told < now ? told : now;
 }
 
-/** Everything that happens is committed, to main or to the journal. A commit that can't be read has no time: the tick undoes it. */
+/** Every action is committed, to main or to the journal. An unreadable commit has no time, since the tick undoes it. */
 async function lastCommitAt({ repository }: Pick<ForgeReading, 'repository'>): Promise<string> {
   const tips = [await readBranch(repository, 'main'), await journalTip(repository)];
   const times = tips.map(async (tip) => {

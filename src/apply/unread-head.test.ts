@@ -15,7 +15,7 @@ interface Matter {
   readonly post: string;
   readonly head: Oid;
 }
-/** The ways in which a matter may not be read, and how that is said. */
+/** The reasons why a matter can't be read, each with its message. */
 const WAYS: Readonly<Record<string, { way(forge: Forge, matter: Matter): Partial<Forge>; why: RegExp }>> = {
   'does not answer': {
     way: ({ bring }, { head }) => ({
@@ -39,7 +39,7 @@ type Way = (typeof WAYS)[string]['way'];
 interface Table {
   readonly game: TestGame;
   propose(name: string, by?: Person): Promise<Matter>;
-  /** Ticks while this matter can't be read; all can where none is given. */
+  /** Ticks while this matter can't be read. If none is given, all can be read. */
   tick(way: Way, unread?: Matter): ReturnType<TestGame['tick']>;
   enacted(): Promise<readonly string[]>;
 }

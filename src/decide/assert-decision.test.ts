@@ -54,7 +54,7 @@ test.each<[string, () => void, string]>([
   [
     'a value is read back as another',
     judge([line(2, ['players', 'ana', 'oil'])], { is: stateWith(7) }),
-    'players.ana.oil of line 2 would be read back as something else',
+    'players.ana.oil of line 2 would be read back differently',
   ],
   [
     'somebody who is there is not read back',
@@ -118,11 +118,11 @@ test('what could not be read again for its size is not handed on', async () => {
 test('the step that wrote the broken line is to blame, whatever was done after it, and blamed in vain it ends', () => {
   const ended = new AbortedCalls();
   const attempt = (...steps: readonly (readonly [what: string, lines: number])[]): void => {
-    ended.startAnew();
+    ended.restart();
     for (const [what, lines] of steps) if (ended.givenUp(what) === null) ended.begin(what, AT, lines);
     ended.begin('a question', AT);
   };
-  const broken = new BrokenError('line 4 would be read back as something else', 4);
+  const broken = new BrokenError('line 4 would be read back differently', 4);
   for (let times = 0; times < 2; times++) {
     attempt(['7 ana first 0', 3], ['7 ana second 0', 4], ['7 ana third 0', 5]);
     expect(ended.note(broken)).toBe(true);

@@ -39,7 +39,7 @@ export function assertDecision(
 ): void {
   const [problem] = read.problems;
   if (problem !== undefined)
-    throw new BrokenError(`what was decided can’t be read again: ${problem.file}: ${problem.message}`);
+    throw new BrokenError(`the decision can’t be read back: ${problem.file}: ${problem.message}`);
   const first = (before.ledger.at(-1) ?? { n: (added[0]?.n ?? 0) - 1 }).n + 1;
   for (const [index, { n, by, what }] of added.entries())
     if (n !== first + index || read.ledger.at(index - added.length)?.n !== n)
@@ -48,7 +48,7 @@ export function assertDecision(
   for (const { n, path } of changed.slice(0, MOST_LOOKED_AT)) {
     if (!TRACKED.has(path[0] ?? '')) continue;
     if (!sameValue(dig(read.state, path) ?? missing(path), dig(state, path) ?? missing(path)))
-      throw new BrokenError(`${path.join('.')} of line ${n} would be read back as something else`, n);
+      throw new BrokenError(`${path.join('.')} of line ${n} would be read back differently`, n);
   }
 }
 

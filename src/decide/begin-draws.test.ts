@@ -11,12 +11,12 @@ const AT = '2024-03-01T09:00:00Z';
 const FIXED = Array.from({ length: 20 }, (_, place) => place + 1);
 const die = (result: number): Draw => ({ kind: 'dice', size: 20, result });
 const secret: Draw = { kind: 'secret', size: 6, result: 1 };
-/** Past dynasties took two searches and five rolls along. */
+/** Earlier dynasties had two searches and five rolls. */
 const ARCHIVED = { lines: 40, rolls: 5, actions: { search: 2 } };
 
 type Told = Pick<LedgerLine, 'by' | 'what'> & { readonly draws?: readonly Draw[]; readonly refused?: string };
 
-/** What the next die of something shows, and what it is said to be rolled for. */
+/** The result of the next die, and the purpose that is recorded for it. */
 function rolls(told: readonly Told[], by: string, what: string): string {
   const ledger = told.map((line, place): LedgerLine => ({
     n: ARCHIVED.lines + place,
@@ -55,7 +55,7 @@ test('who was refused after a roll and tries again does so under the first tryâ€
     { by: 'bo', what: 'dig', draws: [die(8)] },
   ];
   expect(rolls(told, 'ana', 'search')).toBe('search#4 of 01: 7');
-  // It is anotherâ€™s first try, though it is the same that is done.
+  // It is another person's first try, although the action is the same.
   expect(rolls(told, 'dee', 'search')).toBe('search#5 of 02: 9');
   const first: Told[] = [{ by: 'ana', what: 'dig', draws: [die(6)], refused: 'it is too dark' }];
   expect(rolls(first, 'ana', 'dig')).toBe('dig#1 of 01: 6');

@@ -33,7 +33,7 @@ interface KnownBranches {
 }
 
 const UNREAD =
-  'The forge did not give all that is on it now, so votes may be missing. Each tick tries again; until then this is neither enacted nor failed.';
+  'The forge didn’t return everything, so votes may be missing. Gitnomic tries again; until then this vote stays open.';
 
 /** Main as decided so far, the commits that matters would enact, and how conflicts were resolved. */
 export class Branches {

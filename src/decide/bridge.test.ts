@@ -1,4 +1,4 @@
-// A bridge speaks for those players who have said so with their own account, and for nobody else.
+// A bridge speaks only for players who allowed it from their own account.
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { bo, cy, person, seenAfterTick, kernelGame, type TestGame } from '../apply/fixtures/embedded-game.ts';

@@ -77,7 +77,7 @@ function takeSpoken(
   const { accounts, outbox, rules } = position;
   const { say } = rules.play.wording;
   const refuse = (why: string): 'refused' => {
-    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} None of it counts.`);
+    outbox.comment(event.post, `c-${event.comment}-as`, say`${why} Nothing in this comment counts.`);
     return 'refused';
   };
   // A bridge is not in the game, but its account is recorded like any other.

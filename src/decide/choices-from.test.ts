@@ -34,7 +34,7 @@ test('choices are rules, people, tables, lists, and what a view says; of anythin
   expect(values('tides')).toEqual(['ebb', 'flood']);
   expect(values('nothing')).toBeUndefined();
   expect(from('no-such-source')).toBeNull();
-  // A line of the ledger is told as the ledger tells it, and one that there is not is left out.
+  // A line of the ledger is described as in the ledger, and a line that doesn't exist is left out.
   const told = from('lines') ?? [];
   expect(told.map(({ value }) => value)).toEqual([String(play.ledger.length - 1), 'bo', 'else']);
   expect(told[0]?.label).toMatch(/waded in \(/u);

@@ -14,8 +14,8 @@ const RULES: Readonly<Record<string, (rule: RuleEntry) => boolean>> = {
 };
 
 /**
- * The choices that a form offers for a type with `from`, as the game stands: of a view of a player those of the person who fills it in,
- * and those of a secret one only where this machine has the secrets, to nobody but them.
+ * The current choices for a type with `from`. A view of a player lists those of the person who fills in the form. A secret one is listed
+ * only for that person, on a machine that has the secrets.
  */
 export function choicesFrom(
   play: Play,
@@ -36,7 +36,7 @@ export function choicesFrom(
   };
 }
 
-/** What a view lists for one person; null if it isn't for them to see. */
+/** The choices that a view lists for one person, or null if they may not see it. */
 function seenBy(play: Play, now: string, id: string, who: string | null): unknown {
   const view = play.model.views[id];
   if (view === undefined || (view.private && (view.own !== true || !play.runsInPrivate('')))) return null;

@@ -40,7 +40,7 @@ const labels = (decision: Decision, id: string): readonly string[] =>
   decision.notices.flatMap((one) => (one.tell === 'label' && one.post === id ? one.labels : []));
 
 const GROUND = 'content/ruleset/dynastic/proving-ground.md';
-/** Two matters change the same value and are due: the second one can't be enacted after the first. Gives the text as it was. */
+/** Two matters change the same value and are due, so the second can't be enacted after the first. Returns the original text. */
 function disagree(): string {
   const base = desk.files.get(GROUND) ?? '';
   const edit = (content: string): HeadRead => ({
@@ -104,7 +104,7 @@ describe('a matter', () => {
     voteFor('1', ana, cy, dee, eli);
     desk.later(49);
     expect(desk.decide().commits).toEqual([]);
-    // Nor is it by a run that is played again.
+    // A replay doesn't resolve it either.
     expect(desk.decide({ ticks: [{ line: 99, at: desk.now }] }).commits).toEqual([]);
     desk.says(bo, '1', '/enact');
     const refused = desk.decide();
@@ -306,7 +306,7 @@ describe('the summary of a matter', () => {
   });
 });
 
-/** People roll, paint, and end a dynasty; rules do something at their times, some of which ends one. */
+/** People roll, paint, and end a dynasty. Some rules act at set times, and one of them ends a dynasty. */
 const CROWN = new Map([
   [
     'dynastic/crown.md',

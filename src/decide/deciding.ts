@@ -67,7 +67,7 @@ export class Deciding {
     return this.#line;
   }
 
-  /** Sizes of the dice rolled for the line that failed, or for the current action. */
+  /** The sizes of the dice rolled for the line that failed, or for the current action. */
   diceBefore(error: unknown): readonly Count[] {
     const { record, ledger } = this.position.rules.play;
     const line = error instanceof BrokenError ? ledger.find(({ n }) => n === error.line) : undefined;
@@ -161,7 +161,7 @@ export class Deciding {
   #begin(situation: Situation): void {
     this.#commits = [];
     this.#told = situation.told;
-    this.position.rules.startAnew();
+    this.position.rules.restart();
     learn(this.position, situation);
   }
 

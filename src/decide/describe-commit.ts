@@ -35,7 +35,7 @@ export function describeCommit(
   };
 }
 
-/** Writing to Git defuses texts; here a player's line only must not become two. */
+/** Texts are defused when they are written to Git. This only keeps a player's line from becoming two. */
 function inLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -17,7 +17,7 @@ export function describeRefusal(
   // A rule's own reason stays in the language of its clause.
   const isOfRule = code === 'refused' && rule !== null && !OF_ROLES.test(reason);
   const why = (isOfRule ? reason : recordedIn(wording.language, reason)).replaceAll(TIME, wording.time);
-  // Where a rule refuses is of no interest; where a rule fails is the line to repair.
+  // The line matters only if the rule failed, because somebody has to repair it.
   const line = where === undefined || code !== 'clause-fails' ? '' : `, ${where}`;
   const told = rule === null ? why : say`${why} (rule ${rule.number} ${rule.title}${line})`;
   const more = [

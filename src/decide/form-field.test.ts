@@ -59,7 +59,7 @@ test('what starts with something, or may be none, the rules do without', () => {
   expect(asked(integer())).toEqual([true, false]);
   expect(asked(integer({ start: 3 }))).toEqual([false, true]);
   expect(asked(optional(integer() as never))).toEqual([false, true]);
-  // Nothing written is a text, too.
+  // An empty text is a text too.
   expect(asked(text())).toEqual([false, false]);
 });
 

@@ -36,7 +36,7 @@ export const WELL: Health = {
   waitsFor: null,
 };
 
-/** From when the rules say that a matter can be resolved with the votes that it has, and its place in their queue. */
+/** The times from which the rules allow the matter to be resolved with its present votes, and its place in the queue. */
 export interface DueFrom {
   readonly enactFrom: string | null;
   readonly failFrom: string | null;
@@ -46,7 +46,7 @@ export interface DueFrom {
 type Ask = (...path: readonly string[]) => unknown;
 type Asked = Pick<Play, 'sandbox' | 'model' | 'state' | 'clashOf' | 'whyNotCarriedOut' | 'ifCast'>;
 
-/** `ask` reads what the rules answer at the moment `now`. */
+/** `ask` reads the rules' answers at the time `now`. */
 export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom, ask: Ask): Health {
   const { sandbox } = play;
   const fails = ruleFaultOf(post.id, ask);
@@ -68,7 +68,7 @@ export function healthOf(play: Asked, now: string, post: PostData, due: DueFrom,
   return { ...WELL, fault: `${fault}${late.join('')}`, refusedBy: pathOf(refusal), standsStill };
 }
 
-/** What the rule that refuses a matter should have done by now and can't do, since it may wait for that. */
+/** The scheduled actions of the refusing rule that are overdue. The refusal may be waiting for them. */
 function timesLateIn(rule: string | null, now: string, ask: Ask): readonly string[] {
   const coming = ask('coming');
   const due = Array.isArray(coming) ? (coming as readonly Coming[]) : [];
@@ -125,7 +125,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
     return isActedOn(play, now, { players, post, rule: unheard.rule?.path })
       ? WELL
       : { ...WELL, fault: sayFault(unheard, 'nobody can vote on it'), standsStill };
-  // Rules that tell when a matter is due tell so of one for which votes are enough.
+  // Such rules name a time for every matter that has enough votes.
   const tellTimes = Object.hasOwn(model.views, 'earliest-enactment');
   const refusal = standsStill && !tellTimes ? whyNoVotesHelp(play, players, now, post) : null;
   if (refusal === null) return { ...WELL, byAdmin };
@@ -137,7 +137,7 @@ function healthOfUndecided(play: Asked, now: string, post: PostData): Health {
 const MOST_VOTERS = 40;
 const LATER_HOURS = [0, 32, 256];
 
-/** The reason for which a matter is refused whatever everybody votes; null if some vote helps. */
+/** The reason why a matter is refused however people vote, or null if some vote helps. */
 function whyNoVotesHelp(
   play: Asked,
   players: readonly string[],
@@ -160,7 +160,7 @@ function whyNoVotesHelp(
     if (answered(() => play.ifCast(all, canPass), true) !== false) return null;
     refusals.push(last);
   }
-  // Under most votes it is refused for these, and under those in favour for what is looked for.
+  // Most kinds of vote lead to a refusal because of those votes. The rarest refusal is the one that votes in favour lead to.
   const byRule = Map.groupBy(refusals, (refusal) => refusal?.rule?.path);
   const [rarest] = [...byRule.values()].toSorted((one, other) => one.length - other.length);
   return rarest?.[0] ?? last;
@@ -176,7 +176,7 @@ const OUTCOMES = [
   ['failFrom', 'may-fail'],
 ] as const;
 
-/** Why a matter that is due isn't resolved; null if it isn't due, or can be. */
+/** The reason why a matter that is due isn't resolved. Null if it isn't due or can be resolved. */
 function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFrom): RefusalData | null {
   const refusals = OUTCOMES.map(([from, hook]) => {
     const isDue = (due[from] ?? 'never') <= now;
@@ -186,7 +186,7 @@ function refusalWhenDue(sandbox: Runner, now: string, matter: string, due: DueFr
   return refusals.find(({ isDue }) => isDue)?.refusal ?? null;
 }
 
-/** Why the end that is due fails although no rule refuses it. */
+/** The reason why a due resolution fails although no rule refuses it. */
 function failureWhenDue(
   play: Pick<Play, 'whyNotCarriedOut'>,
   at: string,
@@ -200,7 +200,7 @@ function failureWhenDue(
   return null;
 }
 
-/** Whether the same rule refused it then as well, when it was due already. */
+/** True if the matter was already due then and the same rule refused it. */
 function wasRefused(sandbox: Runner, then: string, matter: string, { rule }: RefusalData): boolean {
   const [enactFrom = null, failFrom = null] = answered(
     () =>
@@ -216,7 +216,7 @@ function wasRefused(sandbox: Runner, then: string, matter: string, { rule }: Ref
   return refusal !== null && refusal.rule?.path === rule?.path;
 }
 
-/** Whether nothing that counts has been done to it for a day. */
+/** True if nobody has changed it or voted on it for a day. */
 function isOld({ at, alteredAt, uses }: PostData, now: string): boolean {
   const last = [at, alteredAt ?? '', uses.at(-1)?.at ?? ''].sort().at(-1) ?? '';
   return last <= hoursAfter(now, -DAY);
@@ -231,9 +231,9 @@ export function sayClash(play: Pick<Play, 'state'>): string {
 }
 
 const UNDECIDABLE =
-  'no rule says any more when it passes or fails, so it stays pending; anybody can propose a rule that says so, by whatever can still pass';
+  'no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule that does, by any kind of matter that can still pass';
 
-/** Whether the engine's own answers are all that there is: no rule has anything to say about how it ends. */
+/** True if no rule decides how it ends, so that only the engine's own answers are left. */
 export function isUndecidable(sandbox: Pick<Runner, 'why'>, now: string, matter: string): boolean {
   return OUTCOMES.every(([, hook]) => whyNot(sandbox, now, hook, { matter })?.code === NO_RULE);
 }
@@ -250,7 +250,7 @@ function resolvedBy(sandbox: Runner, now: string, matter: string, by: string): b
   );
 }
 
-/** Why none of the players can cast any of the votes; null if somebody can, or where the rules name no votes. */
+/** The reason why no player can cast any vote. Null if somebody can, or if the rules define no votes. */
 function whyNobodyVotes(
   sandbox: Runner,
   votes: readonly { readonly vote: string }[],
@@ -269,7 +269,7 @@ function whyNobodyVotes(
   return why;
 }
 
-/** Whether one of the players can take an action of this rule on this matter. */
+/** True if a player can take an action of this rule on this matter. */
 function isActedOn(
   { sandbox, model }: Asked,
   at: string,
@@ -300,7 +300,7 @@ function whyNot(
   return answered(() => sandbox.why(at, hook, words), DOES_NOT_COME_BACK);
 }
 
-/** A look at the game goes on without an answer from which the rules don't come back. */
+/** Returns the fallback if the rules don't finish, so that the game can still be shown. */
 function answered<T>(question: () => T, otherwise: T): T {
   try {
     return question();

@@ -13,7 +13,7 @@ async function proposed(core?: string): Promise<{ game: TestGame; post: string }
   return { game, post };
 }
 
-/** The votes as the summary comment shows them, and all else that is said there. */
+/** The votes in the summary comment, and all other comments on the post. */
 async function summary({ game, post }: { game: TestGame; post: string }): Promise<string> {
   await game.tick();
   return (await game.said(post)).join('\n');

@@ -1,4 +1,4 @@
-// Admins keep the peace at the table: on record, by an opposite taken back, and never over what the rules keep.
+// Admins can moderate on record and take it back, but never against what the rules decide.
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import {
@@ -192,8 +192,8 @@ describe('on a desk', () => {
   const kept = (): Moderation => desk.deciding.position.moderation.kept;
   const answered = (by: typeof ana, text: string): string => desk.answered(by, '1', text);
   const keeps = (words: string): string => answered(ana, `/peace ${words} why="as said on 1"`);
-  /** What an Admin asks for is refused, and all stays as it was. */
-  const refuses = (words: string, why = ' as things are; say one of'): void => {
+  /** Checks that an Admin's request is refused and changes nothing. */
+  const refuses = (words: string, why = ' now; say one of'): void => {
     const before = kept();
     expect(keeps(words)).toContain(why);
     expect(kept()).toBe(before);
@@ -294,8 +294,8 @@ describe('on a desk', () => {
       return outcome.ok ? 'done' : outcome.refusal.reason;
     };
     for (const word of ['mute', 'unmute'])
-      expect(why({ [word]: 'bo' })).toContain('because player.muted keeps it');
-    expect(why({ pace: 3 })).toContain('because game.pace keeps it');
+      expect(why({ [word]: 'bo' })).toContain('because the rules track player.muted');
+    expect(why({ pace: 3 })).toContain('because the rules track game.pace');
     expect(why({ joining: 'closed' })).toBe('done');
     expect(kept()).toEqual({ joining: step() });
   });

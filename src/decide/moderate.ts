@@ -80,7 +80,7 @@ function expectedFor(name: string): string {
 function whyNotSo(name: string, value: string, people: readonly Named[]): string {
   const names = OF_PLAYERS.has(name) ? namesIn(name, value) : [];
   const stranger = names.find((one) => findPerson(people, one) === null);
-  if (stranger === undefined) return `${name} can’t be done with “${value}” as things are; ${EXPECTED}`;
+  if (stranger === undefined) return `${name} can’t be done with “${value}” now; ${EXPECTED}`;
   const near = nearest(
     stranger,
     people.flatMap((one) => [one.id, one.name]),
@@ -110,7 +110,7 @@ export function takeModeration({ rules, moderation }: At, { command, at, by }: A
     if (change === undefined || more.length > 0) return refusedOutcome('peace', expectedFor(name));
     const ruled = ruledBy(rules.play.model, PART_OF[name] ?? name);
     if (ruled !== null)
-      return refusedOutcome('ruled', `only a proposal can set this, because ${ruled} keeps it`);
+      return refusedOutcome('ruled', `only a proposal can set this, because the rules track ${ruled}`);
     const reason = typeof why === 'string' ? why.trim() : '';
     if (reason === '' || reason.length > 500)
       return refusedOutcome(

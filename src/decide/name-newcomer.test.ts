@@ -9,7 +9,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** The name of somebody new, as the game has it after their first word, and their id. */
+/** A newcomer's name in the game after their first comment, and their id. */
 function called(name: string, account = '77'): readonly [id: string | null, name: unknown] {
   desk.says(somebody(account, { name }), '1', 'Hello.');
   desk.decide();

@@ -191,7 +191,7 @@ test('fields are found by the place in the state that they are of', () => {
     naming.fieldsAt('things'),
     naming.fieldsAt('dynasty'),
   ]).toEqual([{}, {}, {}]);
-  // A collection may be called as players are, or as the game is.
+  // A collection may be called `players` or `game`.
   expect(naming.fieldsAt('game', 'berths')).toBe(NEWS);
 });
 

@@ -37,12 +37,12 @@ test('a program is known before what it does is judged: rules can ask, and whoev
   };
   expect(await wave('bo', false)).toMatchObject({ ok: true });
   expect(await wave('bo', true)).toMatchObject({ ok: false, refusal: { reason: 'a machine may not wave' } });
-  // The same line without the mark comes from the same player: it doesn’t make a person of the machine.
+  // The same comment without the mark comes from the player, and doesn't turn the machine into a person.
   expect(await wave('bo', false)).toMatchObject({ ok: false });
   expect(await wave('dee', false)).toMatchObject({ ok: true });
   const { facts, state } = readGame(await game.content());
   expect(facts.machines).toEqual(['bo']);
-  // On a matter those who read its votes see which of them are a machine's.
+  // Readers of a matter's votes see which of them come from a machine.
   const matter = await game.table.open(person('dee'), { kind: 'proposal', title: 'Tea', text: 'Please.' });
   for (const name of ['bo', 'ana']) await game.table.comment(person(name), matter, ':for:');
   const [there] = await seenAfterTick(game, (position) =>

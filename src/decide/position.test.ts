@@ -311,7 +311,7 @@ describe('a position from which it is decided', () => {
     const disagree = resolutions.over(() => ({ ok: false, conflict: 'they disagree' }) as never);
     const goesTogether = (name: string): boolean =>
       disagree(`dynastic/${name}.md`, 'Old.\n', 'Other.\n', 'New.\n').ok;
-    // The commits were not read: the matter waits as before.
+    // The commits were not read, so the matter still waits.
     position({}, { merged });
     expect(goesTogether('night')).toBe(false);
     position({ texts }, { merged });
@@ -343,7 +343,7 @@ describe('a position from which it is decided', () => {
     expect(on.secrets.sealedIn('c2')).toMatchObject({ problem: 'it is cut off' });
     expect([on.posts.idOf('9'), on.posts.commentIdOf('c1')]).toEqual(['story-1', 'old-1']);
     expect(on.rules.pictures).toBe(pictures);
-    // Before a matter is enacted its texts are asked about, too.
+    // The texts are asked about before a matter is enacted, too.
     expect(on.open.play.heldBy('1')).toMatch(/Other[^]*Two|Two[^]*Other/u);
     expect(on.open.play.heldBy('2')).toBeNull();
     expect(position().rules.pictures).toBeNull();

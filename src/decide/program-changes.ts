@@ -338,7 +338,7 @@ function factOf({ isAbout, name, before, after }: RuleDifference, naming: Naming
   const shown = (say: (value: unknown) => string) =>
     [before, after].map((value) => (value === undefined ? null : visible(say(value))));
   const read = shown((value) => (typeof value !== 'string' || isAbout ? naming.value(value) : value));
-  // Values that read alike, such as an empty list and an empty text, are told as they are written.
+  // Values that read alike, such as an empty list and an empty text, are shown as they are written.
   const [was = null, is = null] = read[0] === read[1] ? shown((value) => JSON.stringify(value)) : read;
   return { name: visible(isAbout ? inWords(name) : spelled(name)), before: was, after: is };
 }

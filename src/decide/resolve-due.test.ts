@@ -124,7 +124,7 @@ test('what rules do at their times is played again the same, however late the en
   expect(await playedAgain(game)).toMatchObject({ same: true });
 });
 
-/** A bell that rings at another hour from one date on, and at a third from another. */
+/** A bell that rings at a different hour from one date on, and again from another. */
 const BELL = {
   ruleset: new Map([
     [
@@ -167,7 +167,7 @@ describe('on a desk', () => {
   /** The next roll shows nothing; its purpose is recorded here. */
   let rolledFor: string[];
 
-  /** Goes on from here with rules that did not come to an end with some questions. */
+  /** Continues from here. The rules did not finish on the given questions. */
   function goOn(...questions: readonly string[]): void {
     rolledFor = [];
     const { files, now } = desk;
@@ -184,7 +184,7 @@ describe('on a desk', () => {
   const together = (asked = 'due'): string => `${asked} under ${versionOfRules(rules.play.files)}`;
   const roll = (): unknown => rules.open.draws.draw({ kind: 'dice', size: 6, options: null, labels: [] });
 
-  /** What an error is held against that nobody expected: nothing else is refused for it. */
+  /** True if an unexpected error is blamed on this question. */
   function isBlamed(question: string): boolean {
     return isBlamedIn(rules.aborted, question);
   }
@@ -202,7 +202,7 @@ describe('on a desk', () => {
     return { changes: [{ verb: 'file', path, content, base: null }], outside: [], problems: [] };
   };
 
-  /** Two proposals on which people have voted, when they are due: the older one comes first. */
+  /** Two proposals that people have voted on, both due. The older one comes first. */
   function propose({ first = ':for:', second = add('day') } = {}): void {
     desk.opens(bo, '1', 'proposal', 'Night', add('night'));
     desk.opens(cy, '2', 'proposal', 'Day', second);
@@ -243,7 +243,7 @@ describe('on a desk', () => {
         }
         return moments;
       };
-      // However late it is asked, and at the stroke of the date itself.
+      // The result doesn't depend on how late it is asked, and includes the very moment of the date.
       expect(ring('2024-03-03T00:00:00Z')).toEqual(['01', '02'].map((day) => `2024-03-${day}T18:00:00Z`));
       expect(ring('2024-03-06T00:00:00Z')).toEqual([
         '2024-03-03T07:00:00Z',
@@ -299,7 +299,7 @@ describe('on a desk', () => {
       goOn('resolve 1');
       expect(next(early)).toBeNull();
       expect([next(), [...stuck]]).toEqual(['1 assertion', ['1']]);
-      // It doesn't hold up what is behind it.
+      // It doesn't block the matter behind it.
       expect([next(), next()]).toEqual(['2 is done', null]);
     });
 
@@ -332,7 +332,7 @@ describe('on a desk', () => {
       propose({ second: add('day', '') });
       goOn(together());
       expect(next()).toBe('1 is done');
-      // Other rules are in force now: all are asked about together again.
+      // New rules are in force, so all are asked about together again.
       goOn(together());
       expect([next(), [...stuck], next()]).toEqual(['2 is done', [], null]);
     });

@@ -77,8 +77,8 @@ function givenUp(rules: RulesInPlay, at: string, stuck: Stuck): Step {
 }
 
 /**
- * Resolutions of a matter that are not tried again: no clause can be left out of them any more. A matter that can't be enacted for lack of
- * time or memory may still fail once people vote against it.
+ * Identifies a resolution that isn't tried again, because there is no other clause to leave out. If a matter can't be enacted for lack of
+ * time or memory, it may still fail once people vote against it.
  */
 function keyGivenUp(
   rules: RulesInPlay,

@@ -14,7 +14,7 @@ import type { Situation } from './situation.ts';
 import { versionOfRules } from './rules-in-play.ts';
 import { writeTold } from './told-text.ts';
 
-/** People hang pictures, look at what was sealed, and rules say something on a post after whatever comes next. */
+/** People hang pictures and look at sealed submissions, and rules comment on a post after any action. */
 const HALL = new Map([
   ['dynastic/hall.md', '---\ntitle: Hall\norder: 95\n---\nPlayers hang pictures in the hall.\n'],
   [
@@ -64,7 +64,7 @@ async function begin(given: Partial<Situation> = {}): Promise<void> {
 }
 beforeEach(() => begin());
 
-/** What happened, as it was asked of the rules, with the code of what was refused. */
+/** The questions to the rules, with the code of each refusal. */
 const happened = (decision: Decision): readonly string[] =>
   decision.happened.map(({ line, by, what, outcome }) =>
     `${line} ${by} ${what} ${outcome.ok ? '' : outcome.refusal.code}`.trim(),
@@ -75,7 +75,7 @@ const everyEnding = (key: string): AbortedCalls =>
     recorded: [{ key, reason: 'it went on for ever', dice: [], from: { at: '', lines: 0 }, until: null }],
   });
 
-/** Rules in play that go on from here, on another machine. */
+/** Continues the game on another machine. */
 function position(more: Partial<Situation> = {}, game: Partial<OpenGame> = {}): Position {
   return positionIn(desk.situation({ ...more }), { ...desk.deciding.position.open, ...game });
 }
@@ -142,7 +142,7 @@ describe('what is asked of the rules', () => {
       () => null,
     );
     expect(isBlamed(later, '3 bo call 0', new BrokenError('it is out of place', 1))).toBe(true);
-    later.startAnew();
+    later.restart();
     later.ask(
       'times',
       desk.now,
@@ -164,7 +164,7 @@ describe('what is asked of the rules', () => {
     Object.assign(rules.play.sandbox, { take: roll });
     expect(rules.take(act('long-shot'))).toEqual({
       ok: false,
-      refusal: { code: 'no-draw', reason: 'the seed of the dice is not here', rule: null, param: null },
+      refusal: { code: 'no-draw', reason: 'the seed of the dice is missing here', rule: null, param: null },
       draws: [],
     });
     Object.assign(rules.play.sandbox, { take: throws(new BrokenError('a line is out of place')) });
@@ -269,7 +269,7 @@ describe('an action of the emperor’s side', () => {
     return outcome.ok ? 'done' : outcome.refusal.code;
   };
   const SEED = new Uint8Array(32).fill(7);
-  /** On the emperor’s side, where what came of the call was told already, and it is played again. */
+  /** A replay on the emperor's side, where the outcome of the call was already reported. */
   function again(isPromised = true): Position {
     const on = position(
       { hidden: {}, rerun: true, events: answered },

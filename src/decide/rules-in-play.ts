@@ -69,14 +69,14 @@ export class RulesInPlay {
     return this.open.play;
   }
 
-  /** Events since the last `startAnew`. */
+  /** Events since the last `restart`. */
   get happened(): readonly Happening[] {
     return this.#happened;
   }
 
-  startAnew(): void {
+  restart(): void {
     this.#happened = [];
-    this.aborted.startAnew();
+    this.aborted.restart();
   }
 
   note({ at, by }: Pick<RecordedInput, 'at' | 'by'>, what: string, outcome: Outcome): void {
@@ -138,7 +138,7 @@ export class RulesInPlay {
     return outcome;
   }
 
-  /** The emperor's side and the engine have to agree on when a private time counts, whenever either of them runs. */
+  /** The emperor's side and the engine must agree on the time for which a private time counts, whenever either of them runs. */
   momentOfTime(matter: string, now: string): string {
     const due = this.play.coming(now).find(({ id }) => id === matter)?.at ?? now;
     const last = this.play.ledger.at(-1)?.at ?? '';
@@ -291,7 +291,7 @@ export class RulesInPlay {
     this.#beginDraws(draws, input);
     try {
       const refused = this.refusedAgain(key, draws, input);
-      // A step that isn't tried is not to blame for what follows.
+      // A refused repetition runs nothing, so it can't be to blame for later errors.
       if (refused !== null) return refused;
       this.aborted.begin(key, '', linesIn(this.play.ledger));
       return take();

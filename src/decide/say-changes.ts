@@ -59,7 +59,7 @@ function sayChange({ path, before, after }: StateChange, naming: Naming): readon
       return [after === null ? say`${whose} has left` : say`${whose} is new`];
     return inside({ path, before, after }, naming);
   }
-  // These two say in every game that its dynasties go on.
+  // Every game with dynasties has these two values.
   if (scope === 'dynasty' && field === 'number') return [say`Dynasty ${String(after)}`];
   if (scope === 'dynasty' && field === 'interregnum')
     return [after === true ? say`this dynasty is over` : say`a new dynasty has begun`];

@@ -138,7 +138,7 @@ function asks(params: Readonly<Record<string, ValueType>>, called: Called): stri
   return said.length === 0 ? '' : `; ${say`asks ${withAnd(said, say)}`}`;
 }
 
-/** A list is named by its title, since nothing else tells what is in it. */
+/** A list is named by its title, since nothing else says what it contains. */
 const nameOf = (name: string, type: ValueType): string =>
   (type.kind === 'list' ? type.title : null) ?? spelled(toKebab(name));
 

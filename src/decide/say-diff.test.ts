@@ -28,11 +28,11 @@ const NAMES: NamesInDiff = {
 };
 const said = (...changes: readonly MatterChange[]): string => sayDiff(changes, NAMES);
 const difference = (before: string, after: string): string => marked(wordDiff(before, after));
-/** The folded part, word by word. */
+/** The folded part of the comment, which shows the changes word by word. */
 const folded = (text: string): string =>
   `<details><summary>Changes, word by word</summary>\n\n${text}\n</details>\n`;
 const table = '| What changes | Now | Then |\n|---|---|---|\n';
-/** As GitHub’s Markdown: HTML passes there, and these tags are among those that GitHub keeps. */
+/** Renders like GitHub's Markdown, which keeps HTML with these tags. */
 async function rendered(markdown: string): Promise<string> {
   const made = await unified()
     .use(remarkParse)
@@ -258,12 +258,11 @@ describe('differences', () => {
     expect(difference(before, after)).toBe(shown);
   });
 
-  /** A sentence of so many letters. */
   const sentence = (letter: string, letters: number): string =>
     `${`${letter} `.repeat(letters).slice(0, letters - 2)}q.`;
   const several = (letter: string, times: number): string => Array(times).fill(letter).join(' ');
 
-  // A blank before and one behind belong to what stays, too.
+  // Blanks next to a change belong to the unchanged text.
   test.each<[string, readonly number[], string | null]>([
     ['a text of a hundred and twenty letters whole', [40, 40, 36], null],
     ['two sentences whole, since there is nothing between them', [71, 71], null],

@@ -180,7 +180,7 @@ test('a new rule in words alone is told what it names', () => {
       clause: `${CLAUSE}// oil\nconst oil = 2;\n`,
     }),
   ).toBe('');
-  // A clause that deals with something else carries it out no more than none.
+  // Code that deals with something else carries it out as little as no code.
   expect(said({ verb: 'add-rule', title: 'Wicks', text: 'Each loses 2 Oil.', clause: CLAUSE })).toContain(
     'says of Oil',
   );

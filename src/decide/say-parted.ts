@@ -16,17 +16,17 @@ import { stemsOf, unplayedIn, type Unplayed } from './words-alone.ts';
 import { parse } from 'acorn';
 import { stripTypes } from '../sandbox/strip-types.ts';
 
-/** A rule of which a matter changes only the words or only the clause, or that has no clause for what it says. */
+/** A rule whose words and code diverge: a matter changes only one of them, or no code carries out the words. */
 export interface Parted {
   readonly title: string;
   readonly stays: 'clause' | 'words' | 'nothing';
   /** What the clause decides: `quorum`, `votes in`. */
   readonly decides: readonly string[];
-  /** The sentences that differ, with what the code goes on doing about each: `Buy: any Player, at any time`. */
+  /** The sentences that differ, each with what the code goes on doing about it: `Buy: any Player, at any time`. */
   readonly reworded: readonly (Reworded & { readonly does: readonly string[] })[];
-  /** Sentences that nothing carries out, with what they name. */
+  /** Sentences that no code carries out, with the things that they name. */
   readonly unplayed: readonly Unplayed[];
-  /** Whether the proposal says that it is intended. */
+  /** True if the proposal says that this is intended. */
   readonly onPurpose: boolean;
 }
 
@@ -44,7 +44,7 @@ export function meantLine(rule: string): string {
   return `${ON_PURPOSE} ${rule}`;
 }
 
-/** Ignores what the engine reads from the text, since it follows that by itself. */
+/** Leaves out parts that the engine reads from the text, because changing them takes effect by itself. */
 export function findParted(
   { changes, text: said }: Pick<PostData, 'changes' | 'text'>,
   inForce: InForce,
@@ -188,7 +188,7 @@ function doneBy({ path }: RuleEntry, { model, terms }: InForce): readonly string
 const MOST_LINES = 2;
 const MOST_SENTENCES = 5;
 
-/** The lines of a clause that share most words with a sentence: first what its words before the change share. */
+/** The lines of a clause that share most words with a sentence. Words that they share with its earlier version come first. */
 function concerned({ before, after }: Reworded, lines: readonly string[]): readonly string[] {
   const stems = stemsOf(`${before ?? ''} ${after ?? ''}`);
   const shared = (line: string): number => {
@@ -312,7 +312,7 @@ function decidedBy({ path }: RuleEntry, model: ModelDescription): readonly strin
   return [...new Set([...owned, ...asked])];
 }
 
-/** Whether two modules do the same as far as their syntax shows: comments, layout and types don't count. */
+/** True if two modules differ only in comments, layout and types. */
 export function isSameCode(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [treeOf(one), treeOf(other)];

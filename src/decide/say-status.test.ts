@@ -15,6 +15,6 @@ test.each(['pending', 'enacted', 'failed', 'removed', 'undecided', 'resolved'])(
   },
 );
 
-test('what is not voted on is a post, and a state of the rules’ own stays as they call it', () => {
+test('what isn’t open for votes is a post, and a state of the rules’ own stays as they call it', () => {
   expect([sayStatus(null, marked), sayStatus('adjourned', marked)]).toEqual(['⟦post⟧', 'adjourned']);
 });

@@ -1,6 +1,6 @@
 import type { Wording } from '../language/wording.ts';
 
-/** In the game's language; a post without a status is not voted on. */
+/** In the game's language; a post without a status isn’t open for votes. */
 export function sayStatus(status: string | null, { say }: Pick<Wording, 'say'>): string {
   switch (status) {
     case null:

@@ -141,7 +141,7 @@ const OPTIONAL = /\[([^\]]*)\]/gu;
 const QUOTED_OR_NOT = /(“?)\{([a-z-]+)\}/giu;
 const PLACE = /\{([a-z-]+)\}/giu;
 
-/** In games with dynasties, values that core or appendix rules track are not part of play. */
+/** Values of core and appendix rules are not part of play in games with dynasties. */
 const BOOKKEEPING = /^(core|appendix)\//u;
 
 /** Whether a value is only kept for the record, such as who took part in a dynasty. */

@@ -78,7 +78,7 @@ export function saySetAside([line, { refused = '' }]: readonly [
   number,
   Pick<LedgerLine, 'refused'>,
 ]): string {
-  return `${ENGINE_FAILED} at what stands in line ${line} of the journal, and set it aside: ${refused}`;
+  return `${ENGINE_FAILED} at line ${line} of the journal, and set it aside: ${refused}`;
 }
 
 function lastTries(ledger: readonly LedgerLine[]): readonly (readonly [number, LedgerLine])[] {

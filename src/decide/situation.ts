@@ -43,9 +43,7 @@ export interface Situation extends StoredGameOptions {
   readonly heads: ReadonlyMap<string, HeadRead>;
   /** Rule texts at commits in which Admins resolved conflicts. */
   readonly texts?: ReadonlyMap<string, ContentFiles>;
-  /** Sealed submissions, by comment. */
   readonly sealed?: ReadonlyMap<string, SealedRead | SharesRead>;
-  /** Fetched pictures, if pictures are fetched. */
   readonly pictures?: Pictures;
   /** Posts on the forge of which there may be more events than these. */
   readonly unread?: readonly string[];

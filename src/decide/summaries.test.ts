@@ -81,12 +81,12 @@ describe('a pending matter', () => {
 
   test('is labelled as it is counted, and as stuck where something is in its way', () => {
     expect(['1', '2', '3'].map(labels)).toEqual([
-      ['pending', 'popular'],
-      ['pending', 'unpopular'],
+      ['pending', 'passing'],
+      ['pending', 'failing'],
       ['pending'],
     ]);
     stuck.set('1', 'the hall is dark');
-    expect(labels()).toEqual(['pending', 'popular', 'stuck']);
+    expect(labels()).toEqual(['pending', 'passing', 'stuck']);
     expect(summary()).toContain('\n**It can’t come into force yet**:\n\nthe hall is dark\n');
     expect(summary()).not.toContain(TOLD_AS_VOTES_STAND);
   });
@@ -100,7 +100,7 @@ describe('a pending matter', () => {
     expect(summary()).toContain(
       '\n\nviews earliest-enactment 1 can’t be read: it took too many steps\nviews earliest-failure 1 can’t be read: it took too many steps\n\n| Who | Vote |\n',
     );
-    expect(labels()).toEqual(['pending', 'popular']);
+    expect(labels()).toEqual(['pending', 'passing']);
     stuck.set('1', 'the hall is dark');
     expect(summary()).toContain('\n\nthe hall is dark\n\n| Who | Vote |\n');
     answers(() => {
@@ -117,7 +117,7 @@ describe('a pending matter', () => {
     );
     expect(labels('2')).toEqual(['pending']);
     expect(summary('1')).toContain('| ana | FOR |');
-    // The last one that it was asked about is to blame for an error that comes of it.
+    // The last matter that was asked about is to blame for an error.
     expect(isBlamedIn(aborted, 'standing 3')).toBe(true);
   });
 

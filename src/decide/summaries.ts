@@ -75,7 +75,7 @@ export function summaries(
   return notices;
 }
 
-/** Null if nothing is in the way. The fault that was found may have the tick's reason within it. */
+/** Null if nothing is in the way. The fault may already contain the tick's reason. */
 function reasonsOf(fault: string, stuck: string): string | null {
   const reasons = fault.includes(stuck) ? [fault] : [fault, stuck];
   return reasons.filter((one) => one !== '').join('\n\n') || null;
@@ -177,6 +177,6 @@ export function namesOf(
 }
 
 function labelsOf({ states }: Ballot, tally: Readonly<Record<string, unknown>>, isStuck: boolean): string[] {
-  const labels = states.flatMap(({ key }) => (tally[key] === true ? [key] : []));
+  const labels = states.flatMap(({ key, title }) => (tally[key] === true ? [title] : []));
   return ['pending', ...labels, ...(isStuck ? ['stuck'] : [])];
 }

@@ -6,7 +6,7 @@ import { GAME_FILE } from '../store/paths.ts';
 import { Desk, EVENTFUL } from './fixtures/desk.ts';
 import { versionOfRules } from './rules-in-play.ts';
 
-/** What the engine said on posts, in order. */
+/** The engine's comments, in order. */
 async function answers({ disk }: TestGame): Promise<string[]> {
   const log = new TextDecoder().decode((await disk.read('events.jsonl')) ?? new Uint8Array());
   return log
@@ -167,7 +167,7 @@ describe('a command on a desk', () => {
   });
 
   test('fails the matter that it stands on where its rules let it fail, and tells no action', () => {
-    expect(said(ana, '/fail')).toContain('neither unpopular, vetoed nor self-killed');
+    expect(said(ana, '/fail')).toContain('can still pass');
     said(ana, '/game resolution=by-admin');
     desk.says(cy, '1', ':veto:');
     desk.decide();
@@ -183,7 +183,7 @@ describe('a command on a desk', () => {
     expect(said(bo, '/why #1')).toContain('Enacted: ');
   });
 
-  /** The answer to a line of which the question to the rules ended badly before. */
+  /** The answer to a command whose question to the rules failed before. */
   const saidAfterFault = (question: string, line: string, texts?: object): string => {
     const { rules } = desk.deciding.position;
     const comment = desk.says(ana, '1', line);
@@ -213,12 +213,12 @@ describe('a command on a desk', () => {
     const commit = 'c'.repeat(40);
     desk.says(ana, '1', `/merge ${commit}`);
     const decision = desk.decide({ texts: new Map([[commit, desk.files]]) });
-    expect(desk.answers(decision).at(-1)).toContain('A place to talk is not popular');
+    expect(desk.answers(decision).at(-1)).toContain('A place to talk needs 3 more votes in favour');
     expect(desk.deciding.position.branches.resolved).toEqual({});
   });
 });
 
-/** Somebody else rests a player, or snuffs their lamp, and they may ask for it; to leave can only be asked for. */
+/** Somebody else can rest a player or snuff their lamp, and players can ask for it themselves. Leaving can only be asked for. */
 const ASKED = new Map([
   ['dynastic/asked.md', '---\ntitle: Asked\norder: 95\n---\nPlayers rest.\n'],
   [

@@ -125,7 +125,7 @@ function forOneself(play: Play, name: string, given: number): string {
     : name;
 }
 
-/** Rules that are stopped while explaining themselves stop nothing else. */
+/** If the rules have to be stopped while explaining, only the explanation is missing. */
 function whyOrStopped(taking: Taking, asked: CommandCall): string {
   const { say } = taking.rules.play.wording;
   return taking.rules.ask(
@@ -150,7 +150,6 @@ function whyFor({ rules: { play }, posts }: Taking, { command, post, at, by }: C
   return whyOfMatter(play, at, id) ?? say`${inert(id)} is neither an open vote nor an action.`;
 }
 
-/** The public part of its outcome. */
 export function inPublic({ play }: Position['rules'], outcome: Outcome): Outcome {
   return outcome.ok ? { ...outcome, changes: publicChanges(outcome.changes, play.model) } : outcome;
 }

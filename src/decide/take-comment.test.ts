@@ -32,7 +32,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** All that is told in comments below the post when something happens, by their keys. */
+/** The comments that the engine writes below the post in answer to an event, by their keys. */
 function toldBy(happens: () => unknown): Readonly<Record<string, string>> {
   happens();
   const told = desk.decide().notices.filter((one) => one.post === '1');

@@ -137,7 +137,7 @@ function whyNotTime(rules: Rules, parsed: ToldText, { by }: Head): string | null
 function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, { by }: Head): string | null {
   if (parsed === null) return 'it can’t be read';
   if (call === undefined)
-    return 'nothing that it could answer was called for, or something else has happened since: call for it again';
+    return 'there is no call for it, or something else has happened since: call for it again';
   if (call.by !== by) return `${call.by} called for it`;
   if (call.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   return whyNotNow(rules, parsed);
@@ -145,7 +145,7 @@ function whyNot(rules: Rules, parsed: ToldText | null, call: Call | undefined, {
 
 const MEANWHILE = 'something else has happened meanwhile: call for it again';
 
-/** A report says what comes of the game as it is, so nothing else may have happened. */
+/** A report holds only for the game as it was, so it is refused if anything else has happened since. */
 function whyNotNow(rules: Rules, parsed: ToldText): string | null {
   if (parsed.lines !== linesIn(rules.play.ledger)) return MEANWHILE;
   const missing = parsed.told.changes.find(({ after }) => !isHere(rules, after));

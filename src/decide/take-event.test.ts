@@ -11,7 +11,7 @@ import { takeEvent } from './take-event.ts';
 const AT = '2021-06-18T09:00:00Z';
 const ENGINE = 'gitnomic-bot';
 
-/** The engine's own posts are looked up among posts alone: nothing else of a position is read. */
+/** The lookup of the engine's own posts reads nothing of a position but its posts. */
 function seen(by: string, text: string): Readonly<Record<string, string>> {
   const posts = new PostIndex({ links: {}, moved: null, commentIds: {}, posts: [] });
   const event: EventOf<'opened'> = {
@@ -79,7 +79,7 @@ describe('on a desk', () => {
   });
   const waves = (): unknown => desk.deciding.position.open.play.state().game['waves'];
   const player = (id: string): object | undefined => desk.deciding.position.open.play.state().players[id];
-  /** All notices about one post, in order, without its summary. */
+  /** All notices about one post in order, without its summary. */
   const toldOn = (post: string, told: ReturnType<Desk['decide']>): readonly object[] =>
     [...desk.deciding.read.facts.outbox.notices, ...told.notices]
       .filter((one) => one.post === post && (one.tell !== 'comment' || one.key !== 'standing'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk.decide();
 });
 
-/** The answer to a command of somebody’s, and what game.yml holds under a key then. */
+/** The answer to a command, and the resulting value of a key in game.yml. */
 function said(by: typeof ana, words: string, key: string): readonly [answer: string, value: unknown] {
   desk.says(by, '1', `/game ${words}`);
   const decision = desk.decide();

@@ -15,7 +15,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** The engine’s answer to each line, in a comment of its own. */
+/** The engine's answer to each line, each sent as its own comment. */
 function answers(by: typeof ana, ...lines: readonly string[]): readonly string[] {
   return lines.map((line) => {
     desk.says(by, '1', line);
@@ -57,7 +57,7 @@ describe('the key to which people seal', () => {
       key: keys[0]?.key,
       at: desk.now,
     });
-    // The line of the journal in which each came: the post itself was the first.
+    // The journal line of each key. Line 1 is the post itself.
     expect(keys.map(({ line }) => line)).toEqual([2, 5, 6, 7]);
     expect(keys[0]?.key).toMatch(/^[0-9a-f]{16}$/u);
     expect(answers(ana, '/seal-key')[0]).toContain(first);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** The engine’s answer to each line, in a comment of its own. */
+/** The engine's answer to each line, each sent as its own comment. */
 function answers(by: typeof ana, ...lines: readonly string[]): readonly string[] {
   return lines.map((line) => {
     desk.says(by, '1', line);
@@ -61,7 +61,7 @@ describe('a seed is promised', () => {
   });
 });
 
-/** An emperor who is at the head of the game for as long as it goes on: nobody counts dynasties. */
+/** An emperor of a game without dynasties, who stays at its head. */
 const REIGN = new Map([
   ['appendix/reign.md', '---\ntitle: Reign\norder: 95\n---\nThere is an Emperor.\n'],
   [

@@ -92,7 +92,7 @@ describe('a sealed submission', () => {
     expect(seals(bo, read({ problem: 'it is of another game' }))).toContain('it is of another game');
     expect(seals(bo, read({ holders: { ...HOLDERS, needed: 3 } }))).toContain('it was sealed to others');
     expect(stored()).toEqual({});
-    // A refused submission is no promise: it may still be sealed correctly.
+    // A refused submission doesn't count, so it may still be sealed correctly.
     expect(seals(dee, read())).toContain('was received');
   });
 });

@@ -54,11 +54,11 @@ test('only whoever called for an action of the emperor’s side tells what came 
   expect(desk.deciding.position.calls.open).toEqual([call]);
   expect(told(dee)).toContain('**Done.**');
   expect(desk.deciding.read.ledger.at(-1)).toMatchObject({ by: 'dee', what: 'peek' });
-  expect(told(dee)).toContain('nothing that it could answer was called for');
+  expect(told(dee)).toContain('there is no call for it');
 });
 
 test('what was told of another call, or before something else happened, does not count', () => {
-  expect(told(dee, { call: 'c99' })).toContain('nothing that it could answer was called for');
+  expect(told(dee, { call: 'c99' })).toContain('there is no call for it');
   expect(told(dee, { lines: lines() + 1 })).toContain('something else has happened meanwhile');
   expect(desk.deciding.position.calls.open).toEqual([call]);
 });
@@ -82,7 +82,7 @@ test('a call that the rules don’t take an answer to stays open, and one that t
   const { calls } = desk.deciding.position;
   const changes = [{ path: ['players', 'dee', 'name'], after: 'Dee the Great' }];
   expect(told(dee, { told: { ...nothing, changes } })).toContain(
-    '**Refused**: the reported result can’t be right: players.dee.name is not for it to report.',
+    '**Refused**: the reported result can’t be right: players.dee.name isn’t part of this report.',
   );
   expect(calls.open).toEqual([call]);
   call = desk.says(dee, '1', '/act peek');

@@ -29,7 +29,7 @@ beforeEach(async () => {
   desk.decide();
 });
 
-/** All notices about the changes that a line makes, besides its answer and the summaries of matters. */
+/** All notices about a comment's changes, except its answer and summaries of matters. */
 function toldOf(by: typeof bo, line: string): readonly object[] {
   desk.says(by, '1', line);
   const decision = desk.decide();
@@ -108,7 +108,7 @@ describe('what the rules do is told on the forge', () => {
 
 describe('nothing is told', () => {
   const note = { id: 'n', by: 'engine', text: 'Heard.' };
-  /** The notices for these changes in a game that holds post 1, and the number of new posts. */
+  /** The notices for these changes in a game with post 1, and the number of new posts. */
   function told(changes: readonly StateChange[], posts = desk.deciding.position.posts): readonly unknown[] {
     const outbox = new Outbox();
     const before = posts.taken;

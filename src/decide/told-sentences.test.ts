@@ -55,7 +55,7 @@ test('of a named table the cells are told that no code reads', () => {
   expect(rewordedIn(TABLE, dearer, reads)).toEqual([]);
   expect(rewordedIn(TABLE, wilder, reads)).toEqual([{ before: 'Remark: calm', after: 'Remark: wild' }]);
   expect(rewordedIn(TABLE, dearer, NOTHING)).toEqual([{ before: 'Price: 3', after: 'Price: 4' }]);
-  // All of a table that is a mechanic is read, and so is a whole row in any case.
+  // Code reads a mechanic's whole table, and in other tables each row as a whole.
   expect(rewordedIn(TABLE, wilder, { ...reads, tables: true })).toEqual([]);
   expect(rewordedIn(TABLE, `${TABLE}| Angora | 9 | soft |\n`, reads)).toEqual([]);
 });

@@ -4,20 +4,20 @@ import { toCamel } from '../kernel/names.ts';
 import type { BodyParse } from '../ruleset/parse-markdown.ts';
 import { parseBody } from '../ruleset/markdown.ts';
 
-/** A sentence, a cell or the rest of an item that no code reads, as it is written and as it is compared. */
+/** A sentence, a cell or the rest of an item that no code reads, in its written form and in the form that is compared. */
 interface Told {
   readonly said: string;
   /** Without punctuation, marks and the words of live values, which count by their names. */
   readonly plain: string;
 }
 
-/** A sentence that a change rewords; one side is null if it adds or takes away a whole one. */
+/** A sentence that a change rewords. One side is null if a whole sentence is added or removed. */
 export interface Reworded {
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Items of a named list with more words than a name has are sentences, of which the clause reads the beginning. */
+/** Longer items of a named list are sentences. The clause reads only their beginning. */
 const MOST_IN_A_NAME = 6;
 
 /** The parts of a rule that the engine reads: through its clause and its imports, or through tables that are mechanics. */
@@ -82,7 +82,7 @@ function blank(text: string): string {
 
 type Cells = ReadonlyMap<string, { readonly cell: string; readonly isNamed: boolean }>;
 
-/** Cells that no code reads, where the row stays. A row that was added to a named table or taken away is read. */
+/** Changed cells that no code reads, in rows that stay. Code reads each row that is added to a named table or removed from it. */
 function rewordedCells(was: Cells, is: Cells): readonly Reworded[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((place) => {
     const [then, now] = [was.get(place), is.get(place)];
@@ -97,7 +97,7 @@ function rewordedCells(was: Cells, is: Cells): readonly Reworded[] {
   });
 }
 
-/** By table, the first cell of the row, and the column: all of a table without a name, otherwise what no code mentions. */
+/** The cells by table, first cell of the row, and column, without those of a named table's columns that code mentions. */
 function cellsOf(body: string, { tables, all }: BodyParse, { code }: Reads): Cells {
   const lines = body.split('\n');
   const isRead = (column: string): boolean =>
@@ -118,7 +118,7 @@ function cellsOf(body: string, { tables, all }: BodyParse, { code }: Reads): Cel
   return found;
 }
 
-/** Items of a named list that were changed in words that are no name. An item that was added or taken away is read. */
+/** Changed items of a named list that are longer than a name. Code reads each item that is added or removed. */
 function rewordedItems(was: readonly string[], is: readonly string[]): readonly Reworded[] {
   const [gone, came] = [was.filter((item) => !is.includes(item)), is.filter((item) => !was.includes(item))];
   return gone.flatMap((item) => {
@@ -139,7 +139,7 @@ function isLong(item: string): boolean {
   return plainOf(item).split(' ').length > MOST_IN_A_NAME;
 }
 
-/** Whether more than half of its words are the other’s too. */
+/** True if more than half of its words are also in the other item. */
 function isLike(item: string, other: string): boolean {
   const [words, others] = [item, other].map((one) => plainOf(one).split(' '));
   const shared = words?.filter((word) => others?.includes(word) === true).length ?? 0;

@@ -1,4 +1,4 @@
-// An outsider who is refused anything is told how the rules let people in.
+// An outsider whose request is refused is told how to join.
 import { expect, test } from 'vitest';
 
 import {
@@ -20,7 +20,7 @@ import { some } from '../../test/slowly.ts';
 
 const WAY_IN = /To join the game, make a post of the kind “[^”]+”: post [a-z-]+ "May I join\?"/u;
 const zed = person('zed');
-/** Commands for the engine and for no rule, each in a way that it refuses. */
+/** Commands for the engine rather than for rules, each in a form that it refuses. */
 const ENGINE = ['/enact', '/fail', '/merge abc', '/game name=Z', '/key x', '/seed x', '/reader-key x'];
 const FEW = 15;
 
@@ -31,7 +31,7 @@ async function modelOf(game: TestGame): Promise<ModelDescription> {
   return model;
 }
 
-/** Does all that there is to do on a pending matter, and gives what was refused. */
+/** Tries everything that can be done on a pending matter, and returns the refusals. */
 async function refusedTo(
   game: TestGame,
   matter: string,

@@ -203,7 +203,9 @@ describe('on a desk', () => {
 
   test('a matter has an answer on its enactment and one on its failing, each with its rules', () => {
     const [said = '', rules = ''] = (whyOfMatter(real(), desk.now, '1') ?? '').split('\n\nRule by rule:\n\n');
-    expect(said).toMatch(/^Enacted: no, A place to talk is not popular; [^\n]+\.\nFailed: no, [^\n]+\.$/u);
+    expect(said).toMatch(
+      /^Enacted: no, A place to talk needs 3 more votes in favour; [^\n]+\.\nFailed: no, [^\n]+\.$/u,
+    );
     expect(rules).toMatch(/^- can be enacted: [^]*^- can fail: /mu);
     for (const voter of [ana, cy, dee]) desk.says(voter, '1', ':for:');
     desk.decide();

@@ -29,7 +29,7 @@ export function whyOfMatter(play: Play, at: string, id: string): string | null {
   const { say } = wording;
   const unread = play.whyUnread(id);
   if (unread !== null) return `${inertInLine(recordedIn(wording.language, unread))}\n`;
-  // The rules would let it be enacted, and it isn't.
+  // The rules would let it be enacted, but its text clashes with another matter's.
   const clash = play.clashOf(post);
   if (clash !== null) return `${endSentence(inertInLine(sayClash(play)))}\n\n${inert(clash)}\n`;
   const byAdmin = waitsForAdmin(play, at, id)
@@ -84,10 +84,16 @@ export function sayTrace(
   const naming = namingOf(play);
   const least = Math.min(...lines.map(({ depth }) => depth));
   const told = new Map<string, { depth: number; text: string }>();
+  const answers: string[] = [];
   for (const line of lines) {
     if (HEADCOUNTS.has(line.question) && !line.answer.startsWith('refuses')) continue;
     const who = line.rule === null ? say`the game` : `${line.rule.number} ${line.rule.title}`;
-    const text = `${sayQuestion(line.question, play)}: ${sayAnswer(line, naming, play.model)} (${who})`;
+    const answer = `${sayAnswer(line, naming, play.model)} (${who})`;
+    // A rule often asks itself for its answer under another name.
+    const asker = answers[line.depth - 1];
+    answers[line.depth] = answer;
+    if (asker === answer) continue;
+    const text = `${sayQuestion(line.question, play)}: ${answer}`;
     const depth = Math.min(line.depth - least, DEEPEST);
     told.set(`${depth} ${text}`, { depth, text });
   }
@@ -109,7 +115,7 @@ function sayQuestion(question: string, { model, wording }: Pick<Play, 'model' | 
   if (Object.hasOwn(ASKED, question)) return ASKED[question]?.(wording) ?? '';
   const state = model.ballot.states.find(({ key }) => key === question);
   if (state !== undefined) return sayStatus(state.title, wording);
-  if (part === '') return model.views[question]?.title ?? spelled(question);
+  if (part === '') return model.views[question]?.title ?? spelled(question.replace(/-(?:in|of|on)$/u, ''));
   const title = `“${model.actions[action]?.title ?? inWords(action)}”`;
   if (part === 'check') return say`check of ${title}`;
   if (part === 'cost') return say`cost of ${title}`;

@@ -71,7 +71,7 @@ export default rule(() => ({
     expect(namesOf('Each Player gains a bale of hay.')).toEqual(['Bales of hay']);
     expect(namesOf('Nobody may milk their goat twice.')).toEqual(expect.arrayContaining(['Milk a goat']));
     expect(namesOf('Each goat pen costs a coin.')).toEqual(['Goat pens']);
-    // It describes, and changes nothing.
+    // This sentence describes something but changes nothing.
     expect(namesOf('A bale of hay is heavy.')).toEqual([]);
     expect(namesOf('Whoever sings gains a crown.')).toEqual([]);
     // Code that deals with it may carry it out; other code does not.
@@ -79,7 +79,7 @@ export default rule(() => ({
       unplayedIn(['Each Player gains a bale of hay.'], play.model, code).length;
     expect(alone('one.balesOfHay += 1')).toBe(0);
     expect(alone('one.coins += 1')).toBe(1);
-    // A rule without code carries nothing out, whatever it names; one with other code may.
+    // A rule without code carries nothing out, but one with other code may.
     const saysSo = (sentence: string, code = ''): boolean =>
       unplayedIn([sentence], play.model, code).length > 0;
     expect(saysSo('Each Player who is an Admin may vote twice.')).toBe(true);
@@ -89,7 +89,7 @@ export default rule(() => ({
     expect(saysSo('This rule is named after a seagull.')).toBe(false);
     expect(saysSo('Players are asked to be polite.')).toBe(false);
     expect(saysSo('It can be cold at sea.')).toBe(false);
-    // Any rule speaks of what core rules track.
+    // Every rule may mention values of core rules.
     expect(namesOf('A Player may change their name.')).toEqual([]);
   } finally {
     play.dispose();

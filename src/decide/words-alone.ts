@@ -9,10 +9,10 @@ export interface Unplayed {
   readonly names: readonly string[];
 }
 
-/** Words by which a sentence changes or permits something. */
+/** Words with which a sentence changes or permits something. */
 const DOES =
   /\b(?:may|must|shall|can(?:not|’t|'t)?|gains?|loses?|pays?|costs?|spends?|earns?|receives?|takes?|gets?|gives?|wins?|doubles?|halves?|increase[sd]?|decrease[sd]?|raise[sd]?|lower(?:s|ed)?|becomes?|is set|are set|starts?|begins?|whenever|has achieved victory)\b/iu;
-/** Words for those whom a mechanic is about. */
+/** Words for the people that a mechanic is about. */
 const WHOM =
   /\b(?:players?|emperors?|admins?|somebody|anybody|nobody|everybody|someone|anyone|everyone|whoever|each|every|any|no)\b/iu;
 const STOP = new Set(
@@ -39,8 +39,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * The sentences that describe a mechanic and that no code carries out. If the rule has code, these are sentences about things which rules
- * track, by the names that people know, and with which the code doesn't deal. If it has none, any sentence about somebody is one.
+ * Finds sentences that describe a mechanic and that no code carries out. If the rule has code, these mention things that rules track,
+ * under the names that people know, with which the code doesn't deal. If it has none, any such sentence about people counts.
  */
 export function unplayedIn(
   sentences: readonly string[],
@@ -62,7 +62,7 @@ export function unplayedIn(
 
 type Owned = Readonly<Record<string, { readonly type: ValueType; readonly rule: string }>>;
 
-/** Variables and collections of dynastic rules, and what people do under them. Every rule may mention the values of core rules. */
+/** Variables, collections and actions of dynastic rules. Core values are left out, because every rule may mention them. */
 function tracked({ fields, collections, actions }: ModelDescription): readonly string[] {
   const isOwn = ({ rule }: { readonly rule: string }): boolean =>
     !/^(?:core|appendix|special-case)\//u.test(rule);

@@ -210,7 +210,7 @@ export const ACTIONS = {
   key: 'actions',
   kind: 'actions',
   title: 'Actions',
-  text: 'Actions are taken here, each by a comment that begins with `/act`. A comment `/help` lists those that there are.\n',
+  text: 'To act, comment here with a line that begins with `/act`. Comment `/help` to see all actions.\n',
 };
 
 export function sayHelp(

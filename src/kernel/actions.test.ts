@@ -385,7 +385,7 @@ describe('an action of the emperor’s side', () => {
     expect(whyNot(publicly(on, 'look-up', { to: 'nobody' }, told))).toMatch(/^to /u);
     expect(whyNot(publicly(on, 'look-up', { to: 'ana', note: 'x' }, told))).toContain('no parameter note');
     expect(whyNot(publicly(on, 'look-up', { to: 'bo' }, told))).toBe('not for bo, to {}');
-    expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, told))).toContain('not for it to report');
+    expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, told))).toContain('part of this report');
     expect(on.kernel.state.taken).toEqual({});
     expect(whyNot(publicly(on, 'look-up', { to: 'ana' }, nothing))).toBe('');
     expect(on.kernel.state.taken).toEqual({ 'look-up': { ana: AT } });

@@ -55,7 +55,6 @@ export function takeAct(
   else take();
 }
 
-/** The action itself, once all checks have passed. */
 function perform(
   runtime: Runtime,
   { id, definition, rule }: Owned<ActionDefinition>,

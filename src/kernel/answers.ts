@@ -25,7 +25,7 @@ export function checkView(id: string, type: ValueType, answer: unknown): unknown
   }
 }
 
-/** Refuses what a rule answers to a hook if it is a number that nobody can count with, or holds one. Other types only the compiler knows. */
+/** Refuses what a rule answers to a hook if it is a number that nobody can count with, or holds one. Only the compiler checks other types. */
 export function checkHook(id: string, answer: unknown): unknown {
   if (typeof answer === 'number') mustBeFinite(id, '', answer);
   else if (typeof answer === 'object' && isPlainObject(answer))

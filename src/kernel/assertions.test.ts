@@ -41,18 +41,18 @@ const put =
   };
 
 test.each<[string, readonly string[], unknown]>([
-  ['is not what its type allows', ['game', 'oil'], -1],
-  ['is not what its type allows', ['game', 'oil'], 10],
-  ['is not as it is stored', ['game', 'oil'], 1.5],
-  ['is not what its type allows', ['game', 'head'], 7],
-  ['is not what its type allows', ['game', 'names'], ['a', 'b']],
-  ['is not what its type allows', ['emperor', 'plan'], -77],
-  ['is not what its type allows', ['players', 'ana', 'lamps'], 'many'],
+  ['doesn’t fit its type', ['game', 'oil'], -1],
+  ['doesn’t fit its type', ['game', 'oil'], 10],
+  ['differs from its stored form', ['game', 'oil'], 1.5],
+  ['doesn’t fit its type', ['game', 'head'], 7],
+  ['doesn’t fit its type', ['game', 'names'], ['a', 'b']],
+  ['doesn’t fit its type', ['emperor', 'plan'], -77],
+  ['doesn’t fit its type', ['players', 'ana', 'lamps'], 'many'],
   ['is tracked by no rule', ['players', 'ana', 'wings'], 2],
-  ['has a lamps that is not what its type allows', ['players', 'bo'], { lamps: -1 }],
+  ['has a lamps that doesn’t fit its type', ['players', 'bo'], { lamps: -1 }],
   ['is tracked by no rule', ['dynasty', 'doom'], 7],
   ['is in a collection that no rule has', ['things', 'ships'], {}],
-  ['has a size that is not what its type allows', ['things', 'rooms', 'attic'], { size: 0 }],
+  ['has a size that doesn’t fit its type', ['things', 'rooms', 'attic'], { size: 0 }],
   ['is no part of a game', ['weather'], 'wet'],
 ])('what %s stops the step, and leaves nothing of it: %j', (says, path, value) => {
   const kernel = faultyKernel(put(path, value));
@@ -77,7 +77,7 @@ test('what is resolved stays so', () => {
   put(['posts', 'P1', 'status'], 'enacted')(again);
   again.runtime.store.commit();
   const result = again.take(act, true);
-  expect(result.ok ? '' : result.refusal.reason).toContain('posts.P1.status would be resolved once more');
+  expect(result.ok ? '' : result.refusal.reason).toContain('posts.P1.status would be resolved again');
   expect(again.state.posts['P1']?.status).toBe('enacted');
 });
 

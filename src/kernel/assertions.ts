@@ -39,7 +39,7 @@ function brokenBy({ model }: Runtime, { path, before, after }: StateChange): str
   if (!SCOPES.has(scope)) return 'is no part of a game';
   if (scope === 'posts') {
     const changed = third === 'status' && RESOLVED.has(before) && before !== after;
-    return changed ? 'would be resolved once more' : null;
+    return changed ? 'would be resolved again' : null;
   }
   if (after === null) return null;
   if (scope === 'game' || scope === 'dynasty' || scope === 'emperor')
@@ -68,9 +68,9 @@ function brokenFields(fields: ReadonlyMap<string, Field>, values: unknown): stri
 function brokenValue(field: Field | undefined, value: unknown): string | null {
   if (field === undefined) return 'is tracked by no rule';
   try {
-    return sameValue(encode(field.type, value, ANY_NAME), value) ? null : 'is not as it is stored';
+    return sameValue(encode(field.type, value, ANY_NAME), value) ? null : 'differs from its stored form';
   } catch (error) {
-    if (error instanceof IllegalValue) return 'is not what its type allows';
+    if (error instanceof IllegalValue) return 'doesn’t fit its type';
     throw error;
   }
 }

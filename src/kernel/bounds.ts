@@ -1,11 +1,10 @@
 /**
- * For each thing, the most that is written and the most that is read. They are in one table because a game that writes more than it can
+ * The largest size of each thing that is written, and that is read. They are in one table because a game that writes more than it can
  * read couldn't be opened again. `test/attacks/floods.test.ts` checks each pair.
  */
 export const BOUNDS = {
   /** A commit's message, in letters when written, and the whole commit in bytes when read. Older engines wrote messages of megabytes. */
   message: { written: 20_000, read: 64 * 1024 * 1024 },
-  /** The name of an author. */
   authorName: { written: 200, read: 64 * 1024 * 1024 },
   /** The name of a thing, a person or a collection, in bytes of its file name. Most systems allow 255. */
   fileName: { written: 180, read: 200 },

@@ -102,10 +102,10 @@ describe('rules in a circle', () => {
   test('are stopped at a depth at which none could be in earnest, at a hook as at an event', () => {
     for (const action of ['ask', 'tell']) expect(outcome(58, action)).toBe('ok');
     expect(outcome(59, 'ask')).toBe(
-      'circle: the rules go round in circles at hook "down" of Mirror (Mirror)',
+      'circle: the rules call each other in a cycle at hook "down" of Mirror (Mirror)',
     );
     expect(outcome(59, 'tell')).toBe(
-      'circle: the rules go round in circles at event "echo" of Mirror (Mirror)',
+      'circle: the rules call each other in a cycle at event "echo" of Mirror (Mirror)',
     );
   });
 

@@ -7,7 +7,7 @@ import { citing, isMissedBy, missing, Refusal, refusalOf } from './refusal.ts';
 import { ordered, type Runtime } from './runtime.ts';
 import { traced } from './trace.ts';
 
-/** Calls from rule to rule that are nested deeper are taken for a circle. */
+/** Deeper nesting of calls from rule to rule is treated as a cycle. */
 const MAX_DEPTH = 60;
 
 /** Asks the rules a question. The outermost rule answers, and may pass the question on with `next`. */
@@ -258,7 +258,7 @@ export function callRule<T>(runtime: Runtime, rule: LinkedRule, what: () => stri
 }
 
 function inCircle(rule: LinkedRule, what: string): Refusal {
-  return new Refusal(`the rules go round in circles at ${what} of ${rule.entry.title}`, {
+  return new Refusal(`the rules call each other in a cycle at ${what} of ${rule.entry.title}`, {
     code: 'circle',
     rule: cite(rule),
   });

@@ -6,7 +6,6 @@ export interface Chance {
   secret(options: readonly unknown[], labels: readonly unknown[]): number;
 }
 
-/** A draw, as recorded in the ledger. */
 export interface Draw {
   readonly kind: 'dice' | 'secret';
   readonly size: Count;

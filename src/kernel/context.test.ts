@@ -289,7 +289,7 @@ describe('the ruleset as a clause sees it', () => {
         { type: 'repeal-rule', path: 'core/playground' },
       ],
     });
-    expect(() => on.run(() => null)).toThrow('neither settled nor undone');
+    expect(() => on.run(() => null)).toThrow('the previous step is still open');
     on.kernel.undo();
     expect(on.read('game.turn')).toBe(0);
   });

@@ -218,7 +218,7 @@ function maybe(ask: () => unknown, otherwise?: unknown): unknown {
 
 function refuse(first: string, second?: string): never {
   if (second === undefined) throw new Refusal(first);
-  // A clause may hand in anything: made to a text here, it holds nothing back.
+  // A clause may pass anything. Converted to text here, it keeps no reference to the clause's objects.
   // oxlint-disable-next-line typescript/no-unnecessary-type-conversion
   throw new Refusal(second, { param: String(first) });
 }

@@ -22,7 +22,7 @@ export interface ActionDefinition {
   readonly cost?: Readonly<Record<string, number>> | Call;
   readonly check?: Call;
   readonly effect?: Call;
-  /** In order. Either all are done or none. A refusal names the step by its key. */
+  /** The steps run in order, all or none. A refusal names the step by its key. */
   readonly steps?: Readonly<Record<string, Call>>;
   /** True if it is run on the emperor's side, where private values are, or a function that says when. */
   readonly private?: boolean | Call;
@@ -77,7 +77,6 @@ export interface VoteDefinition {
 /** A number of the tally that is shown. Those in favour come first. */
 export interface CountDefinition {
   readonly title?: string;
-  /** The vote that it counts. */
   readonly vote?: string;
 }
 
@@ -96,7 +95,6 @@ export interface SubmissionDefinition {
   readonly title?: string;
   readonly about?: string;
   readonly by?: Role | readonly Role[];
-  /** The public part. */
   readonly open?: Readonly<Record<string, ValueType>>;
   /** The part that only the receiver sees. */
   readonly with?: Readonly<Record<string, ValueType>>;

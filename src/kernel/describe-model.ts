@@ -55,7 +55,7 @@ export interface ModelDescription {
       }
     >
   >;
-  /** The acts of rules at a time, without anybody. */
+  /** What rules do at set times, when nobody acts. */
   readonly times: Readonly<
     Record<string, { readonly rule: string; readonly title: string | null; readonly private?: true }>
   >;
@@ -203,8 +203,8 @@ function ballotOf({ votes, counts, states }: Runtime['model']): Ballot {
         },
       ]) => ({
         key,
-        title: text(title) ?? (first === true ? null : OUTLOOKS[String(means)]) ?? key,
-        means: Object.hasOwn(OUTLOOKS, String(means)) ? means : 'failed',
+        title: text(title) ?? (first === true ? null : OUTLOOKS[means]) ?? key,
+        means: Object.hasOwn(OUTLOOKS, means) ? means : 'failed',
       }),
     ),
   };
@@ -233,9 +233,9 @@ function unheardIn(runtime: Runtime): readonly Unheard[] {
 interface Chain {
   readonly id: string;
   readonly providers: readonly Provider[];
-  /** The number of words that a handler gets before `next`. One that takes no more can't pass the question on. */
+  /** The number of words that a handler gets before `next`. A handler with no further parameter can't pass the question on. */
   readonly words: number;
-  /** What defines a view, which others may replace. */
+  /** The view's own definition, which others may replace. */
   readonly defines?: Provider | undefined;
 }
 
@@ -245,7 +245,7 @@ function unheardInChain(runtime: Runtime, { id, providers, words, defines }: Cha
   if (last === undefined) return [];
   const by = last.rule.entry;
   let unheard = providers.filter((one) => one !== defines);
-  // Few answers are behind the last one in any order, so that most are done with the first.
+  // Few answers are unreachable in any order, so this nearly always ends in the first round.
   for (const kind of [null, ...runtime.model.kinds.keys()]) {
     const order = unheard.length === 0 ? [] : ordered(runtime, providers, kind);
     const end = order.findIndex(isLast);

@@ -4,9 +4,7 @@ import type { StateChange } from './store.ts';
 /** The public part of a private action. The emperor's side runs the action and tells everybody else this. */
 export interface Disclosure {
   readonly changes: readonly DisclosedChange[];
-  /** The submissions that it used up. */
   readonly used: readonly string[];
-  /** The public rolls. */
   readonly rolls: readonly Pick<Draw, 'size' | 'result'>[];
   readonly result: unknown;
 }

@@ -66,7 +66,6 @@ export abstract class Entity extends Handle {
     to.gain(variable, amount);
   }
 
-  /** Resets variables to their starting values. */
   reset(...variables: readonly string[]): void {
     for (const [id, field] of fieldsOf(this)) {
       if (variables.length === 0 || variables.some((name) => toKebab(name) === id))
@@ -177,7 +176,7 @@ function readKnown(entity: Entity, field: Field): unknown {
   if (field.type.private === true) runtime.frame.sawPrivate = true;
   if (runtime.reads !== null) dependsOn(runtime, `${facts}.${field.id}`);
   const value = runtime.decode(field.type, data()[field.id]);
-  // By its type it is never null, so that no clause asks.
+  // The type says that it is never null, so no clause checks.
   if (value === null && REFERENCES.has(field.type.kind))
     throw new Refusal(`${titleOf(field)} of ${entity.label} no longer exists`, { code: MISSING });
   return value;

@@ -16,7 +16,7 @@ export class PersonEntity extends Entity {
       path: ['players', id],
       facts: 'player',
       fields: () => runtime.model.fields.player,
-      data: () => existing(runtime.store.state.players[id], `there is nobody called ${id}`),
+      data: () => existing(runtime.store.state.players[id], `nobody is called ${id}`),
     });
   }
 

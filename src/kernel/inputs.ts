@@ -78,8 +78,8 @@ export interface Resolution {
   /** Matters that count as if they were not pending, because a failing clause holds them up. */
   readonly aside?: readonly string[];
   /**
-   * Rules that miss the events of this step, because their clauses failed on them; `''` means all rules. Each has the reason,
-   * which is told on the matter unless it is empty.
+   * Rules that miss the events of this step, because their clauses failed on them; `''` means all rules. Each has the reason, which is
+   * shown on the matter unless it is empty.
    */
   readonly unheard?: Readonly<Record<string, string>>;
   /** Whether what a rule does at a set time may read private values here. */

@@ -93,11 +93,11 @@ describe('a step that changes the ruleset', () => {
   test('stays open until it is settled or undone, and nothing else is done before', () => {
     const { kernel, act } = chamber();
     expect(act('rewrite')).toMatchObject({ ok: true, amendments: [{ type: 'repeal-rule' }] });
-    expect(() => act('step')).toThrow('the step before is neither settled nor undone');
-    expect(() => kernel.due(AT)).toThrow('neither settled nor undone');
+    expect(() => act('step')).toThrow('the previous step is still open');
+    expect(() => kernel.due(AT)).toThrow('the previous step is still open');
     const changes = kernel.settle();
     expect(changes).toContainEqual({ path: ['game', 'turn'], before: 1, after: 2 });
-    expect(() => kernel.settle()).toThrow('nothing is open to be settled');
+    expect(() => kernel.settle()).toThrow('no step is open');
     kernel.recover();
     expect(kernel.state.game['turn']).toBe(2);
   });
@@ -111,7 +111,7 @@ describe('a step that changes the ruleset', () => {
     expect(kernel.state.game['turn']).toBe(1);
     expect(kernel.ask('turns', {})).toBe('1');
     expect(act('step').ok).toBe(true);
-    expect(() => kernel.undo()).toThrow('nothing is open');
+    expect(() => kernel.undo()).toThrow('no step is open');
   });
 
   test('carries the game over to the rules that came, when it is settled', () => {
@@ -286,7 +286,7 @@ describe('rules are told', () => {
       expect(heard.at(-1)).toBe('changed');
       expect(kernel.state.posts['M']).toMatchObject({ status: 'enacted', resolvedBy: by, resolvedAt: LATER });
       expect(kernel.state.game['turn']).toBe(5);
-      expect(() => kernel.finishEnactment(enactment(by), begun.enactment)).toThrow('nothing is open');
+      expect(() => kernel.finishEnactment(enactment(by), begun.enactment)).toThrow('no step is open');
     }
   });
 

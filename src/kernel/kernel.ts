@@ -87,7 +87,7 @@ export class Kernel {
   }
 
   #begin(at: string, privateSide: boolean): number {
-    if (this.#open !== null) throw new HarnessError('the step before is neither settled nor undone');
+    if (this.#open !== null) throw new HarnessError('the previous step is still open');
     this.#setClock(at);
     this.runtime.frame = newFrame(privateSide);
     this.runtime.reads = null;
@@ -279,7 +279,7 @@ export class Kernel {
   }
 
   #mustBeOpen(): number {
-    if (this.#open === null) throw new HarnessError('nothing is open to be settled');
+    if (this.#open === null) throw new HarnessError('no step is open');
     const { mark } = this.#open;
     this.#open = null;
     return mark;

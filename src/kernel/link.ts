@@ -25,7 +25,6 @@ import type { ValueType } from './value-types.ts';
 import { whyIllFormed } from './well-formed.ts';
 
 export interface LinkOptions {
-  /** The clause of a module, or null if the module exports none. */
   readonly clauseOf: (module: string) => unknown;
   /** The argument of a clause, with the texts of its rule, the game and chance. */
   readonly contextFor: (entry: RuleEntry) => object;

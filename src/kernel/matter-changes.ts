@@ -190,7 +190,7 @@ function judgeFile(
   const inside = path.slice(RULESET_FOLDER.length);
   // A section may have a text, `special-case.md`, beside its folder.
   const section = sectionCalled(runtime, (inside.split('/')[0] ?? '').replace(/\.(md|ts)$/, ''));
-  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are judged with the rule beside which they are.
+  // `core/votes.scenario.yml` and `core/votes.ties.scenario.yml` are judged with the rule of the same name.
   const beside = inside.replace(/\.(md|ts)$|(\.[^./]+)*\.scenario\.yml$/, '');
   const rule = runtime.model.manifest.rules.find((one) => one.path === beside) ?? null;
   const before = entrenchedSaid(rule?.entrenched ?? false);

@@ -97,7 +97,10 @@ test('where very many are remembered all are forgotten', () => {
 });
 
 /** How often it is computed after writing each of these facts, if it read this many posts and other facts. */
-function workedOut({ posts, others }: { posts: number; others: number }, written: readonly string[]): number {
+function timesComputed(
+  { posts, others }: { posts: number; others: number },
+  written: readonly string[],
+): number {
   const { runtime } = asked();
   let times = 0;
   const ask = (): unknown =>
@@ -116,16 +119,16 @@ function workedOut({ posts, others }: { posts: number; others: number }, written
 
 test('what was worked out from few posts holds for as long as nothing happens to these', () => {
   const few = { posts: 20, others: 4 };
-  expect(workedOut(few, [factOfPost('P20'), ALL_POSTS, 'game.v4'])).toBe(1);
-  expect(workedOut(few, [factOfPost('P19'), 'game.v3'])).toBe(3);
+  expect(timesComputed(few, [factOfPost('P20'), ALL_POSTS, 'game.v4'])).toBe(1);
+  expect(timesComputed(few, [factOfPost('P19'), 'game.v3'])).toBe(3);
 });
 
 test('many posts are one fact, and many other facts are not', () => {
   const many = { posts: 20, others: 5 };
-  expect(workedOut(many, [factOfPost('P19'), 'game.v5'])).toBe(1);
-  expect(workedOut(many, [ALL_POSTS, 'game.v4'])).toBe(3);
-  expect(workedOut({ posts: 0, others: 25 }, [ALL_POSTS])).toBe(1);
-  expect(workedOut({ posts: 0, others: 25 }, ['game.v24'])).toBe(2);
+  expect(timesComputed(many, [factOfPost('P19'), 'game.v5'])).toBe(1);
+  expect(timesComputed(many, [ALL_POSTS, 'game.v4'])).toBe(3);
+  expect(timesComputed({ posts: 0, others: 25 }, [ALL_POSTS])).toBe(1);
+  expect(timesComputed({ posts: 0, others: 25 }, ['game.v24'])).toBe(2);
 });
 
 test('what is worked out from it depends on the same facts', () => {

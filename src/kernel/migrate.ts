@@ -70,7 +70,7 @@ function isSettled(
   for (const { field, isLegal } of list) {
     const value = data[field.id];
     if (value === undefined) return false;
-    if (!isLegal(value) && !sameValue(readAnew(runtime, field, data), value)) return false;
+    if (!isLegal(value) && !sameValue(reread(runtime, field, data), value)) return false;
   }
   return true;
 }
@@ -141,7 +141,7 @@ function carry(
   }
   const starts = startsOf(entity);
   for (const field of fields.values()) {
-    const carried = Object.hasOwn(data, field.id) ? readAnew(runtime, field, data) : undefined;
+    const carried = Object.hasOwn(data, field.id) ? reread(runtime, field, data) : undefined;
     if (carried !== undefined && sameValue(carried, data[field.id])) continue;
     const place = [...placeOf(entity), field.id];
     const isOwn =
@@ -151,14 +151,14 @@ function carry(
         ? carried
         : isOwn && plain?.has(field) === true
           ? startedAlike(plain.get(field))
-          : startAnew(runtime, entity, field, starts, faults);
+          : startAgain(runtime, entity, field, starts, faults);
     if (value !== undefined) runtime.store.write(data, field.id, value, place);
     else if (!Object.hasOwn(data, field.id)) runtime.store.write(data, field.id, null, place);
   }
 }
 
 /** A stored value as its variable's type reads it now, or undefined if it can't. */
-function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
+function reread(runtime: Runtime, field: Field, data: Fields): unknown {
   try {
     return carryValue(field.type, data[field.id], runtime.refs);
   } catch (error) {
@@ -168,7 +168,7 @@ function readAnew(runtime: Runtime, field: Field, data: Fields): unknown {
 }
 
 /** The starting value of a variable, or undefined if no legal one exists. */
-function startAnew(
+function startAgain(
   runtime: Runtime,
   entity: Entity,
   field: Field,

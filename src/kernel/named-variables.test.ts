@@ -13,7 +13,7 @@ interface Owner {
   readonly transfer: (name: string, n: number, to: unknown) => void;
 }
 
-/** One rule with an action `try` of these words; what comes of it. */
+/** Runs the action `try` with this effect, in a game with a single rule. */
 function trying(
   effect: (words: { readonly actor: Owner; readonly people: { get(id: string): Owner } }) => void,
   more: { readonly private?: boolean; readonly reveals?: readonly string[] } = {},

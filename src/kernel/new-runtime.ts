@@ -8,7 +8,6 @@ import { Store } from './store.ts';
 import { entityFor, toPerson, toPost, toThing } from './world.ts';
 import type { References } from './kinds/kind.ts';
 
-/** A runtime without any rules. */
 export function newRuntime(options: Omit<KernelOptions, 'clauseOf'>): Runtime {
   const runtime: Runtime = {
     store: new Store(),

@@ -23,7 +23,7 @@ export function isPicture(type: ValueType): boolean {
 
 /**
  * The stored form of a picture: instead of the address, the path of its copy, named after its owner. A private picture has no copy,
- * because everybody could look at it.
+ * because everybody could open it.
  */
 export function storedPicture(
   pictures: Pictures,

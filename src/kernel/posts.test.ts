@@ -178,7 +178,9 @@ test('below what is no matter nothing is a vote', () => {
   take({ type: 'post', id: 'S1', kind: 'story', title: 'Here', text: '' });
   take({ type: 'comment', on: 'S1', id: 'c1', text: 'for' });
   expect([read('posts.S1.uses'), read('posts.S1.comments')[0].votes]).toEqual([[], []]);
-  expect(whyNot(take({ type: 'vote', on: 'S1', vote: 'for', via: 'review' }))).toBe('Here is not voted on');
+  expect(whyNot(take({ type: 'vote', on: 'S1', vote: 'for', via: 'review' }))).toBe(
+    'Here isn’t open for votes',
+  );
   expect(whyNot(take({ type: 'comment', on: 'S2', id: 'c1', text: 'for' }))).toBe('there is no post S2');
 });
 

@@ -49,7 +49,7 @@ test('rules that claim it of each other, in a circle of two or of three, stand a
     { title: 'C', over: ['A'] },
   ];
   expect(heard(three)).toEqual(['C', 'B', 'A']);
-  // Other claims beside the circle or over a part of it still count.
+  // Claims outside the cycle, or over one part of it, still count.
   expect(heard([{ title: 'G', over: ['A'] }, ...three])).toEqual(['G', 'C', 'B', 'A']);
   expect(heard([...three, { title: 'D' }, { title: 'E', over: ['F'] }, { title: 'F' }])).toEqual([
     'E',

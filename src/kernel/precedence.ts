@@ -70,7 +70,7 @@ export function inPrecedence(
     if (item.over.length === 0) continue;
     for (const other of ranked) {
       if (item.tier !== other.tier) continue;
-      // Rules that claim precedence over each other in a circle keep their usual order.
+      // Rules that claim precedence over each other in a cycle keep their usual order.
       const claims = item.over.includes(other.title) && !reaches(above, other.title, item.title);
       const withstands = other.entrenched && item.provider.rule.entry.section === newest;
       if (claims && !withstands && item.rank <= other.rank) item.rank = other.rank + 0.5;

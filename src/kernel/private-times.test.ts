@@ -78,7 +78,7 @@ test('a report of more than the time reveals is refused, and so is one of a time
     rolls: [],
     result: null,
   };
-  expect(whyNot(march(orders(), { told }))).toContain('is not for it to report');
+  expect(whyNot(march(orders(), { told }))).toContain('isn’t part of this report');
   expect(whyNot(march(orders({ private: false }), { told: { ...told, changes: [] } }))).toContain(
     'runs in public',
   );

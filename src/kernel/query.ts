@@ -44,7 +44,7 @@ function read(runtime: Runtime, [head = '', ...rest]: readonly string[]): unknow
     case 'ruleset':
       return readRule(runtime, rest);
     default: {
-      // A collection of the game may have the same name, and then it is meant.
+      // A collection of the same name takes precedence.
       const told = runtime.model.collections.has(head) ? undefined : TOLD.get(head);
       return told === undefined ? readThing(runtime, head, rest) : told(runtime, rest[0]);
     }

@@ -9,7 +9,6 @@ export interface RefusalData {
   readonly reason: string;
   /** The title and number of the refusing rule, or null if the kernel itself refuses. */
   readonly rule: { readonly title: string; readonly number: string; readonly path: string } | null;
-  /** The wrong parameter. */
   readonly param: string | null;
   /** The line of a clause, such as `core/votes.ts:12`, if known. */
   readonly where?: string;

@@ -8,7 +8,6 @@ export interface Rolls {
   /** A public roll from 1 to `sides`, or 0 if there are no sides. Bigints are for more sides than a number can hold exactly. */
   dice(sides: number): number;
   dice(sides: bigint): bigint;
-  /** Picks an item by a public roll. */
   pick<T>(options: Iterable<T>): T | undefined;
   shuffle<T>(options: Iterable<T>): T[];
   readonly secret: {
@@ -120,7 +119,7 @@ function whole(size: number): number {
 /** A roll during a question would reveal the result of the real one. */
 function mayDraw(runtime: Runtime): void {
   if (runtime.frame.isTrial)
-    throw new Refusal('nothing stands in the way so far; the rest is chance', { code: 'chance' });
+    throw new Refusal('nothing prevents it so far; the rest depends on chance', { code: 'chance' });
   if (runtime.frame.reading > 0)
     throw new Refusal("a view can only read: it can't roll dice", { code: 'view-rolls' });
 }

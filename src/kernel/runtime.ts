@@ -87,7 +87,6 @@ export interface Runtime {
   readonly decode: (type: ValueType, stored: unknown) => unknown;
 }
 
-/** A promise that would be broken. */
 export interface Broken {
   readonly refusal: Refusal;
   /** True if a change is about the value of the promise. */

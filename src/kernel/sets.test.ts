@@ -162,7 +162,7 @@ test('the posts that are pending are gone through once, and then spare what that
   const posts = new PostEntitySet(kernel.runtime, false);
   for (let times = 0; times < 2; times++) expect(posts.size).toBe(1);
   const pending = (): readonly unknown[] => [posts.pending().length, kernel.runtime.frame.spared];
-  // Making the posts was saved once before, and is saved again now.
+  // This saved the steps of making the posts for the second time.
   expect([pending(), kernel.runtime.caches.pending?.cost]).toEqual([[1, 22], 22]);
   expect(pending()).toEqual([1, 44]);
 });

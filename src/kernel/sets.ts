@@ -42,7 +42,7 @@ export abstract class EntitySet<T extends Entity> {
     return this.all().length;
   }
 
-  /** Takes an id too, since a comparison with a text would always be false without saying so. */
+  /** Accepts an id too, since comparing an entity with a text would always be false, without an error. */
   has(item: unknown): boolean {
     return typeof item === 'string' ? this.get(item) !== null : this.all().some((one) => one.is(item));
   }
@@ -67,7 +67,6 @@ export abstract class EntitySet<T extends Entity> {
     return this.all().every(test);
   }
 
-  /** The items that have all of these values. */
   where(values: Readonly<Record<string, unknown>>): T[] {
     const wanted = Object.entries(values);
     return this.all().filter((item) =>

@@ -33,7 +33,6 @@ export interface Holders {
 
 export type Fields = Record<string, unknown>;
 
-/** The votes and comments on a post. */
 export type CastVotes = Pick<PostData, 'uses' | 'comments'>;
 
 /** A recorded use of a voting icon. The rules decide what it means. */

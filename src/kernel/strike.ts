@@ -24,7 +24,7 @@ function undoing(runtime: Runtime, { title, changes, omitted }: PostData): reado
     const undone = undo(runtime, change);
     if (undone !== null) return undone;
     throw new Refusal(
-      `“${title}” did “${describe(change)}”, and what stood there before is not on record; a proposal can write it again`,
+      `“${title}” did “${describe(change)}”, and the earlier text is not on record; a proposal can restore it`,
       { code: 'not-on-record' },
     );
   });

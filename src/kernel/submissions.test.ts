@@ -157,7 +157,7 @@ describe('a rule finds', () => {
     expect(seen(on, (bids) => bids.map(inside))).toEqual([
       { contents: { sum: 3 }, values: { sum: 3 }, problem: null },
       { contents: { sum: 'many' }, values: null, problem: 'sum must be a whole number, not "many"' },
-      { contents: {}, values: null, problem: 'it could not be opened: its key is not here' },
+      { contents: {}, values: null, problem: 'it can’t be opened here, because the key is missing' },
     ]);
   });
 

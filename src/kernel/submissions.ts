@@ -168,7 +168,7 @@ class OpenedSubmission implements Submission {
 
   #read(): { values: Words | null; problem: string | null } {
     if (this.#runtime.frame.privateSide && this.#data.contents === null)
-      return { values: null, problem: 'it could not be opened: its key is not here' };
+      return { values: null, problem: 'it can’t be opened here, because the key is missing' };
     try {
       const { definition, rule } = this.#owned;
       const words = sealedWords(definition, this.#data, this.contents);

@@ -142,7 +142,7 @@ test('what is told of comments adds to those that are there', () => {
   const comment = { type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' } as const;
   said.kernel.take(comment, true);
   const there = said.kernel.state.posts['S1']?.comments ?? [];
-  const words = 'the words of people are not for it to report';
+  const words = 'people’s own words aren’t part of this report';
   expect(whyNot(said.act(change('posts/S1/comments', [note(1)])))).toContain(words);
   for (const wrong of [
     { by: 'bo' },
@@ -178,7 +178,7 @@ test('nobody speaks through what somebody said', () => {
   const said = prepared(['posts']);
   said.kernel.take({ type: 'comment', at: AT, by: 'bo', on: 'S1', id: 'c1', text: 'Hm' }, true);
   expect(whyNot(said.act(change('posts/S1/comments/0/votes', [note(1)])))).toContain(
-    'posts.S1.comments.0.votes is not for it to report',
+    'posts.S1.comments.0.votes isn’t part of this report',
   );
 });
 
@@ -262,14 +262,12 @@ test('it uses up submissions and its turn, and gives what it gave', () => {
   });
   const told = { ...nothing, used: ['1'], result: 3 };
   const here = game(dungeon(['result'], effect));
-  expect(whyNot(here.act(told))).toBe(
-    'the reported result can’t be right: there is no submission 1 to be used',
-  );
+  expect(whyNot(here.act(told))).toBe('the reported result can’t be right: there is no unused submission 1');
   seal(here.kernel);
   expect(here.act(told)).toMatchObject({ ok: true, result: 3 });
   expect(here.kernel.state.submissions['1']?.used).toBe(true);
   expect(here.kernel.state.taken).toEqual({ run: { ana: AT } });
-  expect(whyNot(here.act(told))).toContain('no submission 1');
+  expect(whyNot(here.act(told))).toContain('no unused submission 1');
 });
 
 const change = (path: string, after?: unknown): Disclosure => ({
@@ -320,90 +318,150 @@ function prepared(
 }
 
 test.each<[string, readonly string[], Disclosure, string]>([
-  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold is not for it to report'],
+  ['nothing was declared', [], change('players/ana/gold', 7), 'players.ana.gold isn’t part of this report'],
   [
     'another is declared',
     ['rooms'],
     change('players/ana/gold', 7),
-    'players.ana.gold is not for it to report',
+    'players.ana.gold isn’t part of this report',
   ],
   [
     'it is of the core, and declared by its kind',
     ['players'],
     change('players/ana/state', 'x'),
-    'players.ana.state is not',
+    'players.ana.state isn’t part of this report',
   ],
-  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn is not for it to report'],
-  ['it is no variable of a player', ALL, change('players/ana/wings', 1), 'players.ana.wings is not'],
-  ['it is no variable of the game', ALL, change('game/wings', 1), 'game.wings is not'],
-  ['it is a part of a number', ['players'], change('players/ana/gold/x', 1), 'players.ana.gold.x is not'],
-  ['it is a part of the game’s', ['game.turn'], change('game/turn/x', 1), 'game.turn.x is not'],
+  ['it is of the core’s game', ['game'], change('game/turn', 2), 'game.turn isn’t part of this report'],
+  [
+    'it is no variable of a player',
+    ALL,
+    change('players/ana/wings', 1),
+    'players.ana.wings isn’t part of this report',
+  ],
+  ['it is no variable of the game', ALL, change('game/wings', 1), 'game.wings isn’t part of this report'],
+  [
+    'it is a part of a number',
+    ['players'],
+    change('players/ana/gold/x', 1),
+    'players.ana.gold.x isn’t part of this report',
+  ],
+  [
+    'it is a part of the game’s',
+    ['game.turn'],
+    change('game/turn/x', 1),
+    'game.turn.x isn’t part of this report',
+  ],
   [
     'it is a part of a number that somebody has as well',
     ['game.turn'],
     change('game/turn/gold', 1),
-    'game.turn.gold is not for it to report',
+    'game.turn.gold isn’t part of this report',
   ],
-  ['no rule tracks it of a thing', ALL, change('things/rooms/D4/wings', 1), 'things.rooms.D4.wings is not'],
-  ['it is votes', ALL, change('posts/S1/uses', [note(1)]), 'posts.S1.uses is not for it to report'],
+  [
+    'no rule tracks it of a thing',
+    ALL,
+    change('things/rooms/D4/wings', 1),
+    'things.rooms.D4.wings isn’t part of this report',
+  ],
+  ['it is votes', ALL, change('posts/S1/uses', [note(1)]), 'posts.S1.uses isn’t part of this report'],
   [
     'it is a part of a tally that is called as a variable is',
     ALL,
     change('posts/S1/tally/weight', 1),
-    'posts.S1.tally.weight is not',
+    'posts.S1.tally.weight isn’t part of this report',
   ],
   [
     'it is a part of a variable of a post',
     ALL,
     change('posts/S1/fields/weight/x', 1),
-    'posts.S1.fields.weight.x is not',
+    'posts.S1.fields.weight.x isn’t part of this report',
   ],
   [
     'it is a comment below no post',
     ALL,
     change('posts/Q/comments', [{ ...note(1), id: 'Q-note-1' }]),
-    'posts.Q.comments is not',
+    'posts.Q.comments isn’t part of this report',
   ],
-  ['it is a variable of no collection', ALL, change('things/ships/S/size', 1), 'things.ships.S.size is not'],
-  ['it is private to a post', ALL, change('posts/S1/fields/omen', 'x'), 'posts.S1.fields.omen is not'],
-  ['it is all of a post’s variables', ALL, change('posts/S1/fields', {}), 'posts.S1.fields is not'],
-  ['it is a part of a comment', ALL, change('posts/S1/comments/0', {}), 'posts.S1.comments.0 is not'],
-  ['it is a part of a tally', ALL, change('posts/S1/tally/yes', 1), 'posts.S1.tally.yes is not'],
+  [
+    'it is a variable of no collection',
+    ALL,
+    change('things/ships/S/size', 1),
+    'things.ships.S.size isn’t part of this report',
+  ],
+  [
+    'it is private to a post',
+    ALL,
+    change('posts/S1/fields/omen', 'x'),
+    'posts.S1.fields.omen isn’t part of this report',
+  ],
+  [
+    'it is all of a post’s variables',
+    ALL,
+    change('posts/S1/fields', {}),
+    'posts.S1.fields isn’t part of this report',
+  ],
+  [
+    'it is a part of a comment',
+    ALL,
+    change('posts/S1/comments/0', {}),
+    'posts.S1.comments.0 isn’t part of this report',
+  ],
+  [
+    'it is a part of a tally',
+    ALL,
+    change('posts/S1/tally/yes', 1),
+    'posts.S1.tally.yes isn’t part of this report',
+  ],
   ['a variable of the game is not legal', ['game.turn'], change('game/turn', -1), 'game.turn would be -1'],
-  ['one of a dynasty is not', ['dynasty.doom'], change('dynasty/doom', -1), 'dynasty.doom would be -1'],
-  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap is not for it to report'],
+  [
+    'one of a dynasty isn’t part of this report',
+    ['dynasty.doom'],
+    change('dynasty/doom', -1),
+    'dynasty.doom would be -1',
+  ],
+  ['it is private', ALL, change('players/ana/trap', 1), 'players.ana.trap isn’t part of this report'],
   [
     'it is the emperor’s',
     [...ALL, 'emperor'],
     change('emperor/plan', 1),
-    'emperor.plan is not for it to report',
+    'emperor.plan isn’t part of this report',
   ],
-  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana is not for it to report'],
-  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms is not for it to report'],
-  ['it is a part of a value', ALL, change('things/rooms/D4/doors/0', 'x'), 'things.rooms.D4.doors.0 is not'],
-  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S is not for it to report'],
-  ['it is of nothing', ALL, change('weather', 1), 'weather is not for it to report'],
-  ['it is all turns', ALL, change('taken', {}), 'taken is not for it to report'],
-  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text is not for it to report'],
+  ['it is a whole player', ALL, change('players/ana', {}), 'players.ana isn’t part of this report'],
+  ['it is a whole collection', ALL, change('things/rooms', {}), 'things.rooms isn’t part of this report'],
+  [
+    'it is a part of a value',
+    ALL,
+    change('things/rooms/D4/doors/0', 'x'),
+    'things.rooms.D4.doors.0 isn’t part of this report',
+  ],
+  ['it is of no rule', ALL, change('things/ships/S', {}), 'things.ships.S isn’t part of this report'],
+  ['it is of nothing', ALL, change('weather', 1), 'weather isn’t part of this report'],
+  ['it is all turns', ALL, change('taken', {}), 'taken isn’t part of this report'],
+  ['it is somebody’s words', ALL, change('posts/S1/text', 'x'), 'posts.S1.text isn’t part of this report'],
   [
     'it changes what people said',
     ALL,
     change('posts/S1/comments', [{ by: 'bo', text: 'x' }]),
-    'the words of people are not for it to report',
+    'people’s own words aren’t part of this report',
   ],
   [
     'it is a post in somebody’s name',
     ALL,
     change('posts/S2', posted({ byEngine: false })),
-    'posts.S2 is not',
+    'posts.S2 isn’t part of this report',
   ],
   [
     'it is a matter that is resolved',
     ALL,
     change('posts/S2', posted({ status: 'enacted' })),
-    'posts.S2 is not',
+    'posts.S2 isn’t part of this report',
   ],
-  ['it is a post of another name', ALL, change('posts/S2', posted({ id: 'S3' })), 'posts.S2 is not'],
+  [
+    'it is a post of another name',
+    ALL,
+    change('posts/S2', posted({ id: 'S3' })),
+    'posts.S2 isn’t part of this report',
+  ],
   [
     'there was another post',
     ALL,
@@ -416,7 +474,7 @@ test.each<[string, readonly string[], Disclosure, string]>([
     change('posts/S1', posted({ id: 'S1' })),
     'there has been another post in the meantime',
   ],
-  ['no post may be told', ['rooms'], change('posts/S2', posted()), 'posts.S2 is not'],
+  ['no post may be told', ['rooms'], change('posts/S2', posted()), 'posts.S2 isn’t part of this report'],
   ...(
     [
       ['is of no category', { kind: 'tale' }],
@@ -437,13 +495,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
     `a post ${what}`,
     ALL,
     change('posts/S2', posted(more)),
-    'posts.S2 is not for it to report',
+    'posts.S2 isn’t part of this report',
   ]),
   [
     'people speak below a post of the rules',
     ALL,
     change('posts/S2', posted({ comments: [{ ...note(1), id: 'S2-note-1', by: 'bo' }] })),
-    'the words of people are not for it to report',
+    'people’s own words aren’t part of this report',
   ],
   ...(
     [
@@ -453,10 +511,15 @@ test.each<[string, readonly string[], Disclosure, string]>([
       ['has no variables', null, 'posts.S2.fields has no variables'],
     ] as const
   ).map(([what, fields, why]): Wrong => [`a post ${what}`, ALL, change('posts/S2', posted({ fields })), why]),
-  ['no rule tracks it of a post', ALL, change('posts/S1/fields/wings', 1), 'posts.S1.fields.wings is not'],
+  [
+    'no rule tracks it of a post',
+    ALL,
+    change('posts/S1/fields/wings', 1),
+    'posts.S1.fields.wings isn’t part of this report',
+  ],
   ['a variable of a post is gone', ALL, change('posts/S1/fields/weight'), 'posts.S1.fields.weight'],
-  ['all comments are gone', ALL, change('posts/S1/comments'), 'posts.S1.comments is not for it to report'],
-  ['a whole post is gone', ALL, change('posts/S1'), 'posts.S1 is not for it to report'],
+  ['all comments are gone', ALL, change('posts/S1/comments'), 'posts.S1.comments isn’t part of this report'],
+  ['a whole post is gone', ALL, change('posts/S1'), 'posts.S1 isn’t part of this report'],
   ['a variable of somebody is gone', ALL, change('players/ana/gold'), 'players.ana.gold'],
   ['a variable of the game is gone', ['game.turn'], change('game/turn'), 'game.turn'],
   ['a variable of a thing is gone', ALL, change('things/rooms/D4/size'), 'things.rooms.D4.size'],
@@ -482,13 +545,13 @@ test.each<[string, readonly string[], Disclosure, string]>([
     what,
     ALL,
     change(path, after),
-    `${path.replaceAll('/', '.')} is not for it to report`,
+    `${path.replaceAll('/', '.')} isn’t part of this report`,
   ]),
   [
     'it is part of nothing',
     ALL,
     change('things/rooms/E5/size', 1),
-    'there is nothing that things.rooms.E5.size could be part of',
+    'things.rooms.E5.size isn’t part of anything',
   ],
   ['its value is none', ALL, change('players/ana/gold', 'x'), 'players.ana.gold must be a whole number'],
   ['its value is stored otherwise', ALL, change('players/ana/gold', 1.5), 'players.ana.gold can’t be 1.5'],
@@ -520,7 +583,7 @@ test.each<[string, readonly string[], Disclosure, string]>([
     'a die fell otherwise',
     ALL,
     { ...nothing, rolls: [{ size: 6, result: 5 }] },
-    'a die of 6 fell 1, and not 5',
+    'a die of 6 showed 1, not 5',
   ],
 ])('nothing is believed where %s', (_, reveals, told, why) => {
   const { kernel, act } = prepared(reveals);

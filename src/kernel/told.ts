@@ -49,7 +49,7 @@ export function takeTold(runtime: Runtime, reveals: readonly string[], told: Dis
   for (const { size, result } of told.rolls) {
     const own = runtime.chance.dice(size, []);
     runtime.frame.draws.push({ kind: 'dice', size, result: own });
-    if (own !== result) throw refusal(`a die of ${size} fell ${own}, and not ${String(result)}`);
+    if (own !== result) throw refusal(`a die of ${size} showed ${own}, not ${String(result)}`);
   }
   for (const change of told.changes) {
     assertDeclared(runtime, declared, change);
@@ -67,7 +67,7 @@ function assertDeclared(
 ): void {
   const { model } = runtime;
   const [scope = '', name = '', id, field] = path;
-  const bad = (): Refusal => refusal(`${path.join('.')} is not for it to report`);
+  const bad = (): Refusal => refusal(`${path.join('.')} isn’t part of this report`);
   if (isPrivate(model, path)) throw bad();
   if (scope === 'taken' && isTurn(runtime, path, after)) return;
   if (scope === 'posts' && declared.has('posts')) {
@@ -108,7 +108,7 @@ function write(runtime: Runtime, { path, after }: DisclosedChange): void {
   const key = path.at(-1) ?? '';
   if (!isPlainObject(container)) {
     if (after === undefined) return;
-    throw refusal(`there is nothing that ${path.join('.')} could be part of`);
+    throw refusal(`${path.join('.')} isn’t part of anything`);
   }
   store.write(container, key, after === undefined ? undefined : plain(after), path);
 }
@@ -116,7 +116,7 @@ function write(runtime: Runtime, { path, after }: DisclosedChange): void {
 function useUp({ store }: Runtime, id: string): void {
   const { submissions } = store.state;
   const data = Object.hasOwn(submissions, id) ? submissions[id] : undefined;
-  if (data === undefined || data.used) throw refusal(`there is no submission ${id} to be used`);
+  if (data === undefined || data.used) throw refusal(`there is no unused submission ${id}`);
   store.write(submissions, id, { ...data, used: true }, ['submissions', id]);
 }
 
@@ -167,7 +167,7 @@ function refusal(what: string): Refusal {
   return new Refusal(`the reported result can’t be right: ${what}`, { code: 'told' });
 }
 
-const WORDS_OF_PEOPLE = 'the words of people are not for it to report';
+const WORDS_OF_PEOPLE = 'people’s own words aren’t part of this report';
 
 /**
  * The rules may disclose only their own part of posts: a new post by the rules, their next comments, exactly as the engine would have

@@ -10,9 +10,9 @@ export interface TypeOptions {
   /** A sentence for forms and help. */
   readonly about?: string;
   /**
-   * The source of a form’s choices, so that nobody has to type them: `rules`, `dynastic-rules`, `special-cases`, `players`, a
-   * collection, a named table (its first column) or list of the rules, or a view of the game that lists texts or numbers of lines of the
-   * ledger. The type accepts other values too; whether they are right is for `check` to say.
+   * The source of a form’s choices, so that nobody has to type them: `rules`, `dynastic-rules`, `special-cases`, `players`, a collection,
+   * a named table (its first column) or list of the rules, or a view of the game that lists texts or numbers of lines of the ledger. The
+   * type accepts other values too; `check` decides whether they are right.
    */
   readonly from?: string;
 }

@@ -110,25 +110,27 @@ describe('a view', () => {
   test('of what there is not is refused', () => {
     expect(why('bright-light', 'ana')).toBe('no rule says anything about “bright light”');
     expect(why('light', 'zed')).toBe(
-      'the view "light" tells of one of the players, and none of them is called "zed"',
+      'the view "light" is about one of the players, and none of them is called "zed"',
     );
     expect(why('heat', 'Q')).toBe(
-      'the view "heat" tells of one of the matters, and none of them is called "Q"',
+      'the view "heat" is about one of the matters, and none of them is called "Q"',
     );
     expect(why('head', 'Q')).toBe(
-      'the view "head" tells of one of the posts, and none of them is called "Q"',
+      'the view "head" is about one of the posts, and none of them is called "Q"',
     );
     expect(why('space', 'attic')).toBe(
-      'the view "space" tells of one of the rooms, and none of them is called "attic"',
+      'the view "space" is about one of the rooms, and none of them is called "attic"',
     );
     expect(why('light')).toContain('none of them is called "game"');
   });
 
-  test('that needs itself is a circle, and is told by its names', () => {
-    expect(why('ping')).toContain('the rules go round in circles: the view ping asks for pong asks for ping');
-    expect(why('outer')).toContain('in circles: the view ping asks for pong asks for ping');
+  test('that needs itself is refused, with the names in the cycle', () => {
+    expect(why('ping')).toContain(
+      'the rules call each other in a cycle: the view ping asks for pong asks for ping',
+    );
+    expect(why('outer')).toContain('in a cycle: the view ping asks for pong asks for ping');
     const on = gallery();
-    expect(whyNot(on.run(({ view }) => view('ping')))).toContain('circle');
+    expect(whyNot(on.run(({ view }) => view('ping')))).toContain('cycle');
     expect(viewed(on, 'turn')).toBe(7);
   });
 

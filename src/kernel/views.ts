@@ -42,7 +42,6 @@ export function readView(runtime: Runtime, id: string, of: readonly unknown[]): 
   }
 }
 
-/** The subject of a view: one kind, or several. */
 export function subjectKindsOf({ of }: ViewDefinition): readonly string[] {
   return typeof of === 'string' ? [of] : of;
 }
@@ -63,7 +62,7 @@ function subjectOf(
         : toThing(runtime, kind, of);
   if (subject === null)
     throw new Refusal(
-      `the view "${id}" tells of one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
+      `the view "${id}" is about one of the ${pluralOf(kind)}, and none of them is called ${showValue(of)}`,
       { code: 'no-such-thing' },
     );
   return subject;
@@ -80,7 +79,7 @@ function computeOnce(runtime: Runtime, view: View, subjects: readonly unknown[],
   const begun = views.indexOf(key);
   if (begun >= 0) {
     const names = [...views.slice(begun), key].map((one) => one.slice('view '.length).split('\u0000')[0]);
-    throw new Refusal(`the rules go round in circles: the view ${names.join(' asks for ')}`, {
+    throw new Refusal(`the rules call each other in a cycle: the view ${names.join(' asks for ')}`, {
       code: 'circle',
     });
   }

@@ -42,7 +42,7 @@ export function castVote(
   matter: PostEntity,
   use: { readonly vote: string; readonly via: VoteUse['via'] },
 ): void {
-  if (!matter.votable) throw new Refusal(`${matter.title} is not voted on`, { code: 'not-votable' });
+  if (!matter.votable) throw new Refusal(`${matter.title} isn’t open for votes`, { code: 'not-votable' });
   callHook(runtime, 'may-vote', { voter, matter, vote: use.vote });
   recordVote(runtime, voter, matter, { ...use, comment: null });
 }

@@ -73,7 +73,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
     /has no starting value: the value would be -5/u,
   ],
   ['a start without end', { game: { x: integer({ start: Infinity }) } }, /^game\.x\.start must be a number/u],
-  ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is no regular expression/u],
+  ['a pattern that is none', { game: { x: text({ pattern: '(' }) } }, /is not a regular expression/u],
   [
     'a pattern that is a number',
     { game: { x: text({ pattern: 5 as never }) } },
@@ -106,7 +106,7 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   [
     'a type that nobody can write out',
     { player: { x: 5n } },
-    /^player\.x must be a type such as integer\(\), but is something that can’t be written out$/u,
+    /^player\.x must be a type such as integer\(\), but is something that can’t be printed$/u,
   ],
   ['a type that is nothing', { player: { x: null } }, /but is null$/u],
   ['a function for a type', { player: { x: integer } }, /but is a function$/u],
@@ -164,13 +164,17 @@ const wrongs: readonly (readonly [written: string, definition: unknown, fault: R
   ],
   ['a rank that is none', { precedence: 5 }, /^precedence must be a function, but is 5$/u],
   ['ids that are numbers', { things: { x: { ids: [5] } } }, /^things\.x\.ids\[0\] must be text/u],
-  ['things among people', { things: { players: { fields: {} } } }, /a part of every game/u],
+  ['things among people', { things: { players: { fields: {} } } }, /which every game uses already/u],
   ['a name with nothing in it', { player: { '': integer() } }, /it is empty/u],
-  ['a name that nobody sees', { player: { 'a\u200b': integer() } }, /letters that nobody sees/u],
+  ['a name that nobody sees', { player: { 'a\u200b': integer() } }, /invisible characters/u],
   ['a name in parts', { player: { 'e\u0301': integer() } }, /composed letters/u],
   ['a name without end', { player: { ['x'.repeat(3000)]: integer() } }, /longer than 200/u],
   ['a name that is one letter too long', { player: { ['x'.repeat(201)]: integer() } }, /longer than 200/u],
-  ['a name that each object has', { player: { constructor: integer() } }, /a constructor of its own/u],
+  [
+    'a name that each object has',
+    { player: { constructor: integer() } },
+    /every object already has a constructor/u,
+  ],
 ];
 
 describe('a definition that can’t be worked with says where and why', () => {
@@ -193,14 +197,16 @@ describe('a definition that can’t be worked with says where and why', () => {
         return looks++ === 0 ? integer() : null;
       },
     };
-    expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain('worked out at each look');
+    expect(whyIllFormed({ game: changing } as unknown as Definition)).toContain(
+      'a plain value, not a getter',
+    );
     const deaf = {
       set title(_: string) {
         throw new Error('nobody writes it');
       },
     };
     expect(whyIllFormed({ actions: { go: deaf } })).toBe(
-      'actions.go.title must be a value, but is worked out at each look',
+      'actions.go.title must be a plain value, not a getter',
     );
   });
 

@@ -70,7 +70,7 @@ function firstFault(value: object, look: (key: string, one: unknown) => IllForme
   for (const key of Object.keys(value)) {
     const own = Object.getOwnPropertyDescriptor(value, key);
     if (own?.get !== undefined || own?.set !== undefined)
-      return within(key, here('must be a value, but is worked out at each look'));
+      return within(key, here('must be a plain value, not a getter'));
     const fault = look(key, own?.value);
     if (fault !== null) return fault;
   }
@@ -121,9 +121,9 @@ function whyBadId(id: string): IllFormed | null {
   const unusable = (why: string): IllFormed => here(`has a name that can’t be used: ${why}`);
   if (id === '') return unusable('it is empty');
   if (id.length > LONGEST_NAME) return unusable(`it is longer than ${LONGEST_NAME} letters`);
-  if (UNWRITTEN.test(id)) return unusable(`${JSON.stringify(id)} has spaces, or letters that nobody sees`);
+  if (UNWRITTEN.test(id)) return unusable(`${JSON.stringify(id)} has spaces or invisible characters`);
   if (id.normalize('NFC') !== id) return unusable(`${id} must be written in composed letters (NFC)`);
-  return id in Object.prototype ? unusable(`each object has a ${id} of its own`) : null;
+  return id in Object.prototype ? unusable(`every object already has a ${id}`) : null;
 }
 
 const typed = (parts: Readonly<Record<string, Check>>, needed: readonly string[] = []): Check =>
@@ -148,9 +148,9 @@ const TYPES: Readonly<Record<ValueType['kind'], Check>> = {
 function pattern(value: unknown): IllFormed | null {
   if (typeof value !== 'string') return words(value);
   try {
-    return new RegExp(value, 'u').flags === 'u' ? null : here('is no regular expression');
+    return new RegExp(value, 'u').flags === 'u' ? null : here('is not a regular expression');
   } catch (error) {
-    return here(`is no regular expression: ${(error as Error).message}`);
+    return here(`is not a regular expression: ${(error as Error).message}`);
   }
 }
 
@@ -229,7 +229,7 @@ const DEFINITION = shape({
     }),
     (id) =>
       OWN_PLACES.has(toKebab(id))
-        ? here(`can’t have ${id} among its names: that is a part of every game`)
+        ? here(`can’t use the name ${id}, which every game uses already`)
         : whyBadId(id),
   ),
   actions: named(
@@ -304,6 +304,6 @@ function shown(value: unknown): string {
   try {
     return showValue(value);
   } catch {
-    return 'something that can’t be written out';
+    return 'something that can’t be printed';
   }
 }

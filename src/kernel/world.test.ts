@@ -139,7 +139,7 @@ describe('a thing', () => {
   test('neither comes nor goes where the rules say which there are: it would be gone, or back, at the next look', () => {
     const on = world();
     expect(whyNot(on.run(({ rooms }) => void rooms.add('attic')))).toBe(
-      'the rules decide which rooms there are, and attic is none of them',
+      'the rules decide which rooms there are, and attic isn’t one of them',
     );
     expect(whyNot(on.run(({ rooms }) => rooms.remove('hall')))).toBe(
       'the rules decide which rooms there are, and hall is one of them',

@@ -225,7 +225,7 @@ export function refuseUnlisted(runtime: Runtime, changes: readonly StateChange[]
     if (rule === undefined || ids === undefined || typeof ids === 'function') continue;
     const isThere = Object.hasOwn(runtime.store.state.things[collection] ?? {}, id);
     if (isThere === ids.includes(id)) continue;
-    const why = isThere ? `${id} is none of them` : `${id} is one of them`;
+    const why = isThere ? `${id} isn’t one of them` : `${id} is one of them`;
     throw new Refusal(`the rules decide which ${collection} there are, and ${why}`, {
       code: 'fixed-things',
       rule: cite(rule),

@@ -17,10 +17,10 @@ export function messageOfParts(strings: readonly string[]): string {
   return strings.reduce((before, next, at) => `${before}{${at}}${next}`);
 }
 
-/** A number that is filled in, and the plural behind it: `{1} days`, `<1>{2} more actions</1>`. */
+/** Matches a filled-in number followed by a plural: `{1} days`, `<1>{2} more actions</1>`. */
 const COUNTED = /(\{(\d+)\}(?: more| past)? )(?!(?:is|was|has|does|as) )([a-z]{2,})s\b/gu;
 
-/** The translation of an English text; without one, the English text itself, with singulars for a count of one. */
+/** The translation of an English text, or the English text itself, with singulars for a count of one. */
 export function translationOf({ tag, texts }: Language, message: string, values: readonly unknown[]): string {
   if (!Object.hasOwn(texts, message))
     return message.replace(COUNTED, (plural, before: string, place: string, noun: string) =>

@@ -17,12 +17,12 @@ test.each([
   ],
   ['content/a.md: it can’t be read', 'content/a.md: ⟦it can’t be read⟧'],
   [
-    'it can’t be told whether its time has come: took too long and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
+    'it is unknown whether its time has come: took too long and was stopped (rule 1.4 Votes, core/votes.ts:12)' +
       '; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic doctor recover` to go back',
-    '⟦it can’t be told whether its time has come⟧: ⟦took too long and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
+    '⟦it is unknown whether its time has come⟧: ⟦took too long and was stopped⟦ (rule 1.4 Votes, core/votes.ts:12)⟧' +
       '⟦; anybody can propose to fix or repeal that rule. If nothing can be enacted at all, comment /recover or run `gitnomic doctor recover` to go back⟧⟧',
   ],
-  // A rule's own words are never searched for reasons of the engine.
+  // A rule's own reason isn't searched for the engine's words.
   ['the lamp is lit already', 'the lamp is lit already'],
 ])('%j is told by the words around what was filled in', (english, told) => {
   expect(recordedIn(pseudo, english)).toBe(told);
@@ -63,7 +63,7 @@ test('the time for a text grows with its length, whatever words of reasons are i
   const texts = RECORDED.filter((message) => /\{2\}/u.test(message)).flatMap((message) => {
     const own = message.split(/\{\d+\}/u);
     const lead = own[0] ?? '';
-    // Repeats the parts with which the reason begins, and never completes it.
+    // Repeats the beginnings of a reason many times without ever completing it.
     return own.slice(1).map((part) => `${lead}${(part === '' ? ' ' : part).repeat(2_000)}`.slice(0, 1_998));
   });
   expect(texts.length).toBeGreaterThan(50);

@@ -49,7 +49,7 @@ function translated(language: Language, text: string, deep: number): string {
   if (RECORDED_AS_IT_IS.has(head)) return `${again(head)}: ${again(tail)}`;
   return (
     found(PATTERNS.whole, text, ([...values], message) => filled(language, message, values, deep)) ??
-    // The fault of a value follows the value, and a suggestion follows what wasn't found.
+    // A value's fault comes after the value, and a suggestion after the name that wasn't found.
     found(PATTERNS.ends, text, ([before = '', ...values], message) => {
       const gap = before.endsWith(' ') ? ' ' : '';
       return `${again(before.trimEnd())}${gap}${filled(language, message, values, deep)}`;

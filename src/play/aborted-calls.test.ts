@@ -101,7 +101,7 @@ test('a bug of the engine is held against the whole event, and a bound against t
       expect(aborted.note(error, [6])).toBe(true);
     }
     expect([given, not].map((what) => isGivenUp(aborted, ten, what))).toEqual([true, false]);
-    // Its dice are rolled again with it.
+    // A bug's dice aren't recorded. All other endings keep theirs.
     expect(aborted.givenUp(given)?.dice).toEqual(error === bug ? [] : [6]);
   }
 });

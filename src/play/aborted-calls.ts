@@ -9,12 +9,12 @@ import type { Outcome } from './outcome.ts';
 
 type Refused = Outcome & { readonly ok: false };
 
-/** The first time, what this sandbox did before or a slow moment may be to blame; the second try runs in a new one. */
+/** The first failure may be due to earlier work in this sandbox or to a slow moment. The second try runs in a new sandbox. */
 const MOST_TIMES = 2;
 
 /**
- * A clause that ends a step so is left out of it. On a faster machine one that the clock ended twice may go on; the record decides, so that a
- * replay takes the same decision.
+ * A clause that ends a step in one of these ways is left out of it. A clause that the clock ended twice might finish on a faster machine,
+ * but the record decides, so a replay takes the same decision.
  */
 const EXHAUSTED: ReadonlySet<string> = new Set(['too-much-memory', 'too-deep', 'out-of-patience']);
 
@@ -73,7 +73,7 @@ export class AbortedCalls {
   readonly #engine: () => string | undefined;
   #doing: Begun | null = null;
   #event: Begun | null = null;
-  #anew = 0;
+  #restarts = 0;
   /** This attempt's steps that may have written lines, in order. */
   #steps: Begun[] = [];
 
@@ -87,7 +87,7 @@ export class AbortedCalls {
   }
 
   /** Starts another attempt, or another decision in a game that stays open. */
-  startAnew(): void {
+  restart(): void {
     this.#steps = [];
     this.#event = null;
   }
@@ -108,9 +108,9 @@ export class AbortedCalls {
   }
 
   /**
-   * Decides whether to start over after an error, and blames it on the current step or the one that wrote the faulty
-   * line. It doesn't if this machine is to blame, or if the step isn't tried any more, since that would repeat for
-   * ever. A time that ended so before, by the ledger, isn't tried twice in each tick.
+   * Decides whether to start over after an error, and blames it on the current step or the one that wrote the faulty line. It doesn't if
+   * this machine is to blame, or if the step isn't tried any more, since that would repeat for ever. A scheduled action that already
+   * ended like this in the ledger isn't tried twice in each tick.
    */
   note(
     error: unknown,
@@ -133,7 +133,7 @@ export class AbortedCalls {
     const rolled = begun === this.#event ? [] : dice;
     this.#held.set(doing, { times, code, fault, reason: reasonOfError(error), where, dice: rolled, at });
     this.#doing = null;
-    this.#anew += 1;
+    this.#restarts += 1;
     return true;
   }
 
@@ -163,7 +163,7 @@ export class AbortedCalls {
 
   /** How often it had to start over. */
   get count(): number {
-    return this.#anew;
+    return this.#restarts;
   }
 }
 
@@ -171,7 +171,7 @@ function isIn({ from, until }: RecordedEnding, now: Moment): boolean {
   return hasCome(from, now) && (until === null || !hasCome(until, now));
 }
 
-/** Compares ledger lengths first, because the clock may have been put back. */
+/** Compares ledger lengths before times, because the clock may have been put back. */
 function hasCome(moment: Moment, now: Moment): boolean {
   return now.lines > moment.lines || (now.lines === moment.lines && now.at >= moment.at);
 }
@@ -184,7 +184,7 @@ function onRecord(fault: OnRecord['fault'], engine: string | undefined): OnRecor
   return { ...(fault === undefined ? {} : { fault }), ...(engine === undefined ? {} : { engine }) };
 }
 
-/** Players can't use the message of a bug, so it is only called a bug. */
+/** Players can't use a bug's message, so it only says that there is a bug. */
 export function reasonOfError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isNamed = classifyError(error) !== 'engine' || error instanceof BrokenError;

@@ -36,7 +36,6 @@ export function sayCounts(counts: readonly Pick<VoteCount, 'title' | 'count'>[])
   return counts.map(({ title, count }) => `${count} ${title}`).join(', ');
 }
 
-/** The vote that a count is about. */
 export function voteCountedBy(counts: Ballot['counts'], key: string): string {
   return counts.find((one) => one.key === key)?.vote ?? key.toUpperCase();
 }

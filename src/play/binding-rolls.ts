@@ -1,7 +1,7 @@
 import type { Count } from '../kernel/chance.ts';
 import { type LedgerLine, isResolution, readEnding, resolving } from './ledger-line.ts';
 
-/** Rolls of something that was refused and that the player has not achieved since. */
+/** Rolls of a refused step that the player has not accomplished since. */
 export interface BindingRolls {
   /** When it was first tried. */
   readonly at: string;
@@ -12,8 +12,8 @@ export interface BindingRolls {
 }
 
 /**
- * Rolls of a refused step stand: another try gets the same results die by die. Otherwise an action that fails on bad
- * dice could be repeated until they are good. `by` is null for matters, since it doesn't matter who tries.
+ * Rolls of a refused step are binding: another try gets the same results die by die. Otherwise an action that fails on bad dice could be
+ * repeated until they are good. `by` is null for matters, since it doesn't matter who tries.
  */
 export function bindingRolls(
   ledger: readonly LedgerLine[],

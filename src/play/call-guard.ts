@@ -6,7 +6,7 @@ import type { Play } from './play.ts';
 /** After this many unanswered questions, the rules are not asked for display any more. */
 const MOST = 3;
 
-/** At home others wait for the display, so each answer has this long; most take a few milliseconds. */
+/** Others at home wait for the display, so each answer gets this long. Most take a few milliseconds. */
 export const DISPLAY_MS = 400;
 
 /** Replaces the rules' answer. */
@@ -64,7 +64,7 @@ export class CallGuard {
   }
 }
 
-/** For a question that depends on somebody's input, so that it may be asked again with another. */
+/** Asks a question that depends on somebody's input. It may be asked again with other input, even if it failed. */
 export function unlessAborted<T>(
   question: () => T,
   otherwise: T,

@@ -7,9 +7,9 @@ import type { BindingRolls } from './binding-rolls.ts';
 import { CodedError } from '../kernel/coded-error.ts';
 
 export interface Seeds {
-  /** For public rolls: the seed whose hash is in `game.yml`. */
+  /** The seed of public rolls, whose hash is in `game.yml`. */
   readonly dice?: Uint8Array;
-  /** For the emperor's secret choices; only on the emperor's side. */
+  /** The seed of the emperor's secret choices, which only the emperor's side has. */
   readonly secret?: Uint8Array;
   /** Earlier seeds of secret choices, and revealed ones. */
   readonly older?: readonly Uint8Array[];
@@ -41,7 +41,7 @@ export class NoDrawError extends CodedError<'no-draw'> {
   }
 }
 
-/** `standing` is the die's result if the same was tried before and refused. */
+/** `binding` is the die's result if the same step was tried before and refused. */
 export type DrawFrom = (question: DrawQuestion, binding: Count | null) => Count;
 
 interface About {
@@ -119,7 +119,7 @@ export class GameDraws {
     return [...(secret === undefined ? [] : [secret]), ...older].some((seed) => isSeedOf(promised, seed));
   }
 
-  /** Choosing another seed than the promised one would allow rehearsing until the outcome pleases. */
+  /** Anybody who could choose another seed would rehearse with many until they like the outcome. */
   #secretSeed(): Uint8Array | undefined {
     const { secret, older = [] } = this.#seeds;
     const promised = this.#about?.promised ?? null;
@@ -133,7 +133,7 @@ export class GameDraws {
 
   #roll(size: Count): Count {
     const { fixed, dice, beacon } = this.#seeds;
-    // Choosing another seed would allow picking one until the dice please.
+    // Anybody who could choose another seed would pick one whose dice they like.
     const isOther = beacon !== undefined || (dice !== undefined && !isSeedOf(this.#promised ?? '', dice));
     if (fixed === undefined && this.#promised !== null && isOther)
       throw new NoDrawError('the seed of the dice here is not the one whose hash game.yml publishes');
@@ -143,7 +143,7 @@ export class GameDraws {
     const place = (this.#about?.rolled() ?? 0) + this.#rolls;
     const value = this.#stood(size) ?? fixed[place];
     if (value === undefined || BigInt(value) < 1n || BigInt(value) > BigInt(size))
-      throw new NoDrawError(`the fixed list of dice has no result for a die of ${size} here`);
+      throw new NoDrawError(`the fixed list of dice has no result left for a die of ${size}`);
     return value;
   }
 
@@ -155,7 +155,7 @@ export class GameDraws {
     this.#seeds.noteRoll({ line: this.#lines, purpose, at });
   }
 
-  /** The next die's result in an earlier, refused try. Seeds repeat it by themselves, because they are asked for that try. */
+  /** The next die's result in an earlier, refused try. Seeds repeat it without this, because the try has the same number. */
   #stood(size: Count): Count | null {
     const place = this.#rolls++;
     return this.#binding?.resultOf(place, size) ?? null;
@@ -167,9 +167,9 @@ export class GameDraws {
     if (known !== undefined) return known;
     const { game, what } = this.#about;
     const { at, number } = this.#firstTry(this.#about);
-    if (at === undefined) throw new NoDrawError('it is not known when this was posted');
+    if (at === undefined) throw new NoDrawError('the time of this post is unknown');
     const source = beacon.sourceFor(at, purposeOf(game, what, number));
-    if (source === null) throw new NoDrawError('the beacon has not spoken yet on what was posted then');
+    if (source === null) throw new NoDrawError('the beacon’s round for that time isn’t out yet');
     this.#sources.set('dice', source);
     return source;
   }
@@ -179,8 +179,8 @@ export class GameDraws {
     if (seed === undefined)
       throw new NoDrawError(
         kind === 'dice'
-          ? 'the seed of the dice is not here'
-          : 'secret choices are made on the emperor’s side alone',
+          ? 'the seed of the dice is missing here'
+          : 'secret choices are made only on the emperor’s side',
       );
     const known = this.#sources.get(kind);
     if (known !== undefined) return known;

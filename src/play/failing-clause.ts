@@ -25,11 +25,11 @@ export function isPermanent(path: string): boolean {
   return PERMANENT.has(path.split('/')[0] ?? '');
 }
 
-/** The reason why leaving clauses out doesn't help: the last one may not be, or has failed before. Null if it may. */
+/** The reason why leaving out another clause doesn't help, because the last one is permanent or has failed before. Null if it may help. */
 export function whyHopeless(off: readonly FailingClause[]): string | null {
   const last = off.at(-1);
   if (last === undefined) return null;
   const times = off.filter(({ module }) => module === last.module).length;
-  // A matter may mend a clause that fails; if it fails again, it is switched off with the matter's changes.
+  // A matter may repair a failing clause. If it fails again, it is switched off together with the matter's changes.
   return isPermanent(last.module) || times > (last.module === '' ? 1 : 2) ? last.reason : null;
 }

@@ -30,8 +30,8 @@ export interface LedgerLine extends OnRecord {
    */
   readonly stopped?: string;
   /**
-   * The place in a clause that exhausted memory or stack when a matter was resolved, empty if it is unknown. The matter is resolved without
-   * that clause afterwards, unlike one that the clock ended, and unlike all in older records.
+   * The place in a clause that exhausted memory or stack when a matter was resolved, empty if it is unknown. The matter is then resolved
+   * without that clause. Older records have no place, and neither do steps that the clock ended.
    */
   readonly where?: string;
 }

@@ -7,7 +7,7 @@ const NEEDED: readonly { readonly hook: string; readonly what: string }[] = [
   { hook: 'votes-in', what: 'no rule says how votes are cast' },
 ];
 
-/** Why a game with these rules could not go on; empty if it can. */
+/** The reasons why a game with these rules could not go on. Empty if it can. */
 export function rulesThatAreMissing(model: ModelDescription): readonly string[] {
   const reasons = NEEDED.filter(({ hook }) => (model.hooks[hook] ?? []).length === 0).map(({ what }) => what);
   if (!Object.values(model.kinds).some(({ votable }) => votable))

@@ -13,7 +13,6 @@ export interface PlayOptions extends Edition {
   readonly limits?: Limits;
   /** True for a copy in which something is tried. It runs in memory in which nothing is decided. */
   readonly trial?: boolean;
-  /** Replaces QuickJS. */
   readonly runner?: (host: SandboxHost) => Runner;
   /** Merges two changes of one file; without it the later one wins. */
   readonly merge?: Merge;
@@ -44,7 +43,6 @@ export interface Amendment {
   readonly caches: Caches;
 }
 
-/** The result of a rehearsal of new rules. */
 export interface RulesRehearsal {
   /** Why nothing could be enacted any more, or null. Such rules are refused. */
   readonly stops: string | null;

@@ -40,7 +40,6 @@ export class Play {
   /** Why a matter's changes are unknown, or null if they are known. */
   whyUnread: (matter: string) => string | null = () => null;
 
-  /** The language of its messages. */
   wording: Wording = IN_ENGLISH;
 
   static async start(options: PlayOptions): Promise<Play> {
@@ -261,7 +260,7 @@ export class Play {
     const { at, matter } = resolution;
     const unread = this.whyUnread(matter);
     if (unread !== null) return refused('unread', unread);
-    // If leaving out a clause didn't help, the matter's failure isn't reported anywhere else.
+    // If leaving out a clause didn't help, nothing else reports why the matter failed.
     const modules = off.map(({ module }) => module);
     const isAll = new Set(modules).size < modules.length;
     const unheard = Object.fromEntries(
@@ -298,8 +297,8 @@ export class Play {
   }
 
   /**
-   * Enacts the rules' own effects, the new ruleset and the values, all or nothing. A clause that fails is switched off, and the matter is
-   * tried `again`; if none may be, it is unplayable.
+   * Enacts the rules' own effects, the new ruleset and the values, all or nothing. A failing clause is switched off, and the matter is
+   * tried `again`. If no clause may be switched off, it is unplayable.
    */
   enact(
     resolution: Resolution,
@@ -374,8 +373,8 @@ export class Play {
   }
 
   /**
-   * Why an end that no rule forbids is refused all the same, as by a handler; null if it isn't. It is tried under the rules in force, and
-   * undone. A clause that fails doesn't count, since the matter ends without it.
+   * The reason why an outcome that no rule forbids is refused all the same, for example by a handler, or null. The outcome is tried under
+   * the rules in force and undone. A failing clause doesn't count, since the matter is then resolved without it.
    */
   whyNotCarriedOut({
     at,
@@ -389,7 +388,7 @@ export class Play {
       : result.refusal;
   }
 
-  /** What `read` finds if these votes were cast, which they aren't; null if something would have to be drawn. */
+  /** The result of `read` if these votes were cast. The votes are undone. Null if something would have to be drawn. */
   ifCast<T>(votes: readonly Input[], read: () => T): T | null {
     return this.#undone(() => {
       this.sandbox.takeEach(votes);

@@ -14,7 +14,6 @@ interface Split {
   readonly hidden: PrivateValues;
 }
 
-/** Splits a state into public and private parts. */
 export function splitState(state: State, model: ModelDescription): Split {
   const hidden: Record<string, unknown> = {};
   const put = (path: readonly string[], value: unknown): void => putAt(hidden, path, value);

@@ -157,7 +157,7 @@ export class GameRecord {
       ...(engine === undefined ? {} : { engine }),
     };
     this.ledger.push(line);
-    // A value that was or is private stays private, even if the rule that made it so has gone.
+    // A value that is or was private stays private, even if the rule that made it private is gone.
     const model = this.#model();
     const models = new Set([...this.#models, model]);
     this.#open.set(line, [...models].reduce(publicLine, line));

@@ -220,7 +220,7 @@ export class Rulebook {
     if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
     const found = this.#load(edition, read);
     if (found.length > 0) {
-      // A text that its clause can't read is at fault itself, unless its own tables are run.
+      // A clause that can't read its rule's text isn't to blame, unless it was compiled from that rule's tables.
       const failing = found.flatMap(({ file }) =>
         file.endsWith('.md') && !read.tables.has(file) ? [] : rulesThatRun(file, edition.files),
       );
@@ -233,7 +233,10 @@ export class Rulebook {
   }
 }
 
-/** A matter may have rewritten a failing clause to mend it, so that it is tried first; of an unknown one, it must have come with the matter. */
+/**
+ * A matter may have rewritten a failing clause to repair it, so the new clause is tried first. If the failing clause is unknown, it must
+ * have come with the matter.
+ */
 function rulesToSwitchOff(
   module: string,
   before: Edition['files'],
@@ -260,7 +263,7 @@ interface Enforced {
   readonly off: Enactment['omitted'];
 }
 
-/** Why rules can't be used, and which rules' clauses are to blame. */
+/** The reason why rules can't be used, and the rules whose clauses are to blame. */
 interface Fault {
   readonly reason: string;
   readonly failing: readonly string[];

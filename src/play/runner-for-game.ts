@@ -17,9 +17,9 @@ export async function runnerFor(host: SandboxHost, options: PlayOptions, caches:
   const { last } = sandboxes;
   const free = pool.take(host, { limits, trial, edition: options });
   const runner = free?.sandbox ?? (await Sandbox.create(host, limits, sandboxes));
-  // A rehearsal may break the memory in which it runs, so a trial doesn't share its own with any.
+  // A rehearsal may break the memory in which it runs, so a trial never shares memory with one.
   if (trial) sandboxes.last = last;
-  // A rehearsal can't wait for memory in the middle of its work, so it is made now.
+  // A rehearsal can't wait for memory while it runs, so the memory is made now.
   try {
     await Sandbox.prepare(sandboxes);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Runner } from '../sandbox/sandbox.ts';
 
 /** Due matters that could not be resolved and aren't tried again for now. */
 export class Stuck extends Set<string> {
-  /** Matters that a failing clause holds up. The others count as if these were not pending, so that they don't wait for them. */
+  /** Matters that a failing clause holds up. Other matters don't wait for these. */
   readonly aside = new Set<string>();
 
   note(matter: string, refusal: Pick<RefusalData, 'code'> | null): void {
@@ -62,7 +62,7 @@ const WHAT_TO_DO =
 /** Says why a due date or a due action failed, where, and what people can do. */
 export function sayFault(
   { reason, rule, where }: Pick<RefusalData, 'reason' | 'rule' | 'where'>,
-  failure = 'it can’t be told whether its time has come',
+  failure = 'it is unknown whether its time has come',
 ): string {
   const line = where === undefined || reason.includes(where) ? '' : where;
   const alone = line === '' ? '' : ` (${line})`;

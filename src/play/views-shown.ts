@@ -93,7 +93,9 @@ class OneView {
     if (this.#play.sandbox.dead || this.#guard.isAsked(['views', this.#view])) {
       // If the sandbox is used up, the caller asks again in another.
       if (!this.#play.sandbox.dead)
-        this.#tell(`No ${this.#view} is shown: the rules don’t come back from it, or from others before it.`);
+        this.#tell(
+          `${this.#view} is not shown: the rules don’t finish computing it, or something before it.`,
+        );
       return ids.map(() => null);
     }
     try {
@@ -133,7 +135,7 @@ class OneView {
       return this.#ask([id])[0];
     } catch (error) {
       if (this.#play.sandbox.dead) this.#guard.add(['views', this.#view]);
-      this.#tell(`No ${this.#view} of ${id} is shown: ${asError(error).message}.`);
+      this.#tell(`${this.#view} of ${id} is not shown: ${asError(error).message}.`);
       return null;
     }
   }

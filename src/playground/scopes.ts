@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What workers have and pages don't, as far as it is used here: TypeScript knows either the one or the other.
+// Parts of a worker's scope that are used here, since TypeScript knows only pages or workers at a time.
 
 export interface WorkerScope {
   addEventListener(type: 'message', hear: (event: MessageEvent) => void): void;

@@ -2,13 +2,13 @@ import type { FieldScope } from '../kernel/model.ts';
 import { hoursBetween } from '../kernel/time.ts';
 import type { Explorer } from './moves.ts';
 
-/** What distinguishes a state, with its weight. Values of suspected rules weigh more. */
+/** The features of a state, with their weights. Values of suspected rules weigh more. */
 export type Features = ReadonlyMap<string, number>;
 
 const SUSPECTED = 4;
 const TIMES = /"\d{4}-\d\d-\d\dT[^"]*"/gu;
 
-/** The state as a search sees it: without times, with posts as counts and players in any order. */
+/** The state as a search compares it: without times, with posts as counts, and with players in any order. */
 export function featuresOf({ kernel, task, now }: Explorer): Features {
   const { state } = kernel;
   const { model } = kernel.runtime;

@@ -9,7 +9,7 @@ const MOST_PARAMS = 8;
 const MOST_ACTORS = 3;
 const MOST_VALUES = 6;
 
-/** The moves that are worth a try, those of suspected rules first. */
+/** The moves that are worth trying, with those of suspected rules first. */
 export function movesFor(player: Explorer): readonly TriedMove[] {
   const { task, kernel } = player;
   const { model } = kernel.runtime;
@@ -48,7 +48,7 @@ export function movesFor(player: Explorer): readonly TriedMove[] {
   return [...firsts, ...waits, ...matters, ...sets, ...posts, ...others];
 }
 
-/** People who differ: one of each sort, then others. */
+/** People to try: first one of each sort, then others. */
 function actorsIn({ kernel }: Explorer): readonly string[] {
   const players = Object.entries(kernel.state.players);
   const named = JSON.stringify([kernel.state.game, kernel.state.dynasty, kernel.state.emperor]);
@@ -75,7 +75,7 @@ function paramsFor(types: Readonly<Record<string, ValueType>>, player: Explorer)
   return all.slice(0, MOST_PARAMS);
 }
 
-/** Values at the limits of a type, and those that the suspected rules name. */
+/** Values at the limits of a type, and those that the suspected rules mention. */
 function valuesOf(type: ValueType, player: Explorer): readonly unknown[] {
   const { constants } = player.task;
   switch (type.kind) {

@@ -4,7 +4,7 @@ import { describe } from '../kernel/matter-changes.ts';
 import type { MatterChange } from '../kernel/state.ts';
 import { hoursAfter } from '../kernel/time.ts';
 
-/** A way to change the rules: a kind of matter, and what a supporter says on it. If that is null, people review it. */
+/** A way to change the rules: a kind of matter, and the word with which people support it. If that is null, they review it. */
 export interface Way {
   readonly kind: string;
   readonly say: string | null;
@@ -18,12 +18,12 @@ export interface Task {
   /** The promise: within this many hours, while at least this many players are active. */
   readonly hours: number;
   readonly players: number;
-  /** After so many new states or tries, the search has seen enough. */
+  /** The numbers of new states and tries after which the search ends. */
   readonly most: { readonly states: number; readonly tries: number };
   readonly ways: readonly Way[];
   /** Titles and texts of matters, the usual ones first. */
   readonly words: readonly { readonly title: string; readonly text: string }[];
-  /** Changes of rules, any of which keeps the promise. */
+  /** Changes of rules. Each of them would keep the promise. */
   readonly changes: readonly MatterChange[];
   /** Rules that are suspected, by path. Without any, all rules are. */
   readonly rules: readonly string[];
@@ -31,7 +31,7 @@ export interface Task {
   readonly constants: readonly (string | number)[];
 }
 
-/** Stands for all players, of whom each does the same. */
+/** Stands for all players, each making the same move. */
 export const EVERYBODY = '*';
 
 /** Something that people do, or time that passes. */
@@ -39,13 +39,13 @@ export type TriedMove =
   | { readonly do: 'wait'; readonly hours: number }
   | {
       readonly do: 'act';
-      /** A person, or `EVERYBODY` who can. */
+      /** A person, or `EVERYBODY` for all who can. */
       readonly by: string;
       readonly action: string;
       readonly with: Readonly<Record<string, unknown>>;
     }
   | { readonly do: 'post'; readonly by: string; readonly kind: string; readonly title: string }
-  /** A matter that everybody supports until it is enacted, or nobody until it fails. */
+  /** A matter that everybody supports until it is enacted, or that nobody supports until it fails. */
   | {
       readonly do: 'enact' | 'reject';
       readonly by: string;
@@ -60,7 +60,7 @@ interface Followed {
 
 /** The most things that are carried out at one moment. */
 const MOST_DUE = 20;
-/** The hours after which a matter is looked at: each step doubles, so that no deadline falls between two. */
+/** The hours after which a matter is checked. The steps double, so that no deadline falls between two. */
 const LOOKS = [0, 8, 16, 32, 64, 128, 256, 512];
 
 /** Plays moves in a game that is held, so that each can be undone. */
@@ -68,7 +68,7 @@ export class Explorer {
   readonly kernel: Kernel;
   readonly task: Task;
   now: string;
-  /** The hours after which a matter was last enacted: they are tried first. */
+  /** The hours after which a matter was last enacted, which are tried first. */
   #learned: number | null = null;
 
   constructor(kernel: Kernel, task: Task) {
@@ -93,7 +93,7 @@ export class Explorer {
     this.now = now;
   }
 
-  /** True if the move could be made. Otherwise nothing has changed. */
+  /** Returns true if the move was possible. Otherwise nothing has changed. */
   play(move: TriedMove): boolean {
     const before = this.mark;
     const made = this.#play(move);
@@ -123,7 +123,7 @@ export class Explorer {
     }
   }
 
-  /** True if anybody could. */
+  /** Returns true if anybody could make it. */
   #act({ action, with: given }: TriedMove & { readonly do: 'act' }, people: readonly string[]): boolean {
     const made = people.map((by) => this.take({ type: 'act', at: this.now, by, action, with: given }));
     return made.includes(true);
@@ -138,7 +138,7 @@ export class Explorer {
   #wait(hours: number): boolean {
     const end = timeAfter(this.now, hours);
     if (end === null) return false;
-    // Everything due on the way happens then, and not all at the end.
+    // Anything that becomes due meanwhile happens at its time rather than at the end.
     for (const part of [1 / 16, 1 / 4, 1]) this.settle(timeAfter(this.now, hours * part) ?? end, null);
     this.settle(end, null);
     this.now = end;
@@ -161,7 +161,7 @@ export class Explorer {
     if (resolution.outcome !== 'enacted') return this.kernel.failMatter(resolution).ok;
     const begun = this.kernel.beginEnactment(resolution);
     if (!begun.ok) return false;
-    // The text of the rules stays: it is enough to know that it would change.
+    // The rules' text stays; it is enough to know that it would change.
     const result = this.kernel.finishEnactment(resolution, begun.enactment);
     if (result.ok && result.amendments.length > 0) this.kernel.settle();
     return result.ok;
@@ -190,7 +190,7 @@ export class Explorer {
     return counted;
   }
 
-  /** Has the first Admin resolve the matter whom the rules let. */
+  /** Lets the first permitted Admin resolve the matter. */
   #resolveByHand(id: string, at: string, outcome: 'enacted' | 'failed'): void {
     const hook = outcome === 'enacted' ? 'may-enact' : 'may-fail';
     for (const [by, { admin }] of Object.entries(this.kernel.state.players)) {
@@ -216,8 +216,8 @@ export class Explorer {
   }
 
   /**
-   * True if a matter of the first of these people who may post it, supported by everybody, would change a rule within these hours. The
-   * game is left as it was.
+   * True if a matter by the first of these people who may post it, with everybody's support, would change a rule within these hours. The
+   * game is left unchanged.
    */
   changes(authors: readonly string[], way: Way, change: MatterChange, hours: number): boolean {
     const before = this.mark;
@@ -252,7 +252,7 @@ export class Explorer {
     return made;
   }
 
-  /** Why nobody could change a rule now, as the rules say it. */
+  /** The rules' reason why nobody could change a rule now. */
   whyNot(by: string, way: Way, change: MatterChange, hours: number): string {
     const before = this.mark;
     const [words = { title: '', text: '' }] = this.task.words;
@@ -280,7 +280,7 @@ export class Explorer {
   }
 }
 
-/** Null beyond the last year that can be written. */
+/** Null after the last year that can be written. */
 export function timeAfter(at: string, hours: number): string | null {
   return Number(at.slice(0, 4)) + hours / 8766 > 9990 ? null : hoursAfter(at, Math.round(hours));
 }

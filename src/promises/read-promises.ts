@@ -4,7 +4,7 @@ import type { PromiseMade, PromisedValue } from '../kernel/promise-made.ts';
 import { cellWords } from '../tables/cell.ts';
 import type { Vocabulary } from '../tables/vocabulary.ts';
 
-/** Something that begins like a promise and can't be read as one. */
+/** A sentence that begins like a promise but can't be read as one. */
 export interface PromiseProblem {
   readonly line: number;
   readonly message: string;
@@ -28,7 +28,7 @@ const EXAMPLES = {
     'This rule promises that Grain stays between 0 and 9, provided that at least 3 players are active.',
 } as const;
 
-/** The promises in a rule's text. `line` is that of the body's first line, and names are those that the rules define. */
+/** Reads the promises in a rule's text. `line` is the line of the body's start, and `names` returns the names that the rules define. */
 export function readPromises(body: string, line: number, names: () => Vocabulary): PromisesRead {
   const promises: PromiseMade[] = [];
   const problems: PromiseProblem[] = [];
@@ -40,7 +40,7 @@ export function readPromises(body: string, line: number, names: () => Vocabulary
   return { promises, problems };
 }
 
-/** The words of every promise in a text, whether they can be read or not. */
+/** The texts of all promises, readable or not. */
 export function promiseTexts(text: string | null): readonly string[] {
   return text === null || !mayPromise(text) ? [] : sentencesIn(text).map(({ says }) => says);
 }
@@ -56,7 +56,7 @@ interface Sentence {
   readonly at: number;
 }
 
-/** Every sentence that begins so at the start of a line. It may go on in the next lines of its paragraph. */
+/** All sentences that begin like this at the start of a line. They may continue on the next lines of the paragraph. */
 function sentencesIn(body: string): readonly Sentence[] {
   const found: Sentence[] = [];
   const lines = body.split(/\r?\n/u);
@@ -79,7 +79,7 @@ function plainOf(text: string): string {
   return text.replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1').replace(/[*_`]/gu, '');
 }
 
-// A type that gives each kind of promise its own members.
+// Distributes over the kinds of promises, so that each keeps its own members.
 type Unsaid<T> = T extends unknown ? Omit<T, 'says' | 'line'> : never;
 type Read = Unsaid<PromiseMade> | Omit<PromiseProblem, 'line'>;
 
@@ -98,7 +98,7 @@ function readPromise(says: string, names: () => Vocabulary): Read {
   if (value !== undefined) return between(value, [least ?? '', most ?? ''], players, names);
   const [, time] = /^a rule can be changed within (.+) by what its [\p{L} ]+ can do$/iu.exec(claim) ?? [];
   if (time === undefined)
-    return problem(`“${claim}” is no promise that can be kept`, CAN_BE_SAID, EXAMPLES.changeable);
+    return problem(`“${claim}” is not a promise that can be enforced`, CAN_BE_SAID, EXAMPLES.changeable);
   const hours = hoursIn(time);
   return hours === null
     ? problem(`“${time}” is no time`, 'a number of hours, days, weeks or months', EXAMPLES.changeable)

@@ -5,19 +5,18 @@ import { featuresOf, type Features } from './features.ts';
 import { movesFor } from './list-moves.ts';
 import { EVERYBODY, Explorer, type TriedMove, type Task, type Way } from './moves.ts';
 
-/** The progress of a search. */
 export interface Progress {
   /** Null while it goes on. */
   readonly end: 'found' | 'nothing' | null;
   readonly moves: readonly TriedMove[];
-  /** Why no rule can be changed after these moves. */
+  /** The reason why no rule can be changed after these moves. */
   readonly why: string;
-  /** How many states were looked at, and how many moves were tried. */
+  /** The numbers of states and moves tried so far. */
   readonly states: number;
   readonly tries: number;
 }
 
-/** A write that a move made, to be made again. */
+/** A write that a move made, for repeating it. */
 interface Write {
   readonly path: readonly string[];
   readonly value: unknown;
@@ -30,7 +29,7 @@ interface Node {
   readonly at: string;
   readonly depth: number;
   readonly score: number;
-  /** How often the last move was made in a row. */
+  /** How often the last move was repeated in a row. */
   readonly row: number;
   moves: readonly TriedMove[] | null;
   next: number;
@@ -39,7 +38,7 @@ interface Node {
 /** A way in which people might still change a rule. */
 interface Probe {
   readonly before: readonly TriedMove[];
-  /** The first of these people who may post the matter does. */
+  /** The people who try to post the matter. The first permitted one does. */
   readonly authors: readonly string[];
   readonly way: Way;
   readonly change: MatterChange;
@@ -49,7 +48,7 @@ interface Probe {
 interface Probing {
   readonly node: Node;
   readonly probes: Probe[];
-  /** Moves of which it isn't known yet whether they can be made; null before any was tried. */
+  /** Moves that have not been tested yet. Null before the first test. */
   untried: TriedMove[] | null;
   readonly able: TriedMove[];
   isWide: boolean;
@@ -60,15 +59,15 @@ const MOST_ROW = 64;
 const MOST_USUAL_ROW = 24;
 const MOST_DEPTH = 8;
 const MOST_PROBES = 120;
-/** Everything that can be done at once is tried before anything else. */
+/** The score for moves from the beginning, so that each is tried before anything else. */
 const FIRST = 1_000;
-/** How many states that look stuck are looked into. */
+/** The most stuck-looking states that are probed. */
 const MOST_PROBED = 12;
 const WAITS_BACK = [0, 25, 181];
 
 /**
- * Searches for a state from which nobody can change a rule, from the best state seen so far: the one with the most that was never seen
- * before. Everything happens in the game that the kernel holds, and nothing depends on a clock, so it ends the same everywhere.
+ * Searches for a state from which nobody can change a rule. It continues from the best state so far: the one with the most new features.
+ * Everything happens in the game that the kernel holds, and nothing depends on a clock, so the result is the same everywhere.
  */
 export class PromiseSearch {
   readonly #explorer: Explorer;
@@ -76,12 +75,12 @@ export class PromiseSearch {
   readonly #queue: Node[];
   readonly #known = new Set<string>();
   readonly #seen = new Set<string>();
-  /** The move that would be tried when the search was stopped. */
+  /** The move that was being tried when the search was stopped. */
   #current: readonly TriedMove[] = [];
   #probing: Probing | null = null;
   #probed = 0;
   #usual: Probe | null = null;
-  /** Moves that changed anything when they were tried first. */
+  /** Moves that changed something on their first try. */
   readonly #useful = new Set<string>();
   #states = 0;
   #tries = 0;
@@ -163,7 +162,7 @@ export class PromiseSearch {
       : moves;
   }
 
-  /** The same move again, or by others, since many of them limit how often one person may make them. */
+  /** The same move again, or by others, since many moves are limited for each person. */
   #again(move: TriedMove): readonly TriedMove[] {
     if (move.do !== 'act' || move.by === EVERYBODY) return [move];
     return [move, ...this.#explorer.people.filter((by) => by !== move.by).map((by) => ({ ...move, by }))];
@@ -218,7 +217,7 @@ export class PromiseSearch {
     this.#look(child);
   }
 
-  /** How much of a state was never seen before; null if the whole state was. */
+  /** The weight of a state's new features, or null if the whole state was seen before. */
   #isNew(features: Features): number | null {
     const all = [...features.keys()].join('\n');
     if (this.#known.has(all)) return null;
@@ -246,7 +245,7 @@ export class PromiseSearch {
     this.#explorer.now = node.at;
   }
 
-  /** Begins to look for a way out if the usual way doesn't change a rule. */
+  /** Starts probing for a way out if the usual way doesn't change a rule. */
   #look(node: Node): void {
     const { task, kernel } = this.#explorer;
     if (countActive(kernel.runtime, null) < task.players) return;
@@ -259,7 +258,7 @@ export class PromiseSearch {
       this.#probing = { node, probes: probesFor(this.#explorer), untried: null, able: [], isWide: false };
   }
 
-  /** The same after one or two moves of whoever can make any, or after everybody made the same move. */
+  /** Probes with one or two possible moves first, or with everybody making the same move. */
   #wideProbes(able: readonly TriedMove[]): Probe[] {
     const { task, people } = this.#explorer;
     const [way] = task.ways;
@@ -282,7 +281,7 @@ export class PromiseSearch {
       .slice(0, MOST_PROBES);
   }
 
-  /** Finds out, one by one, which moves can be made. They are tried as ways out when all are known. */
+  /** Tests one by one which moves are possible. Once all are tested, they are tried as ways out. */
   #widen(probing: Probing): void {
     const { task } = this.#explorer;
     const { able, probes } = probing;
@@ -339,7 +338,7 @@ function probesFor({ task, people }: Explorer): Probe[] {
   );
 }
 
-/** True if a rule would be changed so. The game is left as it was. */
+/** True if this changes a rule. The game is left unchanged. */
 function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe): boolean {
   const { mark } = explorer;
   let waited = 0;
@@ -354,14 +353,14 @@ function isChangedBy(explorer: Explorer, { before, authors, way, change }: Probe
 
 /** The result of moves that were made again. */
 export interface MovesReplayed {
-  /** When each move was made; null if one of them could not be. */
+  /** The time of each move, or null if one of them was impossible. */
   readonly at: readonly string[] | null;
-  /** True if a rule could be changed afterwards, by the usual matter or by the one of this number. */
+  /** True if a rule could be changed afterwards, by the usual matter or by the one with this number. */
   readonly isChanged: boolean;
   readonly isLast: boolean;
 }
 
-/** Makes moves again in a game that is held, and tries one way to change a rule afterwards. The game is left as it was. */
+/** Repeats moves in a game that is held, then tries one way to change a rule. The game is left unchanged. */
 export function replayMoves(
   kernel: Kernel,
   task: Task,

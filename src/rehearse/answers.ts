@@ -17,11 +17,11 @@ interface Asking {
   readonly state: State;
   readonly id: string;
   readonly at: string;
-  /** Values that are set first. */
+  /** Values to set first. */
   readonly values?: Scene['values'];
 }
 
-/** What rules answer about the game and about a matter that somebody might propose, each by its name. */
+/** The rules' answers about the game and about a possible matter, by name. */
 type Answers = ReadonlyMap<string, string>;
 
 /** A sentence for each answer that differs: `players: 3 → none`. */
@@ -71,7 +71,7 @@ function askOf(
     (later) => sandbox.due(hoursAfter(at, later))?.outcome === 'enacted',
   );
   answers.set(
-    `a ${kind} that everybody is for comes into force`,
+    `a ${kind} that everybody supports comes into force`,
     hours === undefined ? 'not within ten days' : hours === 0 ? 'at once' : `within ${hours} hours`,
   );
 }
@@ -83,7 +83,7 @@ function numbersIn(sandbox: Runner, at: string, id: string): Numbers {
   return isPlainObject(tally) ? tally : {};
 }
 
-/** The number of votes by which the tally has grown; null if no number there has. */
+/** The number of votes by which the tally has grown, or null if no number in it has grown. */
 function weightBetween(before: Numbers, after: Numbers): number | null {
   const grown = Object.entries(after).flatMap(([name, count]) => {
     const more = typeof count === 'number' ? count - Number(before[name] ?? 0) : 0;

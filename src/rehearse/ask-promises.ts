@@ -14,33 +14,32 @@ import { openGame } from '../store/open-game.ts';
 import type { ContentFiles } from '../store/paths.ts';
 import { searchStandstill, type Effort, type SearchedGame, type Searched } from './search-promises.ts';
 
-/** What became of a promise when it was asked. It is kept as JSON, in the words of the game's language. */
+/** The result of checking a promise. It is stored as JSON, in the game's language. */
 export interface PromiseAsked {
-  /** The path and the title of the rule that promises, and the line that does. */
+  /** The path and title of the rule that makes the promise, and its line there. */
   readonly path: string;
   readonly rule: string;
   readonly line: number;
   readonly says: string;
   /** When it was asked. */
   readonly at: string;
-  /** How many moves were tried and how many states looked at; none if every step is checked instead. */
+  /** The numbers of moves and states that were tried. Zero for promises that are checked at every step instead. */
   readonly moves: number;
   readonly states: number;
-  /** The way to break it; null if none was found. */
+  /** The way to break it, or null if none was found. */
   readonly way: {
-    /** What people do and when, a line each. */
+    /** People's moves with their times, a line each. */
     readonly lines: readonly string[];
-    /** The number of the line after which time alone leads there; null if nobody has to do anything. */
+    /** The number of the line after which time alone leads there, or null if nobody has to do anything. */
     readonly turn: number | null;
     readonly why: string;
-    /** True if the rules before would have led there too. */
+    /** True if the earlier rules would have led there too. */
     readonly wasSoBefore: boolean;
   } | null;
 }
 
 interface Asked {
   readonly game: SearchedGame;
-  /** When it is asked. */
   readonly now: string;
   readonly rules: Manifest['rules'];
   readonly model: ModelDescription;
@@ -48,7 +47,7 @@ interface Asked {
   readonly effort: Effort;
 }
 
-/** Asks every promise that these rules make. One that rules can be changed is searched for a way to break it, which takes a while. */
+/** Checks every promise that these rules make. A promise that rules can be changed needs a search, which takes a while. */
 export function askPromises(asked: Asked): readonly PromiseAsked[] {
   const searches = new Map<string, Searched>();
   return asked.rules.flatMap((rule) =>
@@ -57,7 +56,7 @@ export function askPromises(asked: Asked): readonly PromiseAsked[] {
       const base = { ...of, at: asked.now, moves: 0, states: 0, way: null };
       if (promise.kind !== 'changeable') {
         const lines = outside(asked.game.state, promise);
-        const why = asked.wording.say`the value is outside already`;
+        const why = asked.wording.say`the value is already outside`;
         return [lines.length === 0 ? base : { ...base, way: { lines, turn: null, why, wasSoBefore: false } }];
       }
       const key = `${promise.hours} ${promise.players}`;
@@ -68,7 +67,7 @@ export function askPromises(asked: Asked): readonly PromiseAsked[] {
   );
 }
 
-/** Asks the promises of the rules in force. */
+/** Checks the promises of the rules in force. */
 export async function askRulesInForce(
   files: ContentFiles,
   now: string,
@@ -92,7 +91,7 @@ export async function askRulesInForce(
       effort,
     });
   } catch (error) {
-    // The rehearsal itself says what becomes of rules that run out the clock.
+    // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxLostError) return [];
     throw error;
   } finally {
@@ -100,7 +99,7 @@ export async function askRulesInForce(
   }
 }
 
-/** The players, or the game, with a value beyond its promised bounds. */
+/** Descriptions of the players, or the game, whose value is outside the promised bounds. */
 function outside(state: State, promise: Exclude<PromiseMade, { kind: 'changeable' }>): readonly string[] {
   if (promise.kind !== 'between') return [];
   const { of, id } = promise.value;

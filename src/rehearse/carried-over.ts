@@ -29,7 +29,7 @@ function valuesCarried(before: GameSeen, after: GameSeen): readonly string[] {
       const lost = all.filter(([, value]) => value !== null && !sameValue(value, start));
       return lost.length === 0
         ? []
-        : [`${place} would no longer be kept, and this would go with it: ${listed(lost.map(said))}`];
+        : [`${place} would no longer be tracked, and this would be lost: ${listed(lost.map(said))}`];
     }
     if (JSON.stringify(now) === JSON.stringify(type)) return [];
     const kept = new Map(valuesAt(after.state, place));
@@ -91,7 +91,7 @@ function valuesAt(state: State, place: string): readonly (readonly [who: string,
   }
 }
 
-/** What people could do, and what happened by itself, under a clause that no longer runs. */
+/** Actions that people lose, and scheduled actions that no longer happen, because a clause no longer runs. */
 function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): readonly string[] {
   const gone = (of: 'actions' | 'submissions' | 'times' | 'kinds'): string[] =>
     Object.entries(before[of]).flatMap(([id, { title }]) =>
@@ -99,7 +99,7 @@ function noLongerDone({ model: before }: GameSeen, { model: after }: GameSeen): 
     );
   const done = [...gone('actions'), ...gone('submissions'), ...gone('times')];
   const kinds = gone('kinds');
-  const undecided = `from then on nobody can post ${listed(kinds)}, and what is pending of that kind stays undecided`;
+  const undecided = `from then on nobody can post ${listed(kinds)}, and open ones stay undecided`;
   return [
     ...(done.length === 0 ? [] : [`from then on the computer no longer does ${listed(done)}`]),
     ...(kinds.length === 0 ? [] : [undecided]),

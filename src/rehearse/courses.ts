@@ -5,9 +5,9 @@ import type { Input } from '../kernel/inputs.ts';
 import type { Way } from '../promises/moves.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 
-/** A way to change the rules, as they name it. */
+/** A way to change the rules, as the rules name it. */
 export interface Course extends Way {
-  /** The other votes that can be cast on it, under the names that the rules give them. */
+  /** The other votes that can be cast on it, under the rules' names. */
   readonly votes: readonly string[];
 }
 

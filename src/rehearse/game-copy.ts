@@ -16,7 +16,7 @@ import { askedInWords, type Scene } from './sketch-changes.ts';
 export interface Changeable {
   /** The changes that could be made, in words. */
   readonly made: ReadonlySet<string>;
-  /** For each change that could not be made, the reason. */
+  /** The reason for each change that could not be made. */
   readonly left: ReadonlyMap<string, string>;
   /** True if any matter was enacted at all, whatever it changed. */
   readonly enacted: boolean;
@@ -73,8 +73,8 @@ export class GameCopy {
   }
 
   /**
-   * Once somebody has won, nothing may pass before the next dynasty. This has it begun by the person whom the rules name; false if
-   * nobody has won, or if that is refused.
+   * Once somebody has won, nothing may pass before the next dynasty, so this lets the person whom the rules name begin it. Returns false
+   * if nobody has won, or if that is refused.
    */
   beginNext(at: string): boolean {
     const sandbox = this.#sandbox;
@@ -83,7 +83,7 @@ export class GameCopy {
     const [{ kind } = { kind: '' }] = this.#courses;
     const [{ title, text } = { title: '', text: '' }] = words;
     sandbox.rewind();
-    // A value that was only assumed makes somebody win when something happens.
+    // Because values were only assumed, the rules may notice a winner only after an event.
     sandbox.take({ type: 'post', at, by, id: `${id}0`, kind, title, text, changes: [] });
     const won = readVictory({ model: this.#model, query: (when, paths) => sandbox.query(when, paths) }, at);
     if (won === null) return false;
@@ -121,8 +121,8 @@ export class GameCopy {
   }
 
   /**
-   * A rule may allow only one change at a time, so a change omitted for such a reason may be possible alone. For each reason one change
-   * is tried.
+   * A rule may allow only one change at a time, so a change omitted for such a reason may be possible alone. One change is tried for each
+   * reason.
    */
   #tryWithoutOthers(tally: Tally, at: string): void {
     const way = this.#way;
@@ -177,7 +177,7 @@ export class GameCopy {
           const came = this.#play(course, at, { ...words, changes: [change] });
           tally.add(came);
           if (this.#isRuleIn(tally.made)) return;
-          // A matter that isn't enacted at all fails whatever it changes, unless a rule looks at exactly that.
+          // A matter that isn't enacted at all fails with any change, unless a rule looks for exactly this one.
           if (!came.enacted && words !== this.#scene.words[0]) break;
         }
       }
@@ -243,7 +243,7 @@ class Tally {
   readonly left = new Map<string, string>();
   enacted = false;
   reason: string | null = null;
-  /** True if a clause failed, so that there is no answer. */
+  /** True if a clause failed, so that the answer is unknown. */
   fails = false;
 
   add({ enacted, made, left, reason, fails }: Came): void {
@@ -261,7 +261,7 @@ class Tally {
   }
 }
 
-/** On enactment, a value that its variable can't hold is omitted too. */
+/** An enactment omits values that their variable can't hold, too. */
 export function assume(sandbox: Runner, path: string, value: unknown): void {
   try {
     sandbox.assume(path, value);

@@ -21,7 +21,7 @@ interface Posted {
   /** Numbered as the game would number it, so that a rule can't recognise a rehearsal by it. */
   readonly id: string;
   readonly sketch: Sketch;
-  /** Everybody, in voting order. The first permitted author posts it. */
+  /** Everybody, in voting order. The first person who may post it does. */
   readonly voters: readonly string[];
   readonly authors: readonly string[];
   /** An additional comment. */
@@ -29,7 +29,7 @@ interface Posted {
   readonly learned: Learned;
 }
 
-/** What earlier matters of a game have shown, so that not everything is tried for each. */
+/** Results of earlier matters of a game, so that not everything is tried for each one. */
 export interface Learned {
   /** Reasons that kept a matter from being enacted with half of the votes and again with all of them. */
   readonly whateverVotes: Set<string>;
@@ -67,7 +67,7 @@ export const CHECKED_AFTER_HOURS = Array.from({ length: 10 }, (_, step) =>
  */
 const ASKS_AFTER_HOURS = [1, 32, 256];
 
-/** First at once, then at other hours of the day, since rules may keep some of them free. */
+/** The hours at which people vote: first at once, then at other times of the day, since rules may forbid some. */
 const VOTES_AFTER_HOURS = [0, 9, 30];
 
 const STOPPED: ReadonlySet<string> = new Set(['too-many-steps', 'too-deep']);
@@ -81,7 +81,7 @@ export function playMatter(sandbox: Runner, posted: Posted): Came {
     sandbox.rewind();
     return postAs(sandbox, posted) ?? hopelessAnyway(sandbox, posted) ?? voteOn(sandbox, posted);
   } catch (error) {
-    // A run that had to be stopped took long and would do so again.
+    // A run that had to be stopped took long and would be stopped again.
     if (!(error instanceof SandboxError) || STOPPED.has(error.code) || sandbox.dead) throw error;
     const failed = { code: 'clause-fails', reason: error.message, rule: error.rule, param: null };
     return because(failed);
@@ -94,7 +94,7 @@ function postAs(sandbox: Runner, { course, at, sketch, id, authors }: Posted): C
   for (const by of authors) {
     const result = sandbox.take({ type: 'post', at, by, id, kind: course.kind, ...sketch });
     if (result.ok) return null;
-    // Somebody may post if it weren't for a clause that fails, which counts more than that others may not.
+    // A failing clause counts more than a refusal, because without the fault somebody may post.
     if (!refused.fails) refused = because(result.refusal);
   }
   return refused;
@@ -181,7 +181,7 @@ function byHand(sandbox: Runner, { id, at: posted, sketch: { changes } }: Posted
   return null;
 }
 
-/** What nothing could be done without, if it is that; otherwise what stands against it in the end. */
+/** The refusal that says what is missing, if there is one, or else the last one. */
 function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
   const refusals = ASKS_AFTER_HOURS.map((hours) =>
     sandbox.why(hoursAfter(posted, hours), 'may-enact', { matter: id }),
@@ -190,7 +190,7 @@ function whyNot(sandbox: Runner, { id, at: posted }: Posted): Came {
   return refusal ? because(refusal) : nothing('no rule says when it is decided');
 }
 
-/** Doesn't change the rules: it is enough to know that they would change. */
+/** The rules are not really changed; it is enough to know that they would be. */
 function enact(sandbox: Runner, resolution: Resolution, changes: readonly MatterChange[]): Came {
   const begun = sandbox.beginEnactment(resolution);
   if (!begun.ok) return because(begun.refusal);
@@ -205,7 +205,7 @@ function enact(sandbox: Runner, resolution: Resolution, changes: readonly Matter
   return { enacted: true, made, left, reason: omitted[0]?.reason ?? null, fails: false, voters: [] };
 }
 
-/** Reads only this matter, because handing out the whole state takes as long as enacting one. */
+/** Reads only this matter, because copying the whole state takes as long as enacting a matter. */
 function resolvedAs(
   sandbox: Runner,
   { at, matter }: Resolution,

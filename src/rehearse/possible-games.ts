@@ -14,11 +14,11 @@ export interface PossibleGame {
   readonly again?: string;
 }
 
-/** The numbers of matters that are enacted before the game is looked at again. */
+/** The numbers of further enacted matters after which the game is examined again. */
 const MORE_MATTERS = [1, 2, 5, 25, 120];
-/** Rules that go through all posts take long then. */
+/** The number of matters with which rules that go through all posts become slow. */
 const VERY_MANY = 300;
-/** The years ahead at which the game is looked at; in July too, if January isn’t enough, since rules may rest for a month. */
+/** The numbers of years ahead for which the game is examined, in January and if necessary in July, since rules may rest for a month. */
 const YEARS_AHEAD = [2, 3, 5, 10, 20];
 const MOST_VALUES = 24;
 const MOST_VOTERS = 5;
@@ -27,9 +27,9 @@ interface Looking {
   readonly state: State;
   readonly at: string;
   readonly model: ModelDescription;
-  /** The text of what changes: its rules can depend on any value that is named there. */
+  /** The text of the change. Its rules can depend on any value that it mentions. */
   readonly changed: string;
-  /** The change itself, which is enacted by then. */
+  /** The change itself, which has been enacted by then. */
   readonly matter: PostData;
 }
 
@@ -62,12 +62,12 @@ export function possibleGames(readingOf: Looking): readonly PossibleGame[] {
   ];
 }
 
-/** Pending matters are resolved by then, so that they stand in nobody's way. */
+/** Pending matters have been resolved by then, so they block nothing. */
 function settled(post: PostData, status: string, at: string): PostData {
   return post.status === 'pending' ? { ...post, status, resolvedAt: at } : post;
 }
 
-/** The matter as often as it takes, with what some people have said and voted on each. */
+/** Copies of the matter, with comments and votes by some people on each. */
 function copiesOf({ posts, players }: State, { matter, model, at }: Looking, count: number): State['posts'] {
   const last =
     Object.values(posts)
@@ -87,7 +87,7 @@ function copiesOf({ posts, players }: State, { matter, model, at }: Looking, cou
   return copies;
 }
 
-/** Leaves out the last player whom nothing names, such as a game's emperor or the author of the change. */
+/** Leaves out the last player whom no value names, such as an emperor or the author of the change. */
 function withoutOne(state: State, at: string): readonly PossibleGame[] {
   const named = JSON.stringify([state.game, state.dynasty, state.emperor, state.things]);
   const who = Object.keys(state.players).findLast((id) => !named.includes(JSON.stringify(id)));
@@ -118,7 +118,7 @@ function withValues({ state, at, model, changed }: Looking): readonly PossibleGa
   return games;
 }
 
-/** `lastWish` is how a clause names what the state calls `last-wish`. */
+/** `last-wish` → `last-wish` and `lastWish`, which is its name in clauses. */
 function namesOf(id: string): readonly string[] {
   return [id, id.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())];
 }

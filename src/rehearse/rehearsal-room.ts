@@ -18,7 +18,6 @@ interface Opened {
   readonly rules: RulesInForce;
 }
 
-/** A sandbox with rules in force. */
 export interface Ruled {
   readonly sandbox: Runner;
   /** The model of these rules, cached if the same rules have been loaded for play. */

@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string>>;
 
 const words = (title: string, text: string): string => `---\ntitle: ${title}\norder: 95\n---\n${text}\n`;
 
-/** A rule that refuses changes of others from a time on, each with a reason. */
+/** A rule that refuses changes of other rules from a given time on, each with a reason. */
 const guard = (refused: Files, from = '2000-01-01T00:00:00Z'): string =>
   `import { rule } from 'gitnomic/rules';
 const refused = ${JSON.stringify(refused)};
@@ -82,7 +82,7 @@ test('rules under which none can be changed freeze the game, and under which non
   const frozen = guarded({ '*': 'nothing changes' });
   expect(await rehearsed(TREASURY, { ...MORE, ...frozen })).toMatchObject({
     locks: [],
-    freezes: 'nothing changes; it comes of the change of Treasury, Guard',
+    freezes: 'nothing changes; this is caused by the change of Treasury, Guard',
     stops: null,
   });
   const awry = { ...MORE, 'dynastic/guard.ts': `${frozen['dynastic/guard.ts']}// Well guarded.\n` };
@@ -91,7 +91,7 @@ test('rules under which none can be changed freeze the game, and under which non
 
 test('one that begins later is found, at the month from which on nothing can be changed', async () => {
   const { freezes } = await rehearsed(TREASURY, guarded({ '*': 'nothing changes' }, '2024-07-01T00:00:00Z'));
-  expect(freezes).toBe('from 2024-07-01 on: nothing changes; it comes of the change of Guard');
+  expect(freezes).toBe('from 2024-07-01 on: nothing changes; this is caused by the change of Guard');
 });
 
 test('rules under which nothing comes into force stop the game, now or from a month on', async () => {
@@ -122,7 +122,7 @@ test('a month in which nothing can be changed is a rest and no standstill', asyn
   expect(await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': awake })).toEqual(GOES_ON);
   const long = resting.replace("now >= '2024-07-01T00:00:00Z'", '/^2024-0[78]/u.test(now)');
   expect(await rehearsed(TREASURY, { ...GUARD_WORDS, 'dynastic/guard.ts': long })).toMatchObject({
-    freezes: 'from 2024-07-01 on: it is winter; it comes of the change of Guard',
+    freezes: 'from 2024-07-01 on: it is winter; this is caused by the change of Guard',
   });
 });
 

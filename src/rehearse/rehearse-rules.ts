@@ -54,9 +54,7 @@ export function rehearseAsItIs(game: Game): RulesRehearsal {
   });
 }
 
-/**
- * Tells what changed rules answer otherwise, and how the game, with all its posts in `state`, could come to a standstill later on.
- */
+/** Describes what changed rules answer differently, and how the game, with all its posts in `state`, could freeze later on. */
 export function rehearseLater(amendment: Amendment, state: State): readonly string[] {
   const { before, after } = amendment;
   if (isWithoutClause(before.files, after.files)) return [];
@@ -65,7 +63,7 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
     const scene = sceneOf(amendment);
     return [...otherAnswers(room, amendment, scene), ...risksOf({ room, amendment, scene, state })];
   } catch (error) {
-    // The rehearsal itself says what becomes of rules that run out the clock.
+    // The rehearsal itself reports rules that exceed the time limit.
     if (error instanceof SandboxLostError) return [];
     throw error;
   } finally {
@@ -73,7 +71,7 @@ export function rehearseLater(amendment: Amendment, state: State): readonly stri
   }
 }
 
-/** Values that the change sets are set before the rules are asked again. */
+/** The values that the change sets are set before the rules are asked again. */
 function otherAnswers(
   room: RehearsalRoom,
   { before, after, at }: Amendment,
@@ -125,14 +123,14 @@ function compare(room: RehearsalRoom, amendment: Amendment): RulesRehearsal {
   };
 }
 
-/** Names the rules that are changed where the reason names others, such as the one that counts with their answer. */
+/** Adds the changed rules if the reason names only others, such as a rule that uses their answer. */
 function blaming({ stops, freezes }: Stops, { before, after }: Amendment): Stops {
   const changed = touchedRules(before.files, after.files).map(
     (rule) => /^title: (.+)$/mu.exec(after.files.get(`${rule}.md`) ?? '')?.[1] ?? rule,
   );
   const why = stops ?? freezes ?? '';
   if (changed.length === 0 || changed.some((title) => why.includes(title))) return { stops, freezes };
-  const whole = `${why}; it comes of the change of ${inARow(changed)}`;
+  const whole = `${why}; this is caused by the change of ${inARow(changed)}`;
   return stops === null ? { stops, freezes: whole } : { stops: whole, freezes };
 }
 
@@ -159,7 +157,7 @@ function locksIn({ now }: Looked, { changes }: Scene): ReadonlyMap<string, strin
     describe(change),
     `${asLock(change)}: ${now.left.get(describe(change)) ?? ''}`,
   ]);
-  const only = `change a rule but by a matter that says “${now.only ?? ''}”`;
+  const only = `change a rule except by a matter that says “${now.only ?? ''}”`;
   return new Map(now.stuck !== null ? [] : now.only === null ? locks : [...locks, ['', only]]);
 }
 
@@ -213,7 +211,7 @@ function stuckNow(stuck: string, failing: readonly string[] = []): Looked {
 
 /**
  * The reason why nothing can be changed from some time on. A game may rest for a month, as many do at the turn of the year, so it takes
- * two consecutive times. Every second one is checked, and those between only beside one at which nothing can be changed.
+ * two consecutive times. Every second time is checked, and the times between only next to one at which nothing can be changed.
  */
 function standstill({ now, later }: Looked): Stops | null {
   let since = now.stuck === null ? null : { enacted: now.enacted, why: now.stuck };

@@ -6,9 +6,9 @@ import { possibleGames, type PossibleGame } from './possible-games.ts';
 import type { RehearsalRoom } from './rehearsal-room.ts';
 import type { Scene } from './sketch-changes.ts';
 
-/** A look takes some fifteen of these, and all of them together a second at most. */
+/** An examination takes about fifteen of these, and all together take a second at most. */
 const MOST_POLLS = 1_000;
-/** Rules that take so many times more with so many posts go through all of them again and again. */
+/** Rules that take this many times longer with many posts go through all of them repeatedly. */
 const MANY_TIMES = 30;
 const MANY_POLLS = 300;
 
@@ -21,8 +21,8 @@ interface Looking {
 }
 
 /**
- * Tells when the game would come to a standstill by playing on under changed rules, if it would not under the rules before. Nothing is
- * refused for that, since it may never happen: people who vote should know.
+ * Describes how the game would freeze through further play under changed rules, if it would not under the earlier rules. The change is
+ * still allowed, because this may never happen, but voters should know.
  */
 export function risksOf({ room, amendment, scene, state }: Looking): readonly string[] {
   const { before, after, matter, caches } = amendment;
@@ -51,7 +51,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
       if (stuck !== null && game.again !== undefined)
         stuck = stuckIn({ ...game, at: game.again }, room, after, scene);
     } catch (error) {
-      // A busy machine ends a loop by the clock before its steps are counted, and nothing more can be tried then.
+      // On a busy machine the clock ends a loop before its steps are counted, and then nothing more can be tried.
       const isBlamed = error instanceof SandboxLostError && usual !== null && work.polls - begun > MANY_POLLS;
       if (!isBlamed) throw error;
       return [...risks.values(), `${game.when}, a decision would take too long: ${error.message}`];
@@ -69,7 +69,7 @@ export function risksOf({ room, amendment, scene, state }: Looking): readonly st
   return [...risks.values()];
 }
 
-/** The reason why no rule can be changed in this game; null if one can. */
+/** The reason why no rule can be changed in this game, or null if one can. */
 function stuckIn(
   { state, at }: PossibleGame,
   room: RehearsalRoom,
@@ -80,7 +80,7 @@ function stuckIn(
     const copy = GameCopy.open(room, rules, { ...scene, state, id: nextId(state) }, at);
     if (typeof copy === 'string') return copy;
     const changes = scene.changes.filter(({ verb }) => verb !== 'set').slice(0, 2);
-    // Everything that rules may ask of a matter is tried only if the usual ways fail, since that takes longer.
+    // Only if the usual ways fail is everything tried that rules may require of a matter, since that takes longer.
     return copy.tryEach(at, changes, true).stuck === null ? null : copy.tryAll(at).stuck;
   } catch (error) {
     if (error instanceof SandboxError) return error.message;

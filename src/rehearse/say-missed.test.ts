@@ -37,7 +37,7 @@ test('what a clause misses is told by the rule that it is of, once for all', () 
       ['dynastic/duels.ts', 'there is nothing called "weapons" here; did you mean "weapon"?'],
     ),
   ).toEqual([
-    'nothing under “Duels” can be done that needs “crushing next”, “weapons”, of which no rule says anything',
+    'nothing under “Duels” works any more that needs “crushing next”, “weapons”, which no rule defines',
   ]);
 });
 
@@ -48,8 +48,8 @@ test('what a clause can do without is told as such', () => {
       ['dynastic/helpers/fight.ts', "Property 'crushingNext' does not exist on type 'Person'."],
     ),
   ).toEqual([
-    'nothing under “Duels” can be done that needs “crushing next”, of which no rule says anything',
-    '“Duels” does without “weapons”, of which no rule says anything',
+    'nothing under “Duels” works any more that needs “crushing next”, which no rule defines',
+    '“Duels” does without “weapons”, which no rule defines',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { rulesThatRun } from '../play/rules-that-run.ts';
 import { spelled } from '../decide/naming.ts';
 import type { PlacedProblem, TypeProblem } from './types/check-types.ts';
 
-/** The names that rules defined before and that none defines now. */
+/** The names that the earlier rules defined and the present ones don't. */
 export function namesGone(before: ModelDescription, after: ModelDescription): ReadonlySet<string> {
   const left = namesIn(after);
   return new Set([...namesIn(before)].filter((name) => !left.has(name)));
@@ -22,9 +22,7 @@ interface Rules {
   readonly manifest: Manifest;
 }
 
-/**
- * Describes what clauses will miss under changed rules, with a sentence for each rule: what it does without, and what it refuses.
- */
+/** Describes what clauses will miss under changed rules, in a sentence for each rule: what it can do without, and what it refuses. */
 export function sayMissed(
   problems: readonly PlacedProblem[],
   refused: ReadonlySet<TypeProblem>,
@@ -48,8 +46,8 @@ export function sayMissed(
     const refuses = [...found.refuses].join(', ');
     if (without === '' && refuses === '') return [`the clause of “${title}” may not fit the rules around it`];
     return [
-      refuses && `nothing under “${title}” can be done that needs ${refuses}, of which no rule says anything`,
-      without && `“${title}” does without ${without}, of which no rule says anything`,
+      refuses && `nothing under “${title}” works any more that needs ${refuses}, which no rule defines`,
+      without && `“${title}” does without ${without}, which no rule defines`,
     ].filter((sentence) => sentence !== '');
   });
 }

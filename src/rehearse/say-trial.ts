@@ -61,7 +61,7 @@ export function sayList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}:**\n\n${items.map((item) => `- ${item}\n`).join('')}`;
 }
 
-/** Tells in Markdown whether rules keep their promises, and the way to break one where one was found. */
+/** Describes in Markdown whether rules keep their promises, with the way to break each if one was found. */
 export function sayPromises(asked: Trial['promises'], wording: Wording): string {
   const { say } = wording;
   if (asked === 'as-before')
@@ -101,7 +101,7 @@ function sayPromise(asked: PromiseAsked, wording: Wording): string {
   return `${promise} ${say`This breaks it:`}${before}${lines.join('')}\n\n  ${why}`;
 }
 
-/** How far the promise was searched. */
+/** Says how thorough the search was. */
 export function sayHowFar({ moves, states }: PromiseAsked, { say }: Wording): string {
   return moves + states === 0
     ? say`Every step is checked against it.`

@@ -10,30 +10,30 @@ import { changesToTry, touchedRules, rulesIn, wordsOfMatters } from './sketch-ch
 export type SearchedGame = Pick<Amendment, 'before' | 'after' | 'state' | 'at' | 'ledger' | 'caches'>;
 type Promised = Pick<Task, 'hours' | 'players'>;
 
-/** The result of a search: a way to a standstill, or how far none was found. */
+/** The result of a search: a way to a frozen game, or how thoroughly it was searched for. */
 export interface Searched {
   /** Null if no way was found. */
   readonly way: {
     readonly moves: readonly TriedMove[];
     readonly at: readonly string[];
     readonly why: string;
-    /** True if the rules before would have led there too. */
+    /** True if the earlier rules would have led there too. */
     readonly wasSoBefore: boolean;
   } | null;
   readonly states: number;
   readonly tries: number;
 }
 
-/** How many states a search looks at and how many moves it tries before it gives up. */
+/** The numbers of states and moves after which a search gives up. */
 export type Effort = Task['most'];
-/** Before people vote, it is searched whether a matter breaks a promise. */
+/** The effort for a matter before people vote on it. */
 export const WHOLE: Effort = { states: 600, tries: 800 };
-/** For a look in passing, which takes a second or two: it tries everything that can be done at once. */
+/** The effort for a quick answer within a second or two. It tries everything that can be done at once. */
 export const SHORT: Effort = { states: 100, tries: 200 };
 
-/** A search goes on over this many calls of the sandbox at most, each of which takes about the same number of steps. */
+/** The most calls of the sandbox for one search. Each takes about the same number of steps. */
 const MOST_CALLS = 2_000;
-/** Each move of a way is left out once to see whether the others are enough. */
+/** The most moves that are left out one by one, to see whether the others are enough. */
 const MOST_LEFT_OUT = 40;
 
 /** Searches for a way in which these rules lead to a state from which nobody could change any rule in time. */
@@ -51,7 +51,7 @@ export function searchStandstill(game: SearchedGame, promised: Promised, effort:
       const wasSoBefore = game.before !== game.after && isStuckBefore(game, task, moves);
       return { way: { moves, at, why: progress.why, wasSoBefore }, states, tries };
     }
-    // A way that can't be shown again isn't told.
+    // A way that can't be reproduced isn't reported.
     return { way: null, states, tries };
   } finally {
     room.leave();
@@ -117,13 +117,13 @@ function shrunk(sandbox: Runner, task: Task, whole: readonly TriedMove[]): reado
       if (at !== null && !isChanged) moves = without;
     }
   } catch (error) {
-    // A decision that takes too many steps can't be looked into.
+    // A decision with too many steps can't be examined.
     if (!(error instanceof SandboxError)) throw error;
   }
   return moves;
 }
 
-/** True if the same moves lead to a standstill under the rules before. */
+/** True if the same moves freeze the game under the earlier rules. */
 function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove[]): boolean {
   const before = { ...game, after: game.before };
   const rules = rulesIn(game.before.files).slice(0, 1);
@@ -131,7 +131,7 @@ function isStuckBefore(game: SearchedGame, task: Task, moves: readonly TriedMove
   return replayedAfresh(before, { ...task, changes }, moves) !== null;
 }
 
-/** Makes the moves in a fresh sandbox. When each was made, or null if rules could still be changed after them. */
+/** Makes the moves in a new sandbox, and returns the time of each. Null if rules could still be changed afterwards. */
 function replayedAfresh(
   game: SearchedGame,
   task: Task,
@@ -151,14 +151,14 @@ function replayedAfresh(
     }
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    // Even in play, with many times as many steps, the rules don't come to an end.
+    // The rules don't finish even in play, which allows many times as many steps.
     return moves.map(() => game.at);
   } finally {
     room.leave();
   }
 }
 
-/** Words and numbers of changed clauses, to which their rules may compare what people write. */
+/** Words and numbers in changed clauses, since rules may compare people's input with them. */
 function constantsIn(before: Edition, after: Edition): readonly (string | number)[] {
   const texts = rulesIn(after.files).flatMap((rule) => {
     const path = `${rule}.ts`;

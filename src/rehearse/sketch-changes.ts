@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 const MOST_TOUCHED = 6;
-/** How many matters and changes of the game's own past are tried. */
+/** The most matters and changes of the game's past that are tried. */
 const MOST_PAST = 2;
 
 /** The rules that a change touches and that still exist, by path: `core/votes`. */
@@ -151,7 +151,7 @@ function changesOfPast(state: State, files: Files): readonly MatterChange[] {
   return again.slice(0, MOST_PAST);
 }
 
-/** The strings that a changed clause quotes, one of which it may ask for. */
+/** The strings in a changed clause. The clause may require one of them. */
 function quotedIn(before: Files, after: Files): readonly string[] {
   const clauses = changedIn(before, after).filter((path) => path.endsWith('.ts'));
   const quoted = clauses.flatMap((path) =>
@@ -160,7 +160,7 @@ function quotedIn(before: Files, after: Files): readonly string[] {
   return [...new Set(quoted)].filter((text) => text !== 'gitnomic/rules').slice(0, 8);
 }
 
-/** Moments that a change names, each with the time just after it: a rule may begin or end then. */
+/** Times that a change mentions, each with the moment after it, because a rule may begin or end then. */
 export function momentsNamedIn({ before, after, at, values = [] }: Amendment): readonly string[] {
   const texts = [
     ...changedIn(before.files, after.files).map((path) => after.files.get(path) ?? ''),

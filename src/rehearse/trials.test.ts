@@ -83,7 +83,7 @@ test('it is tried once, however often the engine runs', async () => {
   });
   const tried: string[] = [];
   for (const act of ['nothing', 'comment', 'nothing'] as const) {
-    // As another command finds it.
+    // Another command reads the same file.
     const known = trials();
     const add = known.add.bind(known);
     known.add = (key, trial) => {
@@ -133,9 +133,9 @@ export default rule((g) => ({
   const [first, second] = await Promise.all([summaryOf(game, asText), summaryOf(game, gone)]);
   expect(first).toMatch(/tolled becomes another kind of value, and so does .*bo 7 → “7”/u);
   expect(first).toContain('the clause of “Counts” may not fit the rules around it');
-  expect(second).toMatch(/players.rope would no longer be kept, and this would go with it: bo “hemp”/u);
+  expect(second).toMatch(/players.rope would no longer be tracked, and this would be lost: bo “hemp”/u);
   expect(second).toContain(
-    'from then on nothing under “Counts” can be done that needs “tolled”, of which no rule says anything',
+    'from then on nothing under “Counts” works any more that needs “tolled”, which no rule defines',
   );
   expect(second).not.toContain('.ts:');
 });

@@ -104,12 +104,12 @@ export async function triedOnce(
   return trial;
 }
 
-/** A tick leaves out the search for ways to break a promise, which would keep everybody waiting. */
+/** True if it was searched for ways to break promises. A tick skips that search, since everybody would have to wait. */
 function isSearched({ searched = 0 }: Trial, effort: Effort | undefined): boolean {
   return searched >= (effort?.tries ?? 0);
 }
 
-/** The first matter that is untried under the rules in force, or else the first whose promises are not searched. */
+/** The first matter that is untried under the rules in force, or else the first whose promises have not been searched. */
 function findUntried(trials: Trials, play: Position['open']['play']): PostData | undefined {
   const rules = hashOfRules(play);
   const pending = Object.values(play.state().posts).flatMap((post) =>
@@ -134,19 +134,19 @@ export async function tryNext(trials: Trials, game: Tried): Promise<boolean> {
     const state = splitState(play.state(), play.model).open;
     const files = await game.content();
     const key = trialKey(play, waiting);
-    // People who wait for the trial don't wait for the search too.
+    // People wait for the trial, so it comes without the search.
     const effort = trials.find(key) === null ? undefined : WHOLE;
     const depth = { tellHindsight: trials.tellHindsight, effort };
     const make = (): Promise<Trial> => tryMatter(files, state, waiting.id, game.now(), game.caches, depth);
     const trial = await triedOnce(trials, key, make, effort);
-    // A result that isn't kept would be made again and again.
+    // A result that isn't cached would be computed again and again.
     return trial.fleeting !== true;
   } finally {
     play.dispose();
   }
 }
 
-/** The rules in force are tried like a matter that changes nothing. */
+/** The rules in force are tried like a matter without changes. */
 const NO_MATTER: Matter = { kind: '', title: '', changes: [] };
 
 /** The result for the promises of the rules in force; undefined if they were not searched yet. */
@@ -165,7 +165,7 @@ function isUnasked(trials: Trials, play: Position['open']['play']): boolean {
   );
 }
 
-/** True if a matter has not been tried under the rules in force, or their promises not been asked. */
+/** True if a matter has not been tried under the rules in force, or their promises have not been checked. */
 export function hasUntried(trials: Trials, play: Position['open']['play']): boolean {
   return findUntried(trials, play) !== undefined || isUnasked(trials, play);
 }
@@ -184,7 +184,7 @@ interface Tried {
   readonly caches: Caches;
 }
 
-/** Adds the result of its trial to the standing of each matter. */
+/** Adds the result of each matter's trial to its standing. */
 export async function withTrials(
   {
     trials,
@@ -225,7 +225,7 @@ export async function withTrials(
   }
 }
 
-/** The same matter under the same rules has the same result in the same words. */
+/** Identifies a result: the same matter under the same rules and in the same language gets the same one. */
 export function trialKey(rules: RulesTold, matter: Matter): string {
   return keyUnder(hashOfRules(rules), matter);
 }

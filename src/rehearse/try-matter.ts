@@ -56,9 +56,9 @@ export interface Trial {
   readonly scenarios?: readonly string[] | undefined;
   /** How the last weeks would have gone under the new rules, as plain text: a sentence, and the differences. */
   readonly hindsight?: readonly string[] | undefined;
-  /** The result for each promise that the rules would make; missing if they were not searched. */
+  /** The result for each promise that the rules would make. Missing if there was no search. */
   readonly promises?: readonly PromiseAsked[] | 'as-before' | undefined;
-  /** How many moves that search would have tried at most. */
+  /** The most moves that the search tried. */
   readonly searched?: number | undefined;
   /** True if clauses were changed, and so their types were checked. */
   readonly typed: boolean;
@@ -81,15 +81,15 @@ export async function tryMatter(
   let off: readonly FailingClause[] = [];
   const enact = (): Promise<Enacted> => enactInCopy(files, state, id, now, caches, off);
   let enacted = await enact();
-  // A busy or full machine must not be held against a matter, which gets a second chance.
+  // A busy or full machine isn't the matter's fault, so the matter gets a second chance.
   if (enacted.lost !== null && MACHINE_MAY_BE_AT_FAULT.has(enacted.lost.code)) enacted = await enact();
-  // A tick goes on without the clause that had to be stopped too.
+  // A tick leaves out a clause that had to be stopped, so this does too.
   for (let failing; off.length < MOST_OFF && (failing = clauseThatStopped(enacted)) !== null;) {
     off = [...off, failing];
     enacted = await enact();
   }
   const { before, after, trial, wording } = enacted;
-  // There is nothing to search.
+  // Without changed rules there is nothing to search.
   if (after === null) return { ...trial, searched: WHOLE.tries };
   const scenarios = await tryScenarios(before, after, { caches, rehearse: rehearseRules, wording });
   const hindsight = trial.ok ? await tellHindsight?.(before, after) : undefined;
@@ -98,7 +98,7 @@ export async function tryMatter(
   try {
     return { ...whole, promises: promisesAfter({ ...enacted, after }, { now, caches, effort }) };
   } catch (error) {
-    // Rules that run out the clock say nothing about promises, and a slow machine must not keep the trial from being told.
+    // Rules that exceed the time limit say nothing about promises, and the rest of the trial should be shown even on a slow machine.
     if (!(error instanceof SandboxLostError)) throw error;
     const { warnings = [] } = trial;
     return {
@@ -125,7 +125,7 @@ function promisesAfter(
 /** Work beyond enacting the matter. */
 export interface Depth {
   readonly tellHindsight?: TellHindsight | undefined;
-  /** How far a way to break what the rules promise is searched for; not at all if it is missing. */
+  /** How thoroughly to search for ways to break promises. If it is missing, there is no search. */
   readonly effort?: Effort | undefined;
 }
 
@@ -205,7 +205,7 @@ async function enactInCopy(
       const stuck = new Stuck();
       const next = () => play.resolveNext(hoursAfter(now, hours), stuck, () => off);
       let step = next();
-      // What rules do by themselves at that time, or can't do, is no answer about the matter.
+      // The outcome of scheduled actions at that time says nothing about the matter.
       while (step !== null && step.resolution.matter !== id) step = next();
       if (step === null) continue;
       if (!step.outcome.ok) {
@@ -250,12 +250,12 @@ async function cameOf(
   const types = typed ? await compareTypes(play.files, play.model) : [];
   const isChanged = (path: string): boolean => before.files.get(path) !== play.files.get(path);
   const isOwn = ({ file }: TypeProblem): boolean => isChanged(file);
-  // Other clauses fitted before, so what they now miss is told in words.
+  // Other clauses compiled before, so what they now miss is described in words.
   const others = types.filter((one) => !isOwn(one));
   const gone = namesGone(before.model, seen.model);
   const missed = sayMissed(others, new Set(unhandled(others, play.files, gone)), gone, play);
   warnings.push(...missed.map((one) => `from then on ${one}`));
-  // A clause with errors comes into force all the same, if it can be run.
+  // A clause with type errors comes into force all the same if it can be run.
   const own = unhandled(types.filter(isOwn), play.files);
   warnings.push(
     ...own.map(({ file, line, message }) => `the code has an error at ${file}:${line}: ${message}`),
@@ -276,7 +276,7 @@ async function cameOf(
 }
 
 const WRONG: ReadonlySet<string> = new Set(['no-such-name', 'no-such-promise']);
-/** The other pending matters about whose end no rule says anything any more, under the rules that are in force now. */
+/** The other pending matters that no rule decides any more, under the rules now in force. */
 function sayUndecidable(play: Play, { posts }: State, id: string, now: string): readonly string[] {
   const others = Object.values(posts).filter((post) => post.status === 'pending' && post.id !== id);
   const { sandbox } = play;
@@ -294,7 +294,7 @@ function sayUndecidable(play: Play, { posts }: State, id: string, now: string): 
   });
 }
 
-/** Doubts about tables that came with the matter. If its own tables lack a name, that is a problem of the matter. */
+/** Doubts about tables that came with the matter. If such a table lacks a name, that is the matter's fault. */
 function newDoubts(
   before: Edition['files'],
   { files, terms }: Play,

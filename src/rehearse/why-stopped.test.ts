@@ -37,7 +37,7 @@ test('one that was ended is made again, and the game is said to stop only if tha
   expect(await rehearseGame(files, game.now, new Caches(null), once.kept)).toEqual(GOES_ON);
   expect(once.begun()).toBe(2);
   const { stops } = await rehearseGame(files, game.now, new Caches(null), twice.kept);
-  expect(stops).toContain('did not come back from "take"');
+  expect(stops).toContain('took longer than');
   expect(twice.begun()).toBe(2);
 });
 

@@ -32,12 +32,12 @@ async function craft(entries: readonly (readonly [string, string, string | Uint8
 const aTree = (): Promise<Oid> => describeTree(repository, [['100644', 'x.md', 'x']]);
 
 test.each([
-  ['bad-name', '100644', '..', 'would lead out of its folder'],
-  ['bad-name', '100644', '.', 'would lead out of its folder'],
-  ['bad-name', '40000', '.git', 'is a name of Git’s own'],
-  ['bad-name', '40000', '.GIT ', 'is a name of Git’s own'],
-  ['bad-name', '40000', 'git~1', 'is a name of Git’s own'],
-  ['bad-name', '40000', '.g\u200cit', 'is a name of Git’s own'],
+  ['bad-name', '100644', '..', 'would leave its folder'],
+  ['bad-name', '100644', '.', 'would leave its folder'],
+  ['bad-name', '40000', '.git', 'is reserved by Git'],
+  ['bad-name', '40000', '.GIT ', 'is reserved by Git'],
+  ['bad-name', '40000', 'git~1', 'is reserved by Git'],
+  ['bad-name', '40000', '.g\u200cit', 'is reserved by Git'],
   ['bad-name', '100644', 'a\\..\\b.md', 'some systems can’t have'],
   ['bad-name', '100644', 'votes\u202e.md', 'invisible'],
   ['bad-name', '100644', 'aux.md', 'device'],

@@ -199,12 +199,12 @@ function problemWith(
 ): TreeProblem | null {
   const { limits, files } = walk;
   const bad = whyBadName(name);
-  if (bad !== null) return treeProblem('bad-name', path, `${bad}, and is left out.`);
+  if (bad !== null) return treeProblem('bad-name', path, `${bad}, and was left out.`);
   if (twin !== undefined) {
     return treeProblem(
       'same-but-for-case',
       path,
-      `differs from ${twin} in upper and lower case only, and is left out.`,
+      `differs from ${twin} in upper and lower case only, and was left out.`,
     );
   }
   if (kind === 'symlink') return treeProblem('symlink', path, 'is a symbolic link; links are not followed.');

@@ -29,7 +29,7 @@ export interface Action<P extends Params, C = Readonly<Record<string, number>>> 
   readonly check?: (handed: Handed<P>) => void;
   /** Changes the game. If it refuses, nothing is changed. */
   readonly effect?: (handed: Handed<P>) => void;
-  /** The steps of an atomic action, in order. Either all are done or none. */
+  /** The steps of an atomic action. They are done in order, all or none. */
   readonly steps?: Readonly<Record<string, (handed: Handed<P>) => void>>;
   /** A private action is run on the emperor's side, where private values and sealed submissions are kept. */
   readonly private?:

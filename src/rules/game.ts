@@ -79,15 +79,15 @@ export type Game = Collections & {
     writeList(list: string, items: readonly string[]): void;
   };
 
-  /** A number that stands in the text and can be changed there. */
+  /** A number from the rule's text, which people can amend. */
   value(name: string): number;
-  /** A duration that stands in the text, such as "48 hours", "half an hour" or "7 days", in hours. */
+  /** A duration from the text, such as "48 hours", "half an hour" or "7 days", in hours. */
   hours(name: string): number;
-  /** The time at which a duration that stands in the text, such as "48 hours" or "3 months", is over if it began at `from`. */
+  /** The time at which a duration from the text, such as "48 hours" or "3 months", ends if it began at `from`. */
   endOf(name: string, from: string): string;
-  /** Applies a share that stands in the text, such as "two thirds" or "one more than half", to a number. The result is rounded down. */
+  /** Applies a share from the text, such as "two thirds" or "one more than half", to a number. The result is rounded down. */
   share(name: string, of: number): number;
-  /** Words that stand in the text and can be changed there. */
+  /** Words from the text, which people can amend. */
   words(name: string): string;
   /** A table in the text. Its columns are named as in its header, in camelCase. */
   table<const C extends Record<string, Type>>(
@@ -143,7 +143,7 @@ export type Game = Collections & {
   /** The reason why somebody is no player for this rule, or null. */
   whyNotPlayer(person: Person): string | null;
   /**
-   * Gives a clause memory for one step of the game, such as an action or a scheduled time. It is new in each step and nothing of it is
+   * Gives a clause memory for one step of the game, such as an action or a scheduled time. It starts empty in each step and is never
    * stored.
    */
   scratch<T>(make: () => T): () => T;

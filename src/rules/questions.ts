@@ -1,6 +1,6 @@
 /**
- * The questions and events that the engine has for rules. Rules can ask and send their own by naming them. To give them types, export
- * them from the clause that asks: `export interface Asks { 'price-of'(words: { ware: string }): number }` and `export interface Tells`.
+ * The engine's questions and events for rules. Rules can ask and send their own by naming them. To give them types, export them from the
+ * clause that asks: `export interface Asks { 'price-of'(words: { ware: string }): number }` and `export interface Tells`.
  */
 import type { Frequency, Role } from '../kernel/definition.ts';
 import type { GivenFacts } from '../kernel/manifest.ts';
@@ -135,7 +135,7 @@ export interface Hooks {
   'may-enact': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-fail': Asked<{ readonly matter: Matter; readonly by: Person | null }, Permission>;
   'may-change': Asked<{ readonly matter: Matter; readonly change: Change }, Permission>;
-  /** More facts for the front matter of a rule that a change touches, or null if there are none. */
+  /** Further facts for the front matter of a rule that a change touches, or null. */
   'rule-facts': Asked<{ readonly matter: Matter; readonly change: Change }, GivenFacts | null>;
   'unnamed-rule': Asked<{ readonly matter: Matter }, string>;
   tally: Asked<{ readonly matter: Matter; readonly final: boolean }, Readonly<Record<string, unknown>>>;
@@ -174,8 +174,8 @@ export interface Events {
   };
   enacted: { readonly matter: Matter; readonly by: Person | null };
   /**
-   * Sent once a matter's changes are in force, to the rules as they are from then on. `before` has the earlier text of each rule that it
-   * changed, by path, or null if the rule is new.
+   * Sent to the rules in force once a matter's changes have been made. `before` has the earlier text of each changed rule, by path, or
+   * null if the rule is new.
    */
   'took-effect': {
     readonly matter: Matter;
@@ -187,7 +187,7 @@ export interface Events {
   'round-ends': { readonly round: number };
   /** Sent by `takeTurns` when a player's turn begins. */
   'turn-begins': { readonly person: Person };
-  /** Sent when somebody has thrown dice in a move, with what they show. */
+  /** Sent when somebody has thrown dice in a move, with the results. */
   rolled: { readonly person: Person; readonly rolled: readonly number[] };
   active: { readonly person: Person; readonly input: string };
   changed: object;
@@ -210,7 +210,7 @@ export type AnswerOf<Q> = Q extends { returns: infer R }
   : Q extends (words: never) => infer R
     ? R
     : unknown;
-/** What `next()` returns: only the engine's own questions have an answer below all rules, so that of others may be missing. */
+/** The result of `next()`. It may be missing for rules' own questions, since only the engine's questions always have an answer. */
 export type AnswerBelow<K extends keyof AllHooks> =
   K extends Exclude<keyof Hooks, 'unnamed-rule' | 'value-written'>
     ? AnswerOf<AllHooks[K]>

@@ -7,7 +7,7 @@ import type { Type } from './types.ts';
 type Variables = Readonly<Record<string, Type>>;
 type Handed<W> = W & Omit<Game, keyof W>;
 
-/** A view as `derive` gives it. */
+/** A view, as returned by `derive`. */
 interface DerivedView<R> {
   readonly of: string | readonly string[];
   readonly returns: Type<R>;
@@ -101,9 +101,10 @@ export interface RuleDefinition {
    */
   readonly submissions?: Readonly<Record<string, object>>;
   /**
-   * What the rule does by itself at set times. `at` returns the next time, given the last one (or the time since which the rule has been
-   * in force), as `everyWeek('monday', '18:00')` does; null means never again. One with `private` runs on the emperor's side: it may read
-   * private values and the submissions that were sent until it was due, and `reveals` names everything public that it writes.
+   * Actions that the rule takes by itself at set times. `at` returns the next time, as `everyWeek('monday', '18:00')` does, given the
+   * last one (or the time since which the rule has been in force); null means never again. An action with `private` runs on the emperor's
+   * side: it may read private values and the submissions that were sent until it was due, and `reveals` names everything public that it
+   * writes.
    */
   readonly times?: Readonly<
     Record<

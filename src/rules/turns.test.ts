@@ -9,7 +9,7 @@ import { boolean } from './types.ts';
 
 const AT = '2030-06-03T09:00:00Z';
 
-/** A game of three whose turns have two phases. Somebody who is away is no player. */
+/** A game of three whose turns have two phases. People who are away are no players. */
 function table() {
   const kernel = kernelWith([
     {

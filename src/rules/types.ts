@@ -95,7 +95,7 @@ export function thing<const K extends string>(
   return { kind: 'thing', collection, ...options };
 }
 
-/** A value or none. `none` is how an absent value is written: `null`, or a word. */
+/** A value or none. `none` is the written form of an absent value: `null`, or a word. */
 export function optional<T extends Type>(
   of: T,
   options: TypeOptions & { none?: null | string; start?: unknown } = {},

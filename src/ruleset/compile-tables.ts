@@ -20,11 +20,11 @@ interface Compiled {
   readonly tables: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
   readonly doubts: readonly Problem[];
-  /** By rule, for each of its tables: what its words leave open, and what happens then. */
+  /** For each table, by rule: what its words leave open, and what happens then. */
   readonly told: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** What cells can use: the names that any rule of the ruleset defines in a table or in a clause, and what its rules provide. */
+/** The names that cells can use: those that any rule defines in a table or a clause, and those that the rules provide. */
 export function namesInTables(
   tables: readonly MechanicText[],
   files: ReadonlyMap<string, string>,
@@ -36,7 +36,6 @@ export function namesInTables(
   return { words: vocabularyOf(tables, clauses, terms), moves: movesIn(tables, terms), provided };
 }
 
-/** Compiles the tables of all rules. */
 export function compileTables(
   read: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, string>,
@@ -96,8 +95,8 @@ function describeCircle(circle: readonly (PlacedLink & { readonly path: string }
     file: `${first?.path ?? ''}.md`,
     line: first?.line ?? 1,
     field: 'When',
-    message: `These rows can set each other off: ${ways}. They are stopped after twenty times, and the ledger says so.`,
-    expected: 'rows of which one ends the circle',
+    message: `These rows can trigger each other: ${ways}. They are stopped after twenty times, and the ledger says so.`,
+    expected: 'rows that don’t trigger each other',
     example: 'a row that takes away what the other gives',
   };
 }

@@ -47,7 +47,7 @@ export function listPacks(library: RuleFiles): { core: string[]; dynasties: stri
   };
 }
 
-/** The dynasty's pack with which a game begins unless somebody chooses another. */
+/** The dynasty's pack with which a new game begins by default. */
 export function recommendedPack(library: RuleFiles): PackMatter | null {
   const found = listPacks(library).dynasties.find((name) =>
     /^recommended: true$/m.test(library.get(`${name}/pack.yml`) ?? ''),

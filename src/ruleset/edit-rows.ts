@@ -1,13 +1,13 @@
 import { cellWords, type MechanicText } from '../tables/cell.ts';
 import { parseBody } from './markdown.ts';
 
-/** A row of a rule's text: the table's place among all tables of the rule, and the row's place in it. */
+/** A row's place: the table's index among the rule's tables, and the row's index in it. */
 export interface RowPlace {
   readonly table: number;
   readonly row: number;
 }
 
-/** The cells of a row by their headings, in lower case. A heading that is missing is left as it is. */
+/** The cells of a row by their headings, in lower case. Cells without a heading here stay unchanged. */
 export type RowCells = ReadonlyMap<string, string>;
 
 /** The tables of a rule's text, with lines counted from 1. */
@@ -15,7 +15,7 @@ export function tablesIn(body: string): readonly MechanicText[] {
   return parseBody('', body, 1).all;
 }
 
-/** Writes the cells of a row that are different now. All other bytes of the text stay; null if the table can't be changed like this. */
+/** Writes the cells of a row that have changed, and leaves all other bytes of the text. Null if the table can't be changed like this. */
 export function writeCells(body: string, { table, row }: RowPlace, cells: RowCells): string | null {
   const found = tablesIn(body)[table];
   const old = found?.rows[row];
@@ -44,7 +44,7 @@ export function addRow(body: string, table: number, cells: RowCells): string | n
   return isAsMeant(body, after, change) ? after : null;
 }
 
-/** Removes a row, and with the last one its table. */
+/** Removes a row, and the table with its last row. */
 export function removeRow(body: string, { table, row }: RowPlace): string | null {
   const found = tablesIn(body)[table];
   const old = found?.rows[row];
@@ -81,7 +81,7 @@ interface Widened {
   readonly columns: readonly string[];
 }
 
-/** Adds the columns that a row needs and its table lacks. The cells of other rows stay: one that is missing is empty. */
+/** Adds the missing columns for a row. Other rows stay unchanged, since a missing cell is empty. */
 function widen(body: string, { header, line }: MechanicText, cells: RowCells): Widened {
   const columns = header.map((heading) => cellWords(heading).toLowerCase());
   const missing = [...cells].flatMap(([column, text]) =>
@@ -103,7 +103,7 @@ function widen(body: string, { header, line }: MechanicText, cells: RowCells): W
   };
 }
 
-/** Takes a column out of a table. All other cells stay; null if the table can't be changed like this. */
+/** Removes a column and leaves all other cells. Null if the table can't be changed like this. */
 export function dropColumn(body: string, table: number, column: number): string | null {
   const found = tablesIn(body)[table];
   if (found === undefined || column < 1) return null;
@@ -124,7 +124,7 @@ export function dropColumn(body: string, table: number, column: number): string 
   return JSON.stringify(plain(after)) === JSON.stringify(meant) ? after : null;
 }
 
-/** A line of a table as it is written: what stands before its first cell, the cells with their spaces, and what follows the last one. */
+/** The parts of a table's line: the text before the first cell, the cells with their spaces, and the text after the last one. */
 function pieces(
   line: string,
 ): { readonly head: string; readonly cells: readonly string[]; readonly tail: string } | null {
@@ -154,7 +154,7 @@ function rowOf(cells: readonly string[], widths: readonly number[]): string {
   return `|${cells.map((text, at) => ` ${escaped(text).padEnd(widths[at] ?? 0)} |`).join('')}`;
 }
 
-/** A cell's text as it is written in Markdown. */
+/** A cell's text, escaped for Markdown. */
 function escaped(text: string): string {
   return cellInOneLine(text).replace(
     /[\\|`[\]_~]|\*(?=\S)|(?<=\S)\*|<(?=[a-z/!?])|&(?=#?\w+;)/giu,
@@ -171,7 +171,7 @@ interface Meant extends RowPlace {
   readonly change: 'write' | 'add' | 'remove' | 'remove-table';
 }
 
-/** True if the tables of the new text are those of the old one, except for the intended change. */
+/** True if only the intended change differs between the tables of the two texts. */
 function isAsMeant(before: string, after: string, { table, row, cells, change }: Meant): boolean {
   const plain = (text: string): readonly (readonly (readonly string[])[])[] =>
     tablesIn(text).map(({ rows }) => rows.map((one) => trimmed(one.cells)));
@@ -187,7 +187,7 @@ function isAsMeant(before: string, after: string, { table, row, cells, change }:
   return JSON.stringify(plain(after)) === JSON.stringify(meant);
 }
 
-/** Cells as words, without empty ones at the end. */
+/** The words of the cells, without empty cells at the end. */
 function trimmed(cells: readonly string[]): readonly string[] {
   const words = cells.map((text) => cellWords(text));
   return words.slice(0, words.findLastIndex((text) => text !== '') + 1);

@@ -17,9 +17,9 @@ const mostBytes = 250;
  */
 export function whyBadName(name: string): string | null {
   const plain = name.replace(invisibleToMac, '');
-  if (plain === '' || plain === '.' || plain === '..') return 'would lead out of its folder';
+  if (plain === '' || plain === '.' || plain === '..') return 'would leave its folder';
   if (/^\.git([. ]*$|:)/iu.test(plain) || shortOfGit.test(plain) || shorterOfGit.test(plain))
-    return 'is a name of Git’s own';
+    return 'is reserved by Git';
   if (name.includes('\ufffd')) return 'is not written in UTF-8';
   if (plain !== name) return 'has invisible characters';
   if (unfit.test(name) || name.includes('/'))

@@ -33,7 +33,7 @@ export function findRule({ rules }: Manifest, name: string): RuleFound {
   };
 }
 
-/** Asks which of several rules with one title is meant; null if no two have it. */
+/** Asks which of several rules with the same title is meant. Null if the title is unique. */
 export function sayAlike(name: string, found: RuleFound): string | null {
   return found.rule !== null || found.numbers.length < 2
     ? null

@@ -32,7 +32,7 @@ function isBlock(node: Nodes): boolean {
   );
 }
 
-/** A line end is a space. */
+/** Turns line ends into spaces. */
 function joinLines(text: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n');

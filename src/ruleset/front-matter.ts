@@ -20,7 +20,6 @@ export interface MarkdownFile {
   readonly body: string;
   /** The line at which the body begins, counted from 1. */
   readonly bodyLine: number;
-  /** The line of each front-matter key. */
   readonly keyLines: Readonly<Record<string, number>>;
   readonly problems: readonly Problem[];
 }
@@ -65,7 +64,11 @@ export function readMarkdownFile(
       message,
       expected: `at most ${limits.file} characters`,
     };
-    return { ...empty, body: '', problems: [{ ...problem, example: 'the same text in two rules' }] };
+    return {
+      ...empty,
+      body: '',
+      problems: [{ ...problem, example: 'two rules with half of the text each' }],
+    };
   }
   const split = splitFrontMatter(text);
   const bodyLine = 1 + countLines(split.open + split.matter + split.close);
@@ -101,12 +104,19 @@ function findForeignMatter(file: string, body: string): Problem[] {
   const expected = 'YAML between two lines of three hyphens';
   const example = '--- / title: Votes / ---';
   if (found) {
-    const message = `The front matter is said to be "${found[1]}", and only YAML is read; nothing of it was run.`;
+    const message = `The front matter is marked as "${found[1]}", but only YAML is read. Nothing in it was run.`;
     return [{ code: 'front-matter-language', file, line: 1, message, expected, example }];
   }
   if (!/^---[ \t]*\r?\n/.test(body)) return [];
   return [
-    { code: 'front-matter-open', file, line: 1, message: 'The front matter has no end.', expected, example },
+    {
+      code: 'front-matter-open',
+      file,
+      line: 1,
+      message: 'The front matter is not closed.',
+      expected,
+      example,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text that people don't see, or take for something else. The kinds of characters follow Unicode's UTS 39 (mixed scripts, lookalikes),
- * UAX 9 (direction) and UAX 44 (ignorable by default).
+ * Text that people don't see or mistake for other text. The kinds of characters follow Unicode's UTS 39 (mixed scripts, lookalikes), UAX
+ * 9 (direction) and UAX 44 (ignorable by default).
  */
 export interface HiddenText {
   readonly kind: HiddenKind;
@@ -16,7 +16,7 @@ export type HiddenKind =
   | 'unseen'
   | 'scripts'
   | 'lookalike'
-  /** So far to the right, or below, that nobody looks there. */
+  /** Text so far to the right or below that nobody looks there. */
   | 'far'
   | 'struck'
   | 'footnote'
@@ -41,7 +41,7 @@ const inEmoji = (): RegExp => /\p{RGI_Emoji}|\p{Emoji}[\ufe0e\ufe0f]/gv;
 /** Some scripts need joiners between letters. */
 const joined = (): RegExp =>
   /(?<=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])[\u200c\u200d](?=[[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]])/gv;
-/** In a terminal, a return that ends no line overwrites what came before. */
+/** In a terminal, a carriage return without a line feed overwrites the text before it. */
 const RETURN = /\r(?!\n)/gu;
 
 /** Replaces invisible characters by their numbers: `a\u202eb` → `a⟨U+202E⟩b` */

@@ -14,7 +14,7 @@ const WITHOUT_END = new Set(['br', 'hr', 'img', 'wbr', 'input', 'area', 'source'
  * that may hide or fold them, or next to struck words, tags or a picture in the value.
  */
 export function hiddenValues(body: string, firstLine = 1): readonly HiddenText[] {
-  // Without any of these nothing can be hidden, which is the case for most rules.
+  // Without any of these nothing can be hidden, as in most rules.
   if (!/~|<[a-z/]|\[\^|!\[/iu.test(body) || !/#(?:value|table|list):/u.test(body)) return [];
   if (markdownExcess(body) !== null) return [];
   const finder = new Finder(firstLine - 1);

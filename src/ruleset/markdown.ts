@@ -18,7 +18,7 @@ import type { Range } from './term-edit.ts';
 
 const LIVE = /^#([^:/]+):(.*)$/;
 const KINDS = ['value', 'table', 'list'];
-/** As many letters behind a link as the longest unit can need: ` calendar minutes`. */
+/** The longest unit behind a link: ` calendar minutes`. */
 const UNIT_LENGTH = 24;
 const NAME = /^[a-z][a-z0-9-]*$/;
 
@@ -36,7 +36,7 @@ function findExcess(file: string, body: string, line: number): Problem | null {
   const excess = markdownExcess(body);
   if (excess === null) return null;
   const message = `The text has ${excess}.`;
-  const expected = 'a few thousand signs of markup in a rule, and tables and lists that people can read';
+  const expected = 'less markup, and tables and lists that people can read';
   return { code: 'too-much-markup', file, line, message, expected, example: 'the text in two rules' };
 }
 
@@ -101,18 +101,13 @@ class Finder {
     this.wraps.push({ ...whole, text, kind: kind === '' ? 'link' : 'live' });
     if (kind === '') return;
     if (!KINDS.includes(kind))
-      return this.report(link, name, 'unknown-live-kind', `There is no #${kind}:… to name.`);
+      return this.report(link, name, 'unknown-live-kind', `The link doesn’t say which ${kind} it is.`);
     if (!NAME.test(name))
       return this.report(link, name, 'bad-live-name', `"${name}" is no name for a live ${kind}.`);
     if (flatten(link.children).text === '')
       return this.report(link, name, 'empty-live-value', 'The link has no text.');
     if (typeof link.title === 'string')
-      return this.report(
-        link,
-        name,
-        'live-title',
-        `Nobody who reads the rule sees “${link.title}”, and nothing obeys it.`,
-      );
+      return this.report(link, name, 'live-title', `Readers don’t see “${link.title}”, and nothing uses it.`);
     this.live.push({ link, kind, name });
   }
 
@@ -219,14 +214,14 @@ const WHOLE_NODES = new Set<(Nodes | Root | Definition)['type']>([
 
 const EXPECTED: Readonly<Record<string, { expected: string; example: string }>> = {
   'name-twice': {
-    expected: 'a name that stands once in the rule',
+    expected: 'a name that occurs once in the rule',
     example: '[48](#value:window) and [7](#value:limit)',
   },
   'unknown-live-kind': { expected: '#value:, #table: or #list:', example: '[48](#value:window)' },
   'bad-live-name': { expected: 'lower-case words with hyphens', example: '[48](#value:voting-window)' },
   'empty-live-value': { expected: 'the value as the text of the link', example: '[48](#value:window)' },
   'live-title': {
-    expected: 'all that holds in the words of the link, and no title behind its address',
+    expected: 'everything in the words of the link, without a title after the address',
     example: '[48, and 36 from 2030-07-01](#value:window)',
   },
   'table-missing': {

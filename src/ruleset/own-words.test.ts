@@ -38,7 +38,7 @@ const NOT_OWN: Readonly<Record<string, (words: string) => string>> = {
   'an attribute': (words) => `<span title="${words}">hello</span>`,
 };
 
-/** Ways to write a word as one's own. */
+/** Ways to write a word so that it is the author's own. */
 const OWN: Readonly<Record<string, (words: string) => string>> = {
   'plain words': (words) => words,
   'bold words': (words) => `**${words}**`,
@@ -106,9 +106,9 @@ function prefixed(first: string, others: string): (block: string) => string {
 }
 
 test('however deep it stands in lists, quotes and folds, only what no quote is around is its author’s own', () => {
-  // Its second line has no mark, which in a quote counts as an answer to it.
+  // The second line of a quote without its mark counts as an answer to the quote.
   const { 'directly after a quote': _, ...leaves } = OWN;
-  // A tab is as wide as its place in the line makes it.
+  // The width of a tab depends on its place in the line.
   const { 'a block indented by a tab': _tab, ...others } = NOT_OWN;
   const leaf = fc.oneof(
     fc.constantFrom(...Object.values(leaves)).map((write) => ({ write, own: true })),

@@ -83,7 +83,7 @@ function quotedLines(text: string, { from, to }: Range): Range[] {
   return ranges;
 }
 
-/** The parts of inline markup that readers don't take for the author’s words. */
+/** The parts of inline markup that are not the author's own words to readers. */
 function besidesWords(node: Nodes, { from, to }: Range): Range[] {
   switch (node.type) {
     case 'inlineCode':
@@ -97,7 +97,7 @@ function besidesWords(node: Nodes, { from, to }: Range): Range[] {
       const [first, last] = [node.children[0], node.children.at(-1)].map((child) =>
         child === undefined ? null : rangeOf(child),
       );
-      // A bare address is its own text.
+      // A bare address has no separate text.
       if (first === null || first === undefined || last === null || last === undefined || first.from === from)
         return [{ from, to }];
       return [

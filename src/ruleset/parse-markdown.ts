@@ -87,7 +87,6 @@ export interface PlainTable {
 /** Markup around visible text: `[48](#value:window)`, an ordinary link, `**bold**`. */
 export interface Wrap extends Range {
   readonly kind: 'live' | 'link' | 'mark';
-  /** The range of its text. */
   readonly text: Range;
 }
 
@@ -96,7 +95,6 @@ export interface BodyParse {
   readonly values: Readonly<Record<string, FlatLocated>>;
   readonly tables: Readonly<Record<string, NamedTable>>;
   readonly lists: Readonly<Record<string, NamedList>>;
-  /** All tables, in order. */
   readonly all: readonly PlainTable[];
   /** Markup in the source that readers don't see. */
   readonly wraps: readonly Wrap[];

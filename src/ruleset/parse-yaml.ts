@@ -64,7 +64,6 @@ function hasOwnMeaning({ directives }: Document): boolean {
   return version !== '1.2' || Object.keys(directives?.tags ?? {}).some((handle) => handle !== '!!');
 }
 
-/** The value of a YAML text, or its faults. */
 export function readYamlValue(source: string): {
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
@@ -121,7 +120,7 @@ export function yamlValueOf(document: Document): {
     const why = whyNotPlain(value) ?? whyOddNumber(document);
     return why === null
       ? { value, faults: [] }
-      : { value: undefined, faults: [{ message: `This is no plain data: ${why}`, line: 1 }] };
+      : { value: undefined, faults: [{ message: `This is not plain data: ${why}`, line: 1 }] };
   } catch (error) {
     return { value: undefined, faults: [faultOf(error)] };
   }
@@ -165,7 +164,7 @@ function repeatedKeys(document: Document, lineAt: (offset: number) => number): r
         const name = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
         if (seen.has(name))
           found.push({
-            message: `The key ${name} stands here twice`,
+            message: `The key ${name} occurs twice`,
             line: lineAt(key.range?.[0] ?? 0),
           });
         seen.add(name);
@@ -194,8 +193,8 @@ const SIGNS = new Set(['-', '?', ':', '\n']);
 /** The reason why a text must not be given to a YAML parser, or null. Brackets within words count too, since they never get this deep. */
 export function whyTooNested(text: string): string | null {
   const { deepest, stray } = bracketsIn(text);
-  if (deepest > DEEPEST) return `brackets stand more than ${DEEPEST} deep in each other`;
-  if (stray > MOST_STRAY) return `more than ${MOST_STRAY} brackets close what none has opened`;
+  if (deepest > DEEPEST) return `brackets are nested more than ${DEEPEST} deep`;
+  if (stray > MOST_STRAY) return `more than ${MOST_STRAY} closing brackets have no opening one`;
   return askedKeysIn(text) > MOST_ASKED_KEYS
     ? `more than ${MOST_ASKED_KEYS} keys stand behind a question mark`
     : null;

@@ -13,9 +13,10 @@ export function whyNotPlain(value: unknown): string | null {
   const within: unknown[] = [];
   const look = (one: unknown): string | null => {
     // JSON would write it as null.
-    if (typeof one === 'number' && !Number.isFinite(one)) return 'it has a number without end, or none';
+    if (typeof one === 'number' && !Number.isFinite(one))
+      return 'it has a number that is infinite or not a number';
     if (typeof one !== 'object' || one === null) return null;
-    if (!isPlain(one)) return 'it has something that is neither a list, a map, a text, a number nor a truth';
+    if (!isPlain(one)) return 'it has something other than lists, maps, texts, numbers, true and false';
     if (within.includes(one)) return 'it holds itself';
     if (within.length >= DEEPEST) return `it is nested more than ${DEEPEST} deep`;
     within.push(one);

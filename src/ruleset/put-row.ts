@@ -3,17 +3,15 @@ import { cellWords, type MechanicText } from '../tables/cell.ts';
 import { FORMS, recognise } from '../tables/forms.ts';
 import { addRow, addTable, dropColumn, removeRow, tablesIn, writeCells, type RowPlace } from './edit-rows.ts';
 
-/** A row as a form has it. */
 export interface RowForm {
-  /** The kind of its table. */
   readonly is: string;
-  /** What the first heading says: `Each player has`. */
+  /** The words of the first heading: `Each player has`. */
   readonly lead: string;
-  /** The cells by their headings; the first one has the empty heading. */
+  /** The cells by their headings. The first cell has an empty heading. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** The text with the row at its place, or in the table where it belongs; null if that table can't be changed like this. */
+/** The text with the row in its place, or added to a suitable table. Null if that table can't be changed like this. */
 export function putRow(body: string, place: RowPlace | null, form: RowForm, terms: Terms): string | null {
   const lead = leadOf(form.lead, terms);
   const old = place === null ? undefined : tablesIn(body)[place.table];
@@ -29,12 +27,12 @@ export function putRow(body: string, place: RowPlace | null, form: RowForm, term
   return addTable(without, headingsFor(form), cellsFor(headingsFor(form), form));
 }
 
-/** The text without a row, and without the optional columns in which only that row said something. */
+/** The text without a row, and without optional columns that only this row used. */
 export function takeRow(body: string, place: RowPlace, terms: Terms): string | null {
   return withoutEmptied(body, removeRow(body, place), place.table, terms);
 }
 
-/** Takes out the optional columns that a change of a table has emptied. A column that was empty before stays. */
+/** Removes optional columns that a change has emptied. A column that was empty before stays. */
 function withoutEmptied(before: string, after: string | null, table: number, terms: Terms): string | null {
   const [old, now] = [before, after ?? ''].map((text) => tablesIn(text)[table]);
   if (after === null || old === undefined || now === undefined || now.header.length !== old.header.length)
@@ -50,13 +48,13 @@ function withoutEmptied(before: string, after: string | null, table: number, ter
   return emptied.reduceRight((text, at) => dropColumn(text, table, at) ?? text, after);
 }
 
-/** Whose row it is: `player`, whatever the theme calls players. */
+/** The owner of the row: `player`, under any theme. */
 function leadOf(heading: string, terms: Terms): string {
   const needs = FORMS.find((form) => recognise([heading, ...form.needs], terms) !== null)?.needs ?? [];
   return recognise([heading, ...needs], terms)?.whose ?? cellWords(heading).toLowerCase();
 }
 
-/** Headings for a new table: those that must be there, and those of cells that say something. */
+/** Headings for a new table: the required ones, and those of cells that aren't empty. */
 export function headingsFor({ is, lead, cells }: RowForm): readonly string[] {
   const form = FORMS.find((one) => one.is === is);
   const all = [...(form?.needs ?? []), ...(form?.may ?? [])];
@@ -67,7 +65,7 @@ export function headingsFor({ is, lead, cells }: RowForm): readonly string[] {
   ];
 }
 
-/** The cells by the headings as the table has them. */
+/** The cells by the table's own headings. */
 function cellsFor(header: readonly string[], { cells }: RowForm): ReadonlyMap<string, string> {
   const first = cellWords(header[0] ?? '').toLowerCase();
   return new Map([...cells].map(([column, text]) => [column === '' ? first : column, text]));

@@ -12,7 +12,7 @@ import { readRuleFile } from './rule-file.ts';
 export interface MechanicRowText extends RowPlace {
   readonly found: Recognised;
   readonly header: readonly string[];
-  /** The cells by their headings; the first one has the empty heading. */
+  /** The cells by their headings. The first cell has an empty heading. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
@@ -63,7 +63,7 @@ export function usesIn(body: string, files: ReadonlyMap<string, string>): (name:
   };
 }
 
-/** Compiles a row by itself: what is wrong with it, and what its words leave open. */
+/** Compiles a row by itself, and returns its faults and what its words leave open. */
 export function compileRow(
   header: readonly string[],
   cells: readonly string[],

@@ -52,7 +52,7 @@ function isMostlyBlank(block: string): boolean {
 }
 
 function refuse(): never {
-  throw new Error('Front matter is YAML; no other language is read');
+  throw new Error('Front matter must be YAML');
 }
 
 /** Reads keys and values. `firstLine` is their first line in the file. */

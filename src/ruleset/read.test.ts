@@ -162,14 +162,14 @@ test('every problem is reported at once, with its place and an example', () => {
       "core/a.md:3: order: It is "first". Expected a number that gives the rule's place among its siblings, for example order: 20",
       "core/a.md:2: titel: There is no such key; did you mean "title"? Expected one of title, order, entrenched, status, rare, over, number, power, mutable, clause, for example title: Idle Players",
       "core/a.md:5: b: The link has no text. Expected the value as the text of the link, for example [48](#value:window)",
-      "core/a.md:5: c: There is no #tabel:… to name. Expected #value:, #table: or #list:, for example [48](#value:window)",
-      "core/a.md:5: d: Nobody who reads the rule sees “36 from 2030-07-01”, and nothing obeys it. Expected all that holds in the words of the link, and no title behind its address, for example [48, and 36 from 2030-07-01](#value:window)",
-      "core/a.md:5: a: There are two of #value:a. Expected a name that stands once in the rule, for example [48](#value:window) and [7](#value:limit)",
+      "core/a.md:5: c: The link doesn’t say which tabel it is. Expected #value:, #table: or #list:, for example [48](#value:window)",
+      "core/a.md:5: d: Readers don’t see “36 from 2030-07-01”, and nothing uses it. Expected everything in the words of the link, without a title after the address, for example [48, and 36 from 2030-07-01](#value:window)",
+      "core/a.md:5: a: There are two of #value:a. Expected a name that occurs once in the rule, for example [48](#value:window) and [7](#value:limit)",
       "core/a.md:5: none: No table comes after the link to #table:none. Expected a table below the link, for example The [Features](#table:features) are: / | Feature | Darkness |",
       "core/a.md:5: none: No list comes after the link to #list:none. Expected a list below the link, for example The [lords](#list:lords) are: / - Ana",
-      "core/b.md:1: The front matter is said to be "js", and only YAML is read; nothing of it was run. Expected YAML between two lines of three hyphens, for example --- / title: Votes / ---",
+      "core/b.md:1: The front matter is marked as "js", but only YAML is read. Nothing in it was run. Expected YAML between two lines of three hyphens, for example --- / title: Votes / ---",
       "core/c/d.md: rare: Only special-case rules have marks. Expected no such key, or the rule in the special-case folder, for example special-case/d.md",
-      "core/f.md:2: title: A mark such as [Active] stands in the title. Expected the name of the rule in one line, without marks such as [Active], for example title: Idle Players",
+      "core/f.md:2: title: The title contains a mark such as [Active]. Expected the name of the rule in one line, without marks such as [Active], for example title: Idle Players",
       "dinastic/e.md: There is no section "dinastic"; did you mean "dynastic"? Expected a path below core/, dynastic/, for example dynastic/e.md",
       "core/c/d.md: The folder "core/c" has no rule of its name, so this is nobody's sub-rule. Expected a rule core/c.md, for example core/c.md",
     ]
@@ -225,8 +225,8 @@ test('after one change only that file is read again', () => {
 test.each([
   ['a key called __proto__, at its line', '---\ntitle: X\n__proto__: 3\n---\n', 3, /__proto__.*no such key/],
   ['a tag of another language', '---\ntitle: !!js/function "function(){}"\n---\n', 2, /Unresolved tag/],
-  ['a control sign', '---\ntitle: "a\\u0000b"\n---\n', 2, /signs that nobody sees/],
-  ['writing turned round', '---\ntitle: "a\\u202eb"\n---\n', 2, /signs that nobody sees/],
+  ['a control sign', '---\ntitle: "a\\u0000b"\n---\n', 2, /invisible characters/],
+  ['writing turned round', '---\ntitle: "a\\u202eb"\n---\n', 2, /invisible characters/],
 ])('front matter with %s is refused', (_, text, line, words) => {
   const { problems } = readRuleset(new Map([['dynastic/mine.md', text]]));
   expect(problems).toHaveLength(1);

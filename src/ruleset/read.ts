@@ -27,9 +27,9 @@ export type RuleFiles = ReadonlyMap<string, string>;
 export interface RulesetRead {
   readonly manifest: Manifest;
   readonly problems: readonly Problem[];
-  /** The clauses that tables were compiled to, by the paths of the texts in which they stand. */
+  /** The clauses that tables were compiled to, by the paths of their texts. */
   readonly tables: ReadonlyMap<string, string>;
-  /** What plays, but perhaps not as it was meant: names that no rule defines, headers that are nearly ones, promises that can't be read. */
+  /** Text that works, but perhaps not as intended: undefined names, headers that are nearly right, unreadable promises. */
   readonly doubts: readonly Problem[];
 }
 
@@ -169,7 +169,7 @@ function strayFile(path: string, files: RuleFiles): Problem {
   const sections = near === null || present.includes(near) ? present : [...present, near];
   const message =
     folder === ''
-      ? 'The file is in no section.'
+      ? 'The file doesn’t belong to a section.'
       : `There is no section "${folder}"${near ? `; did you mean "${near}"?` : '.'}`;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return {
@@ -181,7 +181,7 @@ function strayFile(path: string, files: RuleFiles): Problem {
   };
 }
 
-/** The promises of all rules, by rule, and lines that begin like one and can't be read. */
+/** The promises by rule, and the lines that begin like a promise but can't be read. */
 function promisesIn(
   read: ReadonlyMap<string, RuleFile>,
   files: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import type { BodyParse, Wrap } from './parse-markdown.ts';
 import { findTermEdits } from './terms.ts';
 import type { Range } from './term-edit.ts';
 
-/** A range of the source and what readers see of it. */
+/** A range of the source with its visible text. */
 interface Piece extends Range {
   readonly shown: string;
   /** The position of `shown` in the visible text. */

@@ -98,7 +98,7 @@ function swapOf(from: Terms, to: Terms): TermSwap {
       },
     ];
   });
-  // If a term's plural is the same as its singular, it is read as the singular, which is far more common.
+  // A term's plural that is the same as its singular is read as the singular, which is far more common.
   const words = all
     .filter(
       (word) =>
@@ -251,7 +251,7 @@ export function whyNotTerms(terms: Terms): string | null {
   for (const word of [terms.player, terms.players, terms.emperor, terms.emperors]) {
     if (word === undefined) continue;
     if (word.length > LONGEST || !PLAIN.test(word) || word !== word.trim())
-      return `${JSON.stringify(word)} can't be a term: it takes plain words, ${LONGEST} letters at most`;
+      return `${JSON.stringify(word)} can't be a term: use plain words, ${LONGEST} letters at most`;
   }
   if (terms.player.toLowerCase() === terms.emperor?.toLowerCase())
     return `${terms.player} can't be the word for both`;

@@ -3,7 +3,6 @@ import { SECTIONS } from '../kernel/manifest.ts';
 import type { Problem } from './problem.ts';
 import type { RuleFile } from './rule-file.ts';
 
-/** A rule with its place in the document. */
 export interface Placed {
   readonly path: string;
   readonly file: RuleFile;

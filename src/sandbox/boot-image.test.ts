@@ -37,7 +37,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Caches as a process has them that starts now, and which keeps boots in this folder. */
+/** The caches of a process that starts now and stores its boot images in this folder. */
 const startedIn = (name: string): SandboxCaches => new SandboxCaches(new MadeAhead(join(folder, name)));
 
 async function opened(caches: SandboxCaches): Promise<Sandbox> {
@@ -214,7 +214,7 @@ test('an image is of one engine alone: whichever of its files is another, it is 
     put(path, path);
     expect(now().read(limits)).toEqual({ ...image, memory: Buffer.alloc(8) });
   }
-  // What games are read with makes other reads, and no other machine that has just booted.
+  // A change of the reader's sources makes cached reads invalid, but not boot images.
   now().writeReads(Buffer.from('read'));
   expect(now().readReads()?.toString()).toBe('read');
   put('src/ruleset/read.ts', 'another reader');

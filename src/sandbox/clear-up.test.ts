@@ -16,7 +16,7 @@ test('one that shares the memory of one that is gone has the room that this one 
     return heapBytes;
   };
   const alone = filled(await Sandbox.create(HOST, DEFAULT_LIMITS, caches));
-  // A sandbox takes up some itself, which lies beside what the first one left.
+  // The new sandbox takes some memory itself, beside the leftovers of the first.
   expect(filled(Sandbox.another(HOST, caches))).toBeLessThan(alone + 4_000_000);
   expect(filled(Sandbox.another(HOST, caches))).toBeLessThan(alone + 4_000_000);
 });

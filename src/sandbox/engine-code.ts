@@ -6,10 +6,10 @@ import { pathOf } from '#platform/paths.ts';
 import { interruptible } from './interruptible.ts';
 import { engineFingerprint, isCompiled } from './own-file.ts';
 
-/** This build of QuickJS imports its interrupt check under this name. */
+/** The name under which this build of QuickJS imports its interrupt check. */
 const INTERRUPT = 'i';
 const MADE_BY = new URL('./interruptible.ts', import.meta.url);
-/** Lies among the engine's packages: anybody who can write there can change the engine anyway. */
+/** The folder is among the engine's packages: anybody who can write there can change the engine anyway. */
 export const SANDBOX_CACHE = new URL('../../node_modules/.cache/gitnomic-sandbox/', import.meta.url);
 
 /** The published package contains the finished module. */
@@ -42,7 +42,7 @@ function byContent(): { readonly made: Uint8Array; readonly module: WebAssembly.
 
 const DIGEST_BYTES = 32;
 
-/** Null if there is no such file or any byte of it has changed. */
+/** Null if there is no such file or any of its bytes has changed. */
 function readCached(path: URL, name: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = readBytes(path);
@@ -75,6 +75,6 @@ function keep(path: URL, name: string, made: Uint8Array): void {
   try {
     putFile(pathOf(path), concat([digestOf(name, made), made]), { durable: false });
   } catch {
-    // The folder may be read-only; then each process makes it again.
+    // The folder may be read-only. Then each process instruments QuickJS again.
   }
 }

@@ -1,5 +1,5 @@
-// A clause that runs out of memory or stack is stopped, whatever it makes of that: how much there is differs from one sandbox
-// to the next, and a clause that could tell would give another answer when played again.
+// A clause that runs out of memory or stack is stopped, whatever it does about it. The limits differ between sandboxes, so a clause that
+// could notice them would answer differently in a replay.
 import { expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxError } from './host.ts';
@@ -8,7 +8,7 @@ import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const LIMITS = { polls: 2_000, memoryBytes: 24 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';
-/** Takes memory until there is none, counting. */
+/** Fills the memory and counts. */
 const FILL = "for (;;) { all.push('x'.repeat(1_000_000) + n); n++; }";
 const DIVE = 'const dive = () => { n++; dive(); }; dive();';
 
@@ -96,7 +96,7 @@ test.each([
 ])('%s does not hide that nothing was left', async (_, body, words) => {
   const { reason, count, dead } = await attempt(body);
   expect(reason).toMatch(words);
-  // What QuickJS leaves of itself at the end of memory is not gone on with.
+  // A sandbox whose memory ran out isn't used again.
   expect([dead, count]).toEqual(words.test('memory') ? [true, undefined] : [false, 1]);
 });
 

@@ -22,7 +22,7 @@ const NO_MEMORY =
 /** The only place that classifies errors. Anything unforeseen is a bug. */
 export function classifyError(error: unknown): ErrorClass {
   const code = codeOf(error);
-  // A refusal outside an action keeps the code that the rules gave it.
+  // A refusal outside an action keeps the rules' own code.
   if (error instanceof SandboxError) return STOPPED.has(code) ? 'bounds' : 'rules';
   if (BUGS.has(code)) return 'engine';
   if (error instanceof SandboxLostError) return 'bounds';

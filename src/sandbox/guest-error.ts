@@ -32,7 +32,7 @@ export function guestError({
     );
   // When memory is exhausted, QuickJS may have no room for the message and give another text from memory.
   if (name === 'InternalError' && code === undefined)
-    return new SandboxLostError('too-much-memory', `wanted more memory than there is and was stopped${at}`, {
+    return new SandboxLostError('too-much-memory', `used up the memory and was stopped${at}`, {
       where: where ?? undefined,
     });
   // If nobody acts, nobody can be refused, so a refusal or failure is the rules' fault.
@@ -76,10 +76,10 @@ export function thrownError(
 
 export function withoutRoom(what: string, memoryBytes: number, at = ''): SandboxLostError {
   const mb = Math.round(memoryBytes / 1024 / 1024);
-  return new SandboxLostError('too-much-memory', `${sayCall(what)} wanted more memory than ${mb} MB${at}`);
+  return new SandboxLostError('too-much-memory', `${sayCall(what)} used more than ${mb} MB of memory${at}`);
 }
 
-/** A call of the sandbox in words of people, who read why it was stopped. */
+/** Describes a call of the sandbox for people, who are told why it was stopped. */
 function sayCall(method: string): string {
   return CALLS.get(method) ?? 'the code of the rules';
 }
@@ -90,7 +90,7 @@ const CALLS: ReadonlyMap<string, string> = new Map([
   ['failMatter', 'what was due'],
 ]);
 
-/** QuickJS throws null if there is no room for an error, and an error without a message if there is none for that. */
+/** QuickJS throws null without room for an error, and an error without a message without room for that. */
 function isWithoutRoom(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return thrown === null;
   const { message } = thrown as { readonly message?: unknown };

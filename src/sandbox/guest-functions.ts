@@ -7,15 +7,15 @@ export interface GuestFunctions {
   readonly register: QuickJSHandle;
   readonly spin: QuickJSHandle;
   /**
-   * The address of the step count and its limit, which the guest reads, because asking the host takes as long as a rule's answer, and of the
-   * mark of the rule whose code runs, which it writes.
+   * The address of the step count, its limit, and the mark of the rule whose code runs. The guest reads the first two, because asking the
+   * host takes as long as a rule's answer, and writes the third.
    */
   readonly countsAt: number;
 }
 
 const COUNTS_BYTES = 12;
 
-/** Loads the guest and removes what clauses must not have. The host's handles hang at `own`, where no clause finds them. */
+/** Loads the guest and removes what clauses must not have. The host's handles are properties of `own`, where no clause finds them. */
 export function bootGuest(context: QuickJSContext, own: QuickJSHandle, load: (module: string) => void): void {
   offerCounts(context, own);
   load(engineModule('sandbox/guest/main.ts'));

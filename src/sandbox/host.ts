@@ -14,7 +14,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   polls: 20_000,
   memoryBytes: 256 * 1024 * 1024,
-  // The host's stack must not end before this one, and a call takes many times as much there.
+  // This stack must end before the host's own, where each call takes many times as much.
   stackBytes: 96 * 1024,
 };
 
@@ -39,7 +39,7 @@ export interface LinkProblem {
   readonly message: string;
 }
 
-/** How long a caller waits for an answer; a call in play takes a thousandth of it. */
+/** The time that a caller waits for an answer. A call in play takes a thousandth of it. */
 export const DEFAULT_PATIENCE_MS = 5_000;
 
 /**
@@ -52,7 +52,7 @@ export class SandboxLostError extends CodedError<
 > {
   /** Another game broke or filled the memory in which a trial was to run, so nobody is blamed. */
   static withoutMemory(): SandboxLostError {
-    return new SandboxLostError('no-spare-memory', 'there is no memory left in which this could be tried');
+    return new SandboxLostError('no-spare-memory', 'there is no memory left to try this');
   }
 
   /** No clause is to blame: the kernel failed, or was called after it had failed. */
@@ -60,18 +60,18 @@ export class SandboxLostError extends CodedError<
     return new SandboxLostError('engine-fails', what);
   }
 
-  /** Something ran that step counts can't stop, since single steps may be large; another machine might be quicker. */
+  /** The code that ran can't be stopped by counting steps, since single steps may be large. Another machine might be quicker. */
   static late(method: string, patienceMs: number, where: string | null = null): SandboxLostError {
     const seconds = patienceMs < 1000 ? patienceMs / 1000 : Math.round(patienceMs / 1000);
     return new SandboxLostError(
       'out-of-patience',
-      `the rules did not come back from "${method}" within ${seconds} seconds and were ended`,
+      `the rules took longer than ${seconds} seconds for "${method}" and were stopped`,
       where === null ? {} : { where },
     );
   }
 }
 
-/** A call to a sandbox that an earlier call had ended: it says nothing about this question. */
+/** A call to a sandbox that an earlier call had ended. It says nothing about the present question. */
 export class SandboxEndedError extends SandboxLostError {
   constructor() {
     super('engine-fails', 'this sandbox was stopped and must not be used again');

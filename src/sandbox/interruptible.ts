@@ -23,7 +23,7 @@ const EXTENDED = 0xfc;
 /** Only the interpreter has a switch with so many cases. */
 const MOST_CASES = 200;
 
-/** How many numbers follow an instruction; a few are followed by something else. */
+/** The number of operands after each instruction. A few instructions have other operands. */
 const NUMBERS = new Uint8Array(256);
 for (const op of [0x02, 0x03, 0x04, 0x0c, 0x0d, 0x10, 0x3f, 0x40, 0x41, 0x42, 0xd0, 0xd2]) NUMBERS[op] = 1;
 for (let op = 0x20; op <= 0x26; op++) NUMBERS[op] = 1;

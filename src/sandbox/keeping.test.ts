@@ -1,5 +1,5 @@
-// What a clause could try to keep from one call to the next, and what becomes of it: each is called again and again, in one
-// sandbox and in another, and must give the same every time.
+// Ways in which a clause could try to keep something between calls. Each is called repeatedly, in one sandbox and in another, and must
+// give the same result every time.
 import { describe, expect, test } from 'vitest';
 import { caches } from '../cache/fixtures/shared-caches.ts';
 import type { SandboxHost } from './host.ts';
@@ -10,11 +10,11 @@ const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null }
 const AT = '2021-06-18T09:00:00Z';
 
 interface Attempt {
-  /** Above the rule. */
+  /** Code above the rule. */
   readonly top?: string;
-  /** At the top of the function given to `rule(…)`. */
+  /** Code at the top of the function given to `rule(…)`. */
   readonly inside?: string;
-  /** An expression worked out at each call. */
+  /** An expression that is evaluated at each call. */
   readonly call: string;
   readonly more?: string;
   readonly helper?: string;
@@ -48,7 +48,7 @@ function link(sandbox: Sandbox, attempt: Attempt, version = '1'): readonly strin
   return problems.map(({ message }) => message);
 }
 
-/** What three calls find, or why they are refused. */
+/** The results of three calls, or the reasons for refusing them. */
 function callThrice(sandbox: Sandbox): string[] {
   return [1, 2, 3].map(() => {
     const result = sandbox.take({ type: 'act', at: AT, by: 'ana', action: 'try', with: {} });
@@ -58,7 +58,7 @@ function callThrice(sandbox: Sandbox): string[] {
   });
 }
 
-/** A name of the module or of the definition, assigned by what the engine calls: its text shows it. */
+/** Code that the engine calls assigns a name of the module or of the definition, which is visible in the text. */
 const SHOWN: readonly (readonly [string, Attempt])[] = [
   ['a name at the top', { top: 'let n = 0;', call: '++n' }],
   ['a name inside the rule', { inside: 'let n = 0;', call: '(n += 2)' }],
@@ -87,7 +87,7 @@ describe('an assignment that would outlive the call is refused with its line, wh
   });
 });
 
-/** Each is no clause only by what happens when it is called. */
+/** These become invalid only through what they do when they are called. */
 const REFUSED: readonly (readonly [string, Attempt])[] = [
   ['a name at the top, by arrow functions', { top: 'let n = 0; const up = () => n++;', call: '(up(), n)' }],
   [
@@ -184,7 +184,7 @@ describe('what would outlive the call is refused each time', () => {
       /^refused: .*(?:is read-only|is not extensible); .* keep it in a variable of the game/u,
     );
     expect(new Set(found).size).toBe(1);
-    // The next game in the same sandbox, by the same rules and by the same again, amended and amended back.
+    // The sandbox's next game under the same rules, then under the same rules after an amendment and its reversal.
     expect(link(first.sandbox, attempt)).toEqual([]);
     expect(callThrice(first.sandbox)).toEqual(found);
     expect(link(first.sandbox, { call: '1' }, '2')).toEqual([]);
@@ -331,22 +331,22 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   [
     'an iterator',
     { top: 'const it = [1, 2, 3].values();', call: 'it.next().value' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'an iterator of a map',
     { top: 'const it = new Map([[1, 2]]).entries();', call: 'it.next().value' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a WeakMap',
     { top: 'const memory = new WeakMap();', call: 'memory.has(game)' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a WeakSet',
     { inside: 'const memory = new WeakSet();', call: 'memory.has(game)' },
-    /holds on to an object of another kind/,
+    /keeps an object of another kind/,
   ],
   [
     'a private member',
@@ -436,7 +436,7 @@ const NOT_LOADED: readonly (readonly [string, Attempt, RegExp])[] = [
   [
     'a regular expression that goes on',
     { top: 'const word = /a/g;', call: '(word.test("aaa"), word.lastIndex)' },
-    /flag g or y that was made while it was loaded.*make it where it is used/,
+    /flag g or y from loading that could change later.*make it where it is used/,
   ],
   [
     'one that hides its flags',

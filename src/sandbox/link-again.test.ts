@@ -1,4 +1,4 @@
-// A sandbox in which rules are in force already, or were refused before: what follows is the same as in one that knows nothing.
+// A sandbox in which rules are already in force, or were refused before, behaves like a new one.
 import { expect, test } from 'vitest';
 
 import { caches } from '../cache/fixtures/shared-caches.ts';
@@ -11,11 +11,11 @@ const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null }
 const FEW: Limits = { ...DEFAULT_LIMITS, polls: 250 };
 
 interface Files {
-  /** Bodies of the functions given to `rule(…)`, by the titles of their rules. */
+  /** The bodies of the functions given to `rule(…)`, by the rules' titles. */
   readonly rules: Readonly<Record<string, string>>;
   readonly top?: string;
   readonly helper?: string;
-  /** Numbers in the texts of these rules, beside the same clauses. */
+  /** Numbers in the texts of these rules, with the same clauses. */
   readonly numbers?: Readonly<Record<string, number>>;
 }
 
@@ -102,7 +102,7 @@ test('the first rules of a sandbox take exactly the steps that the same rules ta
     rules: { Ash: "for (let n = value('number'); n > 0; n--); return {};" },
     numbers: { Ash: number },
   });
-  /** The longest loop that is not stopped. */
+  /** The length of the longest loop that isn't stopped. */
   const longest = async (isWarm: boolean): Promise<number> => {
     let [fits, stopped] = [0, 400_000];
     while (stopped - fits > 10) {

@@ -15,7 +15,7 @@ import type { SandboxCaches } from './sandbox-caches.ts';
 
 /** Calls that change the game and are usually quick: a long one is repeated with exact step counts. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(['take', 'due', 'failMatter', 'beginEnactment']);
-/** A hundredth of the default limit: enough for one look at a large game, and little lost otherwise. */
+/** A hundredth of the default limit, which is enough to show a large game. If it isn't, little is lost. */
 const FEW_POLLS = 200;
 /** These run in the middle of something and can't be repeated, so their steps are counted exactly at once. */
 const COUNTED: ReadonlySet<string> = new Set([
@@ -85,7 +85,7 @@ export class Machine {
       return new Machine(engine, host, limits, caches);
     } catch (error) {
       if (!(error instanceof SandboxLostError || error instanceof WebAssembly.RuntimeError)) throw error;
-      // Only the engine's own code has run, so whatever else is in this memory left too little of it.
+      // Only the engine's own code has run, so something else in this memory left too little room.
       engine.isBroken = true;
       throw SandboxLostError.withoutMemory();
     }
@@ -153,7 +153,7 @@ export class Machine {
     return image;
   }
 
-  /** Works for somebody else from now on. */
+  /** From now on, serves another host. */
   serve(host: SandboxHost): void {
     this.#host = host;
   }
@@ -229,7 +229,7 @@ export class Machine {
     }
   }
 
-  /** Starts from the same point each time: clears caches and resets the count. */
+  /** Clears caches and resets the count, so that each call starts from the same point. */
   #beginExactly(): void {
     this.#ask('forget', 'null', this.limits.polls);
     this.#align();
@@ -264,7 +264,7 @@ export class Machine {
     return answer.ok as T;
   }
 
-  /** If QuickJS traps, or its memory is full, nothing that it says can be trusted: neither the rules nor the engine have failed. */
+  /** Nothing that QuickJS reports after a trap, or with full memory, can be trusted, so neither the rules nor the engine have failed. */
   #orExhausted<T>(what: string, run: () => T): T {
     try {
       return run();
@@ -282,7 +282,7 @@ export class Machine {
     }
   }
 
-  /** If it runs out of stack, memory or time in the middle of something, QuickJS can't be used again. */
+  /** If stack, memory or time run out in the middle of something, QuickJS can't be used again. */
   #enter<T>(what: string, call: () => T): T {
     watchLoops(this.#engine, this.#runtime);
     try {
@@ -308,7 +308,7 @@ export class Machine {
     return where === undefined ? error : new SandboxLostError(error.code, error.message, { where });
   }
 
-  /** The clause whose code ran at last; undefined if none did. */
+  /** The clause whose code ran last, or undefined if none did. */
   #moduleRunning(): string | undefined {
     if (this.#guestHeld === null) return undefined;
     const mark = new DataView(this.#engine.memory.buffer).getUint32(this.#guestHeld.countsAt + 8, true);
@@ -328,7 +328,7 @@ export class Machine {
     return this.#dead || this.#isGone || !isWell(this.#engine);
   }
 
-  /** Loads clauses' modules and hands what they export to the kernel. */
+  /** Loads clauses' modules and passes their exports to the kernel. */
   loadClauses(
     clauses: readonly { readonly path: string; readonly module: string }[],
     sources: ModuleSources,

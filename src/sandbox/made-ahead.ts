@@ -11,7 +11,7 @@ import type { ReadyClauses } from './ready-clauses.ts';
 const ROOT = pathOf(new URL('../../', import.meta.url));
 /** The sources of a booted machine besides QuickJS; the lock file pins the packages that run QuickJS and strip types. */
 const FOLDERS = ['src/kernel', 'src/platform', 'src/promises', 'src/rules', 'src/sandbox'];
-/** Reading a game depends on these too. */
+/** The results of reading a game depend on these too. */
 const FOLDERS_OF_READS = [...FOLDERS, 'src/ruleset', 'src/play', 'src/cache', 'src/store'];
 const FILES = ['package.json', 'package-lock.json'];
 const DIGEST_BYTES = 32;
@@ -116,7 +116,7 @@ export class MadeAhead {
       const content = concat([this.#digest(name, held, folders), held]);
       putFile(join(this.#folder, name), content, { durable: false, mode: 0o600 });
     } catch {
-      // The folder may be read-only; then each process loads the guest.
+      // The folder may be read-only. Then each process loads the guest.
     }
   }
 
@@ -131,7 +131,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** The engine's own files that go into a booted machine. */
+/** The engine files that are loaded in a booted machine. */
 export function filesOfBoot(root = ROOT, folders: readonly string[] = FOLDERS): readonly string[] {
   const sources = folders.flatMap((folder) =>
     filesBelow(join(root, folder))

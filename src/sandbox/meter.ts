@@ -79,11 +79,11 @@ export class Work {
   polls = 0;
   /** How often a game was loaded. */
   games = 0;
-  /** A look at the game waits this long for one answer. */
+  /** The time that displaying the game may wait for one answer. */
   lookMs = DEFAULT_PATIENCE_MS;
   #mostMs = Infinity;
 
-  /** Asks the rules something for a look at the game, on which nothing depends. */
+  /** Asks the rules something for display, on which nothing depends. */
   look<T>(ask: () => T): T {
     const before = this.#mostMs;
     this.#mostMs = Math.min(before, this.lookMs);

@@ -5,7 +5,6 @@ import type { SourceCache } from './sources.ts';
 const ENGINE = 'engine:';
 const RULES = 'ruleset:';
 
-/** Modules that clauses may import. */
 export interface ModuleSources {
   /** TypeScript of the ruleset's files, by paths such as `core/votes.ts`. */
   readonly files: ReadonlyMap<string, string>;

@@ -12,7 +12,6 @@ const PAGE = 64 * 1024;
 /** Emscripten stores this in memory, by default the running file's path, but every machine's memory must look the same. */
 const NAMED: object = { thisProgram: 'gitnomic' };
 
-/** The memory with which QuickJS starts. */
 const FIRST_PAGES = 256;
 
 export interface Engine {
@@ -24,7 +23,7 @@ export interface Engine {
   isBroken: boolean;
   /** Whether it asked for more memory than allowed. QuickJS and clauses may have continued as if nothing had happened. */
   readonly ranOut: () => boolean;
-  /** Frees what a disposed machine left there. */
+  /** Frees the leftovers of a disposed machine. */
   clearUp: () => void;
 }
 
@@ -99,7 +98,7 @@ function handOverTextsAtOnce(quickjs: QuickJSWASMModule, memory: WebAssembly.Mem
   };
 }
 
-/** Loop rounds between two looks at the clock, a few milliseconds' worth. */
+/** Loop rounds between two checks of the clock, a few milliseconds' worth. */
 const ROUNDS = 1 << 20;
 
 /** Makes loops in the engine ask whether to go on, while a machine runs. */
@@ -116,7 +115,7 @@ export function leaveLoops({ memory }: Engine): void {
   view.setInt32(RUNTIME_POINTER, 0, true);
 }
 
-/** Whether a loop is asking rather than QuickJS between two steps; if so, grants it as many rounds again. */
+/** Returns true if a loop asks, rather than QuickJS between two steps, and then grants it as many rounds again. */
 export function isLoopAsking({ memory }: Engine): boolean {
   const view = new DataView(memory.buffer);
   if (view.getInt32(LEFT, true) > 0) return false;

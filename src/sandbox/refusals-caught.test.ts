@@ -5,7 +5,7 @@ import { Sandbox } from './sandbox.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
-/** The result of an action that does this, or why it is refused. */
+/** The result of an action with this effect, or the reason for refusing it. */
 async function done(effect: string, hooks = ''): Promise<unknown> {
   const host = { draw: () => 1, ledger: { length: 0, at: () => null } };
   const sandbox = await Sandbox.create(host, undefined, caches.sandboxes);
@@ -42,7 +42,7 @@ test('one that nobody catches is told with its rule and its line', async () => {
   });
 });
 
-/** Each is tried on short ones, which are gone through at once, and on long ones, for which is paid. */
+/** Each is tried with short arguments, for which the built-in is called directly, and with long ones, which are paid for. */
 const TRIED = [
   'a.trim() + a.slice(1) + a.slice(-3, -1) + a.substring(2, 1) + a.concat() + a.concat(1, undefined, null, a)',
   '[a.startsWith("b"), a.startsWith("b", 1), a.endsWith("a"), a.endsWith("a", 1)].join()',
@@ -59,7 +59,7 @@ test.each(TRIED.flatMap((code) => [1, 49, 400].map((times) => [code, times] as c
   'built-ins give what they give elsewhere: %s of %i times as much',
   async (code, times) => {
     const given = `const a = ' aba '.repeat(${times}); const l = [...'cab'.repeat(${times})];`;
-    // The same code, in this process.
+    // Runs the same code in this process.
     // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
     const expected = new Function(`${given} return ${code};`)() as unknown;
     expect(await done(`${given} result(${code});`)).toEqual(expected);

@@ -5,7 +5,7 @@ import { manifestOf } from '../kernel/fixtures/kernel-with.ts';
 
 const AT = '2021-06-18T09:00:00Z';
 
-/** Whether a view that gives `value` is computed once in an action that asks for it twice. */
+/** True if a view with this `value` is computed only once in an action that asks for it twice. */
 async function isRemembered(value: string): Promise<unknown> {
   const sandbox = await Sandbox.create(
     { draw: () => 1, ledger: { length: 0, at: () => null } },

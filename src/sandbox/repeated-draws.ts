@@ -5,12 +5,12 @@ export class RepeatedDraws {
   #drawn: string[] = [];
   #at = 0;
 
-  /** Starts another call. */
+  /** Starts a new call. */
   forget(): void {
     this.#drawn = [];
   }
 
-  /** Starts the same call again. */
+  /** Starts the same call again, with the same draws. */
   rewind(): void {
     this.#at = 0;
   }

@@ -12,13 +12,12 @@ export class SandboxCaches {
   /** Shared between processes; null if nothing is stored. */
   readonly kept: MadeAhead | null;
   readonly sources: SourceCache;
-  /** Of all sandboxes that were made with these. */
   readonly work: Work;
   /** The last engine made, which a trial's machine may share. */
   last: Engine | null = null;
   #compiled: WebAssembly.Module | null = null;
 
-  /** Without `kept`, each process boots by itself; the published package never writes. */
+  /** Without `kept`, each process boots by itself. The published package never writes. */
   constructor(kept: MadeAhead | null = isCompiled ? null : new MadeAhead(), work = new Work()) {
     this.work = work;
     this.kept = kept;

@@ -14,13 +14,13 @@ export interface RulesInForce {
 
 interface Kept {
   readonly sandbox: Runner;
-  /** Used for trials, so that nothing tried has ever been where a decision is taken. */
+  /** True if it is for trials, which never run where decisions are taken. */
   readonly trial: boolean;
   /** Null if the rules in it are unknown. */
   readonly rules: RulesInForce | null;
 }
 
-/** The most that are kept for trials, and as many for everything else. */
+/** The most that are cached for trials, and as many for everything else. */
 const MOST_CACHED = 3;
 
 interface Wanted {
@@ -53,11 +53,11 @@ export class SandboxPool {
   }
 
   /**
-   * Takes a sandbox back and keeps it if it is still clean. It clears the game only when there is a next one,
-   * which a single command never has.
+   * Takes a sandbox back and caches it if it is still clean. The game in it is cleared only when there is a next one, which a single
+   * command never has.
    */
   giveBack(sandbox: Runner, trial: boolean, rules: RulesInForce | null): void {
-    // If it were kept twice, two games would get it.
+    // A sandbox that is cached twice would be given to two games.
     if (this.#kept.some((one) => one.sandbox === sandbox)) return;
     if (sandbox.dead || sandbox.heapBytes > sandbox.limits.memoryBytes / 2) {
       sandbox.dispose();
@@ -76,7 +76,7 @@ export class SandboxPool {
   }
 }
 
-/** Limits are compared by value, because a game with its own reads them at each opening. */
+/** Limits are compared by value, because a game with limits of its own reads them each time it is opened. */
 function isSameLimits(a: Limits, b: Limits): boolean {
   const names = Object.keys({ ...a, ...b }) as (keyof Limits)[];
   return names.every((name) => a[name] === b[name]);

@@ -9,7 +9,7 @@ const HOST: SandboxHost = { draw: () => 1, ledger: { length: 0, at: () => null }
 const LIMITS = { polls: 2_000, memoryBytes: 32 * 1024 * 1024, stackBytes: 96 * 1024 };
 const AT = '2021-06-18T09:00:00Z';
 
-/** A game of one rule whose only action runs `body`; it can write what it finds to `game.found`. */
+/** A game with one rule whose only action runs `body`, which can write its findings to `game.found`. */
 async function sandboxWith(
   body: string,
   before = '',
@@ -37,7 +37,7 @@ async function attempt(
   if (problems.length > 0)
     return { reason: problems.map(({ message }) => message).join('; '), found: null, count: null };
   const reason = takeIn(sandbox);
-  // Once memory has run out the sandbox can't be asked, and kept nothing.
+  // A sandbox whose memory ran out can't be asked any more, and keeps nothing.
   if (sandbox.dead) return { reason, found: null, count: 1 };
   const [found, count] = sandbox.query(AT, [
     ['game', 'found'],
@@ -60,7 +60,6 @@ function takeIn(sandbox: Sandbox): string {
 
 describe('what runs too long, too deep or too large refuses the action and changes nothing', () => {
   type Attempt = readonly [name: string, body: string, words: string];
-  /** These take seconds each. */
   const LONG: readonly Attempt[] = [
     ['a set of what is not there', 'new Set(Array(2 ** 32 - 1));', 'too-many-steps'],
     [

@@ -21,7 +21,6 @@ export type StartResult =
   | { readonly ok: false; readonly refusal: RefusalData }
   | { readonly ok: true; readonly enactment: Enactment; readonly amendments: readonly RulesetChange[] };
 
-/** The machine in which a sandbox runs its kernel. */
 export type RunsKernel = Pick<
   Machine,
   | 'ask'
@@ -113,7 +112,7 @@ export class Sandbox {
     const tried = attempted(sources, begun.attempt);
     const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));
     const failed = this.#loadClauses(modules, tried);
-    // Even those that loaded may be used again, so they are sealed.
+    // Even modules that loaded may be used again, so they are sealed.
     const { problems, spent } = this.#sealLoaded();
     const all = failed.length > 0 ? failed : problems;
     return all.length > 0 ? all : this.#putInForce(manifest, spent);
@@ -134,7 +133,7 @@ export class Sandbox {
     );
   }
 
-  /** Clauses that don't finish change nothing; the one that was being defined is reported. */
+  /** Clauses that don't finish change nothing, and the clause that was being defined is reported. */
   #blaming<T>(ask: () => T, otherwise: (problem: LinkProblem) => T): T {
     try {
       return ask();
@@ -275,12 +274,11 @@ export class Sandbox {
     return this.#ask('refusalsOf', inputs);
   }
 
-  /** Why a hook refuses, or null. */
   why(at: string, hook: string, words: Readonly<Record<string, string>>): RefusalData | null {
     return this.#ask('why', { at, hook, words });
   }
 
-  /** Begins a search for a way to break a promise, from the state as it is, and holds the game there. */
+  /** Begins a search for a way to break a promise from the present state, and holds the game there. */
   searchBegin(task: Task): Progress {
     return this.#ask('searchBegin', task);
   }
@@ -289,7 +287,7 @@ export class Sandbox {
     return this.#ask('searchOn', null);
   }
 
-  /** Makes the moves of a search again, and undoes them. */
+  /** Repeats the moves of a search and undoes them. */
   searchReplay(task: Task, moves: readonly TriedMove[], probe: number): MovesReplayed {
     return this.#ask('searchReplay', { task, moves, probe });
   }

@@ -23,7 +23,6 @@ export class SourceCache {
   #stripTypes: ReturnType<typeof typeStripper> | null = null;
   #isEngineOwned = false;
   #hasUsedCache = false;
-  /** Keyed by content. */
   store: SourceStore | null = null;
 
   constructor(engineStore: EngineStore | null = null) {
@@ -68,7 +67,7 @@ export class SourceCache {
       try {
         this.clause(text, path);
       } catch (error) {
-        // Putting these clauses in force reports it.
+        // Putting the clause in force reports its syntax error.
         if (!(error instanceof ClauseSyntaxError)) throw error;
       }
     }

@@ -41,7 +41,7 @@ test('rules that are stopped while they are put in force, be it at the last step
     if (isStopped(middle)) tooMany = middle;
     else most = middle;
   }
-  // Stopped a few steps earlier each time.
+  // Each round is stopped a few steps earlier.
   let stops = 0;
   for (let idling = most - 10; idling < most + 70; idling++) {
     if (!isStopped(idling)) continue;

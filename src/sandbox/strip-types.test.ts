@@ -9,7 +9,7 @@ import { some } from '../../test/slowly.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every clause that is kept here, of games as of the library, and what the sandbox loads of the engine. */
+/** All clauses in this repository, of games and of the library, and the engine files that the sandbox loads. */
 const sources = ['content', 'src/kernel', 'src/rules', 'src/promises', 'src/sandbox/guest'].flatMap(
   (folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -18,8 +18,8 @@ const sources = ['content', 'src/kernel', 'src/rules', 'src/promises', 'src/sand
 );
 
 /**
- * What the parser of the sandbox makes of it, as bytes: with the line of everything, and without its column, since blanks
- * stand where comments with letters beyond ASCII stood, and how many they are differs between the two.
+ * The syntax tree as the sandbox's parser sees it, with lines but without columns: blanks replace comments, and the two strippers count
+ * them differently for letters beyond ASCII.
  */
 function parsed(javascript: string): string {
   const program = parse(javascript, { ecmaVersion: 'latest', sourceType: 'module', locations: true });

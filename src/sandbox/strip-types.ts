@@ -8,9 +8,8 @@ export function typeStripper(): (typescript: string) => string {
 }
 
 /**
- * Strips types and leaves everything else in place. A pinned dependency does this, so that a newer Node can't read an
- * old clause differently. It is four megabytes and is loaded with the first new clause; `imports` in package.json
- * says from where.
+ * Strips types and leaves everything else in place. A pinned dependency does this, so that a newer Node can't read an old clause
+ * differently. It has four megabytes and is loaded with the first new clause, from the place in `imports` of package.json.
  */
 export function stripTypes(typescript: string): string {
   return typeStripper()(typescript);

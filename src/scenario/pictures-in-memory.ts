@@ -8,8 +8,8 @@ import { pictureName, type PictureStore } from '../store/pictures/picture-store.
 const SOMEWHERE = '9.9.9.9';
 
 /**
- * Fetches the pictures of a scenario as a game does, from a network that has nothing else. This happens beforehand,
- * because an attempt that only finds out what must be fetched would use up the scenario's dice.
+ * Fetches the pictures of a scenario like a game does, from a network that contains nothing else. This happens in advance, because a
+ * first attempt that only finds missing pictures would use up the scenario's dice.
  */
 export async function picturesInMemory(there: NonNullable<Scenario['pictures']>): Promise<PictureStore> {
   const found = new Map<string, Pictures[string]>();

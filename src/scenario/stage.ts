@@ -38,7 +38,6 @@ export class Stage {
   readonly #draw: DrawFrom;
   readonly #caches: Caches;
   readonly #pictures: PictureStore | undefined;
-  /** The thread for actions. */
   #actions = '';
   #line = 0;
   readonly posts = new Map<string, StagedPost>();

@@ -218,7 +218,7 @@ async function sealed({ stage, step, by }: Taking): Promise<Outcome> {
     params: Object.fromEntries(given.filter(([key]) => !inOpen.has(key))) as Params,
   });
   const found = holdersAt(play, stage.now, submission);
-  // If nobody could open it, the rules refuse it, so it doesn't matter to whom it is sealed.
+  // If nobody could open it, the rules refuse it anyway, so its receiver doesn't matter.
   const holders = found !== null && 'problem' in found ? null : found;
   const { text, sealed: post } =
     holders === null

@@ -64,7 +64,7 @@ export function overviewOf(play: Play, status: Status, failed: readonly FailedNo
           (byAdmin
             ? 'an Admin has to enact it or fail it'
             : enactFrom === null && failFrom === null
-              ? 'with these votes it never ends by itself'
+              ? 'with these votes it stays undecided'
               : null));
       return why === null ? [] : [{ matter, title, why }];
     }),

@@ -5,18 +5,18 @@ export interface Cell {
   readonly column: string;
 }
 
-/** A table as it stands in a rule's text. */
+/** A table in a rule's text. */
 export interface MechanicText {
   readonly line: number;
   readonly header: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
-/** A problem with a cell: the reason, what can be said there instead, and an example. */
+/** A problem with a cell: the reason, the possible alternatives, and an example. */
 export class CellError extends Error {
   readonly expected: string;
   readonly example: string;
-  /** True if another rule could define what is missing. Then the row waits for it, and the rest of the rule plays. */
+  /** True if another rule could define the missing name. Then the row waits for it, and the rest of the rule works. */
   readonly isName: boolean;
 
   constructor(message: string, expected: string, example: string, isName = false) {
@@ -33,7 +33,6 @@ export function cellWords(text: string): string {
   return text.replace(/[−–]/gu, '-').replace(/[“”„]/gu, '"').replace(/’/gu, "'").replace(/\s+/gu, ' ').trim();
 }
 
-/** An error in a certain cell. */
 export class PlacedError extends Error {
   readonly cell: Cell;
   readonly error: CellError;
@@ -46,7 +45,7 @@ export class PlacedError extends Error {
   }
 }
 
-/** Says of an error in which cell it is. */
+/** Adds the cell to an error. */
 export function inCell<T>(cell: Cell | undefined, read: () => T): T {
   try {
     return read();

@@ -1,6 +1,9 @@
 import type { RowLink } from './row-code.ts';
 
-/** Rows that can set each other off, one circle each. A row alone can't: what it waits for has to end first. */
+/**
+ * Finds groups of rows that can trigger each other in a cycle. A single row can't, because it waits until its variable has left its goal
+ * again.
+ */
 export function findCircles<T extends RowLink>(links: readonly T[]): readonly (readonly T[])[] {
   const waiting = links.filter(({ heeds }) => heeds !== null);
   const next = (link: T): readonly T[] =>
@@ -17,7 +20,7 @@ export function findCircles<T extends RowLink>(links: readonly T[]): readonly (r
   return found;
 }
 
-/** The shortest way from a row to itself, or null. */
+/** The shortest cycle through a row, or null. */
 function wayBack<T>(start: T, next: (one: T) => readonly T[]): readonly T[] | null {
   const seen = new Set<T>();
   let ways: readonly (readonly T[])[] = [[start]];

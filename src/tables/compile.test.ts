@@ -76,11 +76,11 @@ test.each([
   ['a proposal is eaten | its author | 3 Coins | | ', '7 When: No event is called “a proposal is eaten”.'],
   [
     'a round ends | its author | 3 Coins | | ',
-    '7 who: “its author” means nobody here, where there is no proposal.',
+    '7 who: “its author” means nobody here, because there is no proposal.',
   ],
   ['a round ends | the cat | 3 Coins | | ', '7 who: Nobody is called “the cat” here.'],
   ['a round ends | everybody | 3 Pearls | | ', '7 gets: No rule defines “Pearls”.'],
-  ['a round ends | everybody | | | ', '7 When: Nothing stands under “gets”.'],
+  ['a round ends | everybody | | | ', '7 When: “gets” is empty.'],
   ['a round ends | everybody | 3 Coins | Coins | ', '7 if: “Coins” is a number, and should be a yes or no.'],
   ['a round ends | everybody | 3 Coins | Coin > 2 oxen | ', '7 if: “oxen” is left over in “Coin > 2 oxen”.'],
   [
@@ -90,7 +90,7 @@ test.each([
   ['a round ends | everybody | 3 Coins | (Coins > 2 | ', '7 if: A bracket is not closed.'],
   ['a round ends | everybody | 3 Coins | Coins > 2 ; 3 | ', '7 if: “;” means nothing in a formula.'],
   ['a round ends | everybody | 3 Coins | | often', '7 limit: “often” is no limit.'],
-  ['a round ends | the game | 3 Coins | | ', '7 gets: Whose Coins? The row is about no player.'],
+  ['a round ends | the game | 3 Coins | | ', '7 gets: Whose Coins? The row isn’t about a player.'],
 ])('a cell that can’t be read is told with its line and column: %s', (row, expected) => {
   expect(problemIn(when(row))).toBe(expected);
 });
@@ -112,7 +112,7 @@ test.each([
   const { source, doubts } = compiled(`${header}\n| --- | --- | --- |\n| a | b | c |`);
   expect(source).toBeNull();
   expect(doubts.map(({ message }) => message)).toEqual([
-    `No machine counts this table. Did you mean “${meant}”?`,
+    `The computer doesn’t count this table. Did you mean “${meant}”?`,
   ]);
 });
 

@@ -6,7 +6,6 @@ import type { Provided } from './provided.ts';
 import type { RowCode, RowLink } from './row-code.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A problem with a cell, without its file. */
 export interface CellProblem {
   readonly code: string;
   readonly line: number;
@@ -18,12 +17,12 @@ export interface CellProblem {
 }
 
 export interface CompiledRule {
-  /** A clause, or null if no table is a mechanic. Each row of a table is on the line that it has in the rule. */
+  /** A clause, or null if no table is a mechanic. Each row's code is on the same line as the row in the rule. */
   readonly source: string | null;
   readonly problems: readonly CellProblem[];
-  /** Headers that are nearly those of a mechanic, and rows that name what no rule defines, which are left out. */
+  /** Headers that nearly match a mechanic's, and rows that were left out because they mention undefined names. */
   readonly doubts: readonly CellProblem[];
-  /** For each table, in order: what its words leave open, and what happens then. */
+  /** For each table in order: what its words leave open, and what happens then. */
   readonly told: readonly (readonly string[])[];
   readonly links: readonly PlacedLink[];
 }
@@ -111,7 +110,7 @@ function compileRow(
     if (first.text.trim() === '')
       throw new CellError('The first cell is empty.', 'what the row is about', form.leads[0] ?? '');
     if (missing !== undefined)
-      throw new CellError(`Nothing stands under “${missing}”.`, `something under “${missing}”`, '3 Coins');
+      throw new CellError(`“${missing}” is empty.`, `something under “${missing}”`, '3 Coins');
     return form.compile(
       byColumn,
       { ...first, text: inPlainWords(first.text, context.terms) },
@@ -126,7 +125,7 @@ function compileRow(
   }
 }
 
-/** The words of a cell with the theme's terms taken back: `each Sailor` → `each player`. */
+/** The words of a cell, with the theme's terms replaced by plain ones: `each Sailor` → `each player`. */
 function inPlainWords(text: string, terms: Terms): string {
   const plain = cellWords(text);
   return terms.player.toLowerCase() === 'player' ? plain : inTerms(plain, terms);
@@ -141,7 +140,7 @@ function nearMiss({ line, header }: MechanicText, meant: string): CellProblem {
     code: 'nearly-a-mechanic',
     line,
     field: header[0] ?? '',
-    message: `No machine counts this table. Did you mean “${meant}”?`,
+    message: `The computer doesn’t count this table. Did you mean “${meant}”?`,
     expected: 'the headings of a mechanic, if it is meant to be one',
     example: `| ${meant} |`,
   };
@@ -150,7 +149,7 @@ function nearMiss({ line, header }: MechanicText, meant: string): CellProblem {
 const HEAD =
   'import { boolean, choice, data, everyDay, everyWeek, integer, map, optional, player, post, rows, text } from "gitnomic/rules";';
 
-/** The code of each row stands on the line of the row, so that an error names the line that people see. */
+/** Puts each row's code on the row's own line, so that an error names the line that people see. */
 function sourceOf(lines: ReadonlyMap<number, string>, own: string | null): string {
   const last = Math.max(...lines.keys());
   const source = Array.from({ length: last }, (_, at) => lines.get(at + 1) ?? '');

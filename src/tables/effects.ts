@@ -5,11 +5,10 @@ import { readWho, type Who } from './people.ts';
 import type { RowScene } from './scene.ts';
 import type { Name } from './vocabulary.ts';
 
-/** A part of what a row gives, as the source of an `Effect`, and the sentence that readers see about it. */
+/** A part of a row's effect, as the source of an `Effect`, and the sentence about it for readers. */
 export interface EffectCode {
   readonly js: string;
   readonly told: readonly string[];
-  /** The variables that it may raise. */
   readonly raises?: readonly string[];
 }
 
@@ -73,7 +72,7 @@ function ownerOf({ of }: Name): string | null {
   return of === 'game' ? '"game"' : of === 'post' ? '"matter"' : null;
 }
 
-/** `the chosen player loses 2 Coins` is about somebody else than the row. */
+/** `the chosen player loses 2 Coins` affects another person than the rest of the row. */
 function otherOwner(
   text: string,
   scene: RowScene,
@@ -118,7 +117,7 @@ function atRandom(text: string, scene: RowScene, of: Name['of']): Made | null {
 
 /** `Row = 0`, `Final phase becomes yes` */
 function setting(text: string, scene: RowScene, of: Name['of']): Made | null {
-  // Such an amount compares something: `if Points = 3 then 2 else 1 Coins`.
+  // Such an amount contains a comparison: `if Points = 3 then 2 else 1 Coins`.
   if (/^if /iu.test(text)) return null;
   const [, title = '', formula = ''] = /^(.+?) *(?:=| becomes | is now | is set to )(.+)$/iu.exec(text) ?? [];
   if (title === '') return null;
@@ -146,7 +145,7 @@ function change(text: string, scene: RowScene, of: Name['of']): Made {
   };
 }
 
-/** The variable stands at the end: `1d6 Blood Mana`. */
+/** The variable comes last: `1d6 Blood Mana`. */
 function endsIn(text: string, scene: RowScene, of: Name['of']): readonly [Name, string] {
   const words = text.split(' ');
   for (let at = Math.max(1, words.length - scene.words.longest); at < words.length; at++) {
@@ -182,7 +181,7 @@ function unknown(title: string, scene: RowScene): CellError {
 
 function whose({ title }: Name): CellError {
   return new CellError(
-    `Whose ${title}? The row is about no player.`,
+    `Whose ${title}? The row isn’t about a player.`,
     'a variable of the game',
     'Round bonus = 0',
   );
@@ -196,7 +195,6 @@ function tellChange(
   const told: string[] = [];
   if (isFraction === true || isShared)
     told.push(rounded === 'nearest' ? 'rounded to the nearest' : `rounded ${rounded ?? 'down'}`);
-  if (isLoss === true && name.least !== null)
-    told.push(`a loss stops at the least that ${name.title} may be`);
+  if (isLoss === true && name.least !== null) told.push(`a loss stops at the minimum of ${name.title}`);
   return told;
 }

@@ -6,7 +6,7 @@ import { kindCalled, type Provided } from './provided.ts';
 import type { Has } from './scene.ts';
 import { idOf, keyOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
 
-/** When a row counts. */
+/** The event at which a row counts. */
 export interface Trigger {
   readonly on: string;
   readonly has: readonly Has[];
@@ -14,11 +14,11 @@ export interface Trigger {
   readonly fits?: string;
   /** More parts of the row, as source. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** A variable that it needs. */
+  /** A variable that it needs for itself. */
   readonly memory?: { readonly of: 'player' | 'game'; readonly id: string; readonly title: string };
   readonly told: readonly string[];
   readonly isOnce?: boolean;
-  /** The variable whose change it waits for. */
+  /** The variable whose changes trigger it. */
   readonly heeds?: string;
 }
 
@@ -29,12 +29,12 @@ export interface TriggerScene {
   /** The name of the rule's file, which keeps its own counters apart from those of other rules. */
   readonly rule: string;
   readonly provided: Provided;
-  /** True if its rows can set each other off without end. */
+  /** True if its rows can trigger each other endlessly. */
   readonly isCircle?: boolean;
 }
 
 interface Event {
-  /** How a cell says it, for people who look for the words. */
+  /** An example of a cell, for people who look for the right words. */
   readonly example: string;
   readonly says: RegExp;
   readonly make: (found: readonly string[], scene: TriggerScene, text: string) => Trigger | null;
@@ -225,9 +225,9 @@ function reaching(
       reach: `{ of: "${of}", is: ${is}, memory: "${id}"${isCircle ? `, stopped: "${stoppedIn(rule)}"` : ''} }`,
     },
     heeds: name.id,
-    memory: { of, id, title: `${text}, already` },
+    memory: { of, id, title: `at ${goal} ${name.title} or more` },
     told: [
-      'it counts whenever the number gets there from below, and at once if it is there already when the row is adopted',
+      'it counts each time the number rises to that, and at once if it is already there when the row is adopted',
     ],
   };
 }
@@ -237,7 +237,7 @@ function valueOf({ of, id, isWorth }: Name): string {
   return isWorth ? `e.g.view("${id}")` : `e.g.game.${id}`;
 }
 
-/** Reads the cell that says when. */
+/** Reads the cell that names the event. */
 export function readTrigger(text: string, scene: TriggerScene): Trigger {
   const words = cellWords(text).toLowerCase();
   const told = toldEvent(words, scene.provided);
@@ -248,8 +248,8 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
     if (trigger === null) continue;
     if (scene.provided.missing.has(trigger.on))
       throw new CellError(
-        `Under these rules nobody hears when ${cellWords(text)}, so that this row would never count.`,
-        'an event that the rules of this game know, or a rule that brings it',
+        `These rules never notice when ${cellWords(text)}, so this row would never count.`,
+        'an event that this game’s rules have, or a rule that adds it',
         EVENTS[1]?.example ?? '',
         true,
       );
@@ -263,7 +263,7 @@ export function readTrigger(text: string, scene: TriggerScene): Trigger {
   );
 }
 
-/** An event that a clause tells: “a Clan Lord is made” is `clan-lord-made`. */
+/** An event that a clause sends: “a Clan Lord is made” is `clan-lord-made`. */
 function toldEvent(words: string, { told }: Provided): Trigger | null {
   const key = keyOf(words.replaceAll(/\b(?:an?|the|is|are|has been|have been) /gu, ''));
   const found = [...told].find(([id]) => keyOf(id.replaceAll('-', ' ')) === key);
@@ -275,7 +275,7 @@ function toldEvent(words: string, { told }: Provided): Trigger | null {
   return { on, has, told: [] };
 }
 
-/** The variable that counts how often rows that set each other off were stopped. */
+/** The variable that counts how often rows that trigger each other were stopped. */
 export function stoppedIn(rule: string): string {
   return idOf(`stopped rows of ${rule}`);
 }

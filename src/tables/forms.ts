@@ -14,9 +14,9 @@ import type { RowScene, Has } from './scene.ts';
 /** A kind of table that is a mechanic. */
 export interface Form {
   readonly is: string;
-  /** The first heading. Its first group says whose, or who. */
+  /** The first heading. Its first group says whose variables they are, or who may act. */
   readonly lead: RegExp;
-  /** How the first heading is written. */
+  /** Ways to write the first heading. */
   readonly leads: readonly string[];
   readonly needs: readonly string[];
   readonly may: readonly string[];
@@ -24,7 +24,7 @@ export interface Form {
   readonly compile: (cells: Cells, first: Cell, context: RowContext) => RowCode;
 }
 
-/** All kinds of tables that are mechanics. To add one, add an entry here, and what it does to `src/rules/rows/row.ts`. */
+/** All kinds of tables that are mechanics. To add one, add an entry here, and its effect in `src/rules/rows/row.ts`. */
 export const FORMS: readonly Form[] = [
   {
     is: 'variables',
@@ -81,11 +81,11 @@ export const FORMS: readonly Form[] = [
 export interface Recognised {
   readonly form: Form;
   readonly whose: string;
-  /** The headings as the form has them. */
+  /** The form's own headings. */
   readonly columns: readonly string[];
 }
 
-/** The mechanic whose header this is, or null. */
+/** Recognises a mechanic by its header. Null if it isn't one. */
 export function recognise(header: readonly string[], terms: Terms): Recognised | null {
   const columns = header.map((heading) => inPlainTerms(heading, terms));
   for (const form of FORMS) {
@@ -102,7 +102,7 @@ export function recognise(header: readonly string[], terms: Terms): Recognised |
   return null;
 }
 
-/** Headings such as the one that this header nearly is, or null. */
+/** Correct headings, if this header is nearly right, or null. */
 export function nearlyA(header: readonly string[], terms: Terms): string | null {
   if (header.length < 2 || recognise(header, terms) !== null) return null;
   const [first = '', ...rest] = header.map((heading) => inPlainTerms(heading, terms));
@@ -149,7 +149,7 @@ export function inPlainTerms(text: string, { player, players, emperor, emperors 
 function compileNeed({ if: when }: Cells, first: Cell, { words, provided }: RowContext): RowCode {
   if (provided.missing.has('votes-required'))
     throw new CellError(
-      'Under these rules no number of votes is asked for, so that this row would never count.',
+      'These rules never ask for a number of votes, so this row would never count.',
       'a change of the rule that says when a proposal passes',
       '',
       true,
@@ -180,7 +180,7 @@ function compileForbidden({ if: when }: Cells, first: Cell, { words, moves, prov
   const move = moves.get(text);
   if (act === undefined && move === undefined)
     throw new CellError(
-      `“${first.text}” is nothing that a rule can forbid.`,
+      `“${first.text}” is not something that a rule can forbid.`,
       'vote on a proposal; revise a proposal; make a proposal; a move of a table',
       'vote on a proposal',
       true,

@@ -1,6 +1,6 @@
 /**
- * Formulas in cells, such as `half of their Points, rounded up` or `Points < most Points and voted for`. They are written like FEEL's, with
- * names that have spaces, and compiled to an expression of JavaScript in which every sum is exact. Nothing is evaluated here.
+ * Formulas in cells, such as `half of their Points, rounded up` or `Points < most Points and voted for`. The syntax resembles FEEL, with
+ * spaces in names. They are compiled to JavaScript expressions with exact arithmetic, and nothing is evaluated here.
  */
 import { nearest } from '../kernel/names.ts';
 import type { Rounding } from '../rules/rows/exact.ts';
@@ -14,7 +14,7 @@ export interface Code {
   /** An expression in `e`, the moment. */
   readonly js: string;
   readonly kind: NameKind;
-  /** The words that it can be. */
+  /** The possible words. */
   readonly options?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const AGGREGATES: readonly (readonly [word: string, call: string])[] = [
   ['rank in', 'rank'],
 ];
 
-/** Words that help to read and mean nothing. */
+/** Filler words without a meaning. */
 const FILLERS: ReadonlySet<string> = new Set([
   'the',
   'their',
@@ -108,7 +108,7 @@ class Parser {
   readonly #scene: RowScene;
   #at = 0;
   #depth = 0;
-  /** The moment in which names are read: `e`, or that of each player inside `most …`. */
+  /** The moment for which names are read: `e`, or the moment of each player inside `most …`. */
   #subject = 'e';
 
   constructor(text: string, scene: RowScene) {
@@ -190,7 +190,7 @@ class Parser {
     return COMPARISONS.find(([words]) => this.#take(words))?.[1] ?? null;
   }
 
-  /** On the other side of “State is” stands one of its words. */
+  /** In `State is …`, the other side is one of the variable's words. */
   #option({ options }: Code): Code | null {
     const found = options?.find((option) => this.#take(option.toLowerCase()));
     return found === undefined ? null : { js: JSON.stringify(found), kind: 'word' };
@@ -351,7 +351,7 @@ class Parser {
     return this.#unknown();
   }
 
-  /** The longest run of words from here that means something. */
+  /** The longest sequence of words from here that has a meaning. */
   #longest(): Code | null {
     for (let length = 8; length > 0; length--) {
       const tokens = this.#tokens.slice(this.#at, this.#at + length);
@@ -369,7 +369,7 @@ class Parser {
     return null;
   }
 
-  /** `Points of its author` reads somebody else’s. */
+  /** `Points of its author` reads another person's value. */
   #ofSomebody({ js, kind, options, name }: Meaning): Code {
     const start = this.#at;
     if (name?.of === 'player' && this.#take('of')) {
@@ -387,7 +387,7 @@ class Parser {
     if (name !== undefined && !isHere(name.of, this.#subject, this.#scene))
       this.#fail(
         name.of === 'post'
-          ? `“${name.title}” is of a proposal, and there is none here.`
+          ? `“${name.title}” belongs to a proposal, but there is none here.`
           : `Whose ${name.title}? This row is not about one player.`,
       );
     return { js: js(), kind, ...(options && { options }) };
@@ -414,7 +414,7 @@ class Parser {
 
   #need({ kind }: Code, wanted: NameKind): void {
     if (kind !== wanted && kind !== 'other')
-      this.#fail(`In “${this.#text}” a ${wanted} is needed, and there is a ${kind}.`);
+      this.#fail(`In “${this.#text}” a ${wanted} is needed, not a ${kind}.`);
   }
 
   #takeSign(sign: string): boolean {
@@ -424,7 +424,7 @@ class Parser {
     return true;
   }
 
-  /** Takes these words, if they stand here. */
+  /** Takes these words if they come next. */
   #take(words: string): boolean {
     const wanted = words.split(' ');
     const isThere = wanted.every((word, at) => {

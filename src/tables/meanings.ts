@@ -6,7 +6,7 @@ import type { NameKind, Name } from './vocabulary.ts';
 /** The meanings of words in a formula. */
 export interface Meaning {
   readonly kind: NameKind;
-  /** An expression, for the person of the moment or for somebody else. */
+  /** An expression, for the person of the moment or for another. */
   readonly js: (person?: string) => string;
   readonly name?: Name;
   readonly options?: readonly string[];
@@ -15,7 +15,7 @@ export interface Meaning {
 /** Number words that don't count as numbers in a formula. */
 const NO_NUMBERS: ReadonlySet<string> = new Set(['a', 'an', 'no', 'none', 'never']);
 
-/** What these words mean in the moment called `subject`, or null. */
+/** The meaning of these words in the moment called `subject`, or null. */
 export function meaningOf(words: string, subject: string, scene: RowScene): Meaning | null {
   const lower = words.toLowerCase();
   const { chosen, has } = scene;
@@ -26,7 +26,7 @@ export function meaningOf(words: string, subject: string, scene: RowScene): Mean
   if (builtIn !== undefined) {
     if (builtIn.needs !== undefined && !has.has(builtIn.needs))
       throw new CellError(
-        `“${words}” means nothing here, where there is no ${builtIn.needs}.`,
+        `“${words}” means nothing here, because there is no ${builtIn.needs}.`,
         'a formula about this moment',
         'Points < most Points',
       );
@@ -51,7 +51,7 @@ export function meaningOf(words: string, subject: string, scene: RowScene): Mean
     : { kind: 'number', js: () => String(number) };
 }
 
-/** True if there is somebody, or something, whose variable it can be. */
+/** True if the moment has an owner for such a variable. */
 export function isHere(of: Name['of'], subject: string, { has }: RowScene): boolean {
   if (of === 'post') return has.has('proposal');
   return of === 'game' || subject !== 'e' || has.has('person');

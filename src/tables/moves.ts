@@ -124,7 +124,7 @@ export function compileMove(cells: Cells, first: Cell, context: RowContext): Row
     row: '"move"',
     id: JSON.stringify(slug(title)),
     title: JSON.stringify(title.slice(0, 1).toUpperCase() + title.slice(1)),
-    // `Ana throws the die`, in the ledger.
+    // The sentence in the ledger: `Ana throws the die`.
     sentence: JSON.stringify(`${thirdPerson(title)}${choices.map(({ id }) => `[ {${id}}]`).join('')}`),
     by: JSON.stringify(context.whose),
     with: `{ ${choices.map(({ id, type }) => `${id}: ${type}`).join(', ')} }`,
@@ -169,7 +169,7 @@ function longestName(part: string, { words }: RowScene): readonly string[] {
   return at < 0 ? [] : [part, all.slice(0, at).join(' '), all.slice(at).join(' ')];
 }
 
-/** Each part is a condition of its own, and the refusal says which one is missing. */
+/** Each part is a separate condition, so a refusal can say which one failed. */
 function needsIn(text: string, scene: RowScene): readonly string[] {
   return cellWords(text)
     .split(/\s*;\s*/u)
@@ -185,7 +185,7 @@ function tell(
   pays: readonly EffectCode[],
 ): readonly string[] {
   return [
-    ...(pays.length > 0 ? ['whoever has too little can’t do it, and pays nothing'] : []),
+    ...(pays.length > 0 ? ['players with too little can’t do it and pay nothing'] : []),
     ...pays.flatMap(({ told }) => told),
     ...(limit === undefined ? [] : [limit]),
     ...gets.flatMap(({ told }) => told),

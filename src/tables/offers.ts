@@ -1,4 +1,4 @@
-/** The offers of a form for the cells of a row: words with gaps, which are also recognised in handwritten cells. */
+/** Phrases that a form offers for the cells of a row. They have gaps, and are also recognised in handwritten cells. */
 import { cellWords } from './cell.ts';
 import type { Provided } from './provided.ts';
 import { keyOf, singularOf, thirdPerson, type Name, type Vocabulary } from './vocabulary.ts';
@@ -10,7 +10,7 @@ export interface OfferScene {
   readonly moves: readonly string[];
   /** The kinds of matters, in lower-case words. */
   readonly kinds: readonly string[];
-  /** The words for the people whom a move lets somebody choose. */
+  /** The words for people whom a move lets the player choose. */
   readonly chosen: readonly string[];
   readonly provided: Provided;
   /** How many rules use a variable, so that the form can begin with the usual one. */
@@ -19,18 +19,17 @@ export interface OfferScene {
 
 interface GapKind {
   readonly matches: string;
-  /** The choices; null if it is typed. */
+  /** The choices, or null if people type freely. */
   readonly list: ((scene: OfferScene) => readonly string[]) | null;
-  /** Suggestions for somebody who types. */
+  /** Suggestions for people who type. */
   readonly suggests?: (scene: OfferScene) => readonly string[];
-  /** How it stands in the cell. If it may be left empty, so does this. */
+  /** The form of the value in the cell. An optional gap uses this for an empty value too. */
   readonly write?: (text: string) => string;
   readonly start: string;
 }
 
 /**
- * Names as rules write them, with a capital, also those that a clause defines. What players have comes first, and of that what most rules
- * use.
+ * Names with a capital letter, as rules write them, including those that clauses define. Players' variables come first, most used first.
  */
 const titles = ({ words, uses = () => 0 }: OfferScene, is: (name: Name) => boolean): string[] => [
   ...new Set(
@@ -138,7 +137,7 @@ export type Gap = keyof typeof GAPS;
 
 const kindOf = (gap: Gap): GapKind => GAPS[gap];
 
-/** The offers for a cell, by what may stand there: the more special ones first, since they are tried in this order. */
+/** The phrases for each kind of cell. More specific ones come first, since they are tried in this order. */
 export const OFFERS = {
   event: [
     'this rule is adopted',
@@ -224,7 +223,7 @@ export const OFFERS = {
 
 export type OfferKind = keyof typeof OFFERS;
 
-/** Offers that only some games can carry out. */
+/** Phrases that work only in some games. */
 const ONLY_WITH: Readonly<Record<string, string>> = {
   "a player's turn begins": 'turn-begins',
   'a round ends': 'round-ends',
@@ -239,7 +238,7 @@ const ONLY_WITH: Readonly<Record<string, string>> = {
   'round {compare} {amount}': 'round-ends',
 };
 
-/** The offers for a cell that count in this game, and the one that stands there already. */
+/** The phrases for a cell that work in this game, and the one that is already there. */
 export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): readonly string[] {
   return OFFERS[kind].filter(
     (offer) =>
@@ -251,18 +250,18 @@ export function offersFor(kind: OfferKind, scene: OfferScene, now?: string): rea
   );
 }
 
-/** True if nothing in this game is yes or no. */
+/** True if the game has no yes-or-no variable. */
 function isWithout(gap: Gap, scene: OfferScene): boolean {
   return (gap === 'fact' || gap === 'switch') && kindOf(gap).list?.(scene).length === 0;
 }
 
-/** An offer with its gaps filled. Other words that somebody wrote are an offer of their own. */
+/** A phrase with its gaps filled. Words that match no phrase are kept as free text. */
 export interface Picked {
   readonly offer: string;
   readonly gaps: Readonly<Partial<Record<Gap, string>>>;
 }
 
-/** The offer whose gap can be anything, if no other fits. */
+/** The phrase for free text, if no other fits. */
 export const OTHER_WORDS = 'other words';
 
 const GAP = /\{(\w+)\}/gu;
@@ -271,7 +270,7 @@ export function gapsIn(offer: string): readonly Gap[] {
   return [...offer.matchAll(GAP)].map(([, gap]) => gap as Gap);
 }
 
-/** The choices for a gap, or null if it is typed; suggestions; and its first value. */
+/** The choices for a gap, or null if people type, with suggestions and the initial value. */
 export function askFor(
   gap: Gap,
   scene: OfferScene,
@@ -297,7 +296,7 @@ export function fillOffer({ offer, gaps }: Picked): string {
     .trim();
 }
 
-/** The first offer that says what the cell says, or null. */
+/** The first phrase that matches the cell, or null. */
 export function readOffer(text: string, kind: OfferKind, scene: OfferScene): Picked | null {
   const words = cellWords(text);
   for (const offer of OFFERS[kind]) {
@@ -317,7 +316,7 @@ function patternOf(offer: string, scene: OfferScene): RegExp {
   return new RegExp(`^${pattern}$`, 'iu');
 }
 
-/** A name of the game's own stands in any number: `1 Wish`, `2 Wishes`. */
+/** A name of the game may be in the singular or the plural: `1 Wish`, `2 Wishes`. */
 function matches(gap: Gap, scene: OfferScene): string {
   const { matches: pattern, list } = kindOf(gap);
   if (list === null || pattern !== ANYTHING) return pattern;
@@ -330,7 +329,7 @@ function literally(text: string): string {
   return text.replace(/[.*+?^$|()[\]\\{}]/gu, String.raw`\$&`);
 }
 
-/** The value as the list has it; null if the list lacks it. */
+/** The value as spelled in the list, or null if it isn't there. */
 function settle(gap: Gap, value: string, scene: OfferScene): string | null {
   const { list, start, write } = kindOf(gap);
   if (list === null) return value;

@@ -2,13 +2,13 @@ import { CellError, cellWords } from './cell.ts';
 import { readFormula } from './formula.ts';
 import { PEOPLE, type Has, type RowScene } from './scene.ts';
 
-/** Whom a row is about. */
+/** The people that a row is about. */
 export interface Who {
-  /** An expression in `e` that gives a list. */
+  /** An expression in `e` that returns a list. */
   readonly js: string;
   readonly of: 'people' | 'game' | 'proposal';
   readonly isShared: boolean;
-  /** The treatment of people who share a place, in words. */
+  /** A description of what happens if people share a place. */
   readonly ties: string | null;
 }
 
@@ -27,7 +27,7 @@ const most = (call: string) => (rest: string, scene: RowScene) =>
 const EACH = '(?:each|every)';
 const WHO = `(?:whoever|${EACH} player who|${EACH} who|those who|everybody who|all who|the players? (?:who|with)|players (?:who|with)|whoever has)`;
 
-/** The phrases for people, the more special ones first. */
+/** The phrases for people, more specific ones first. */
 const GROUPS: readonly Group[] = [
   { says: /^the game$/u, of: 'game', js: () => '[null]' },
   { says: /^(?:it|the proposal|that proposal)$/u, of: 'proposal', needs: 'proposal', js: () => '[null]' },
@@ -59,7 +59,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Reads the cell that says who: `whoever has the fewest Wishes, alone`. */
+/** Reads the cell that names people: `whoever has the fewest Wishes, alone`. */
 export function readWho(text: string, scene: RowScene): Who {
   const [whole, ties] = tieOf(cellWords(text));
   const lower = whole.toLowerCase();
@@ -81,7 +81,7 @@ export function readWho(text: string, scene: RowScene): Who {
 
 const same = (list: string): string => list;
 
-/** What to do when several people share the first or the last place. The first is what happens if a cell says nothing. */
+/** The ways to treat people who share the first or last place. The first one applies if a cell doesn't say. */
 const TIES = [
   { word: 'each', js: same, told: 'if several share the place, each of them' },
   { word: 'alone', js: (list: string) => `rows.alone(${list})`, told: 'if several share the place, nobody' },
@@ -127,7 +127,7 @@ function onePerson(lower: string, text: string, scene: RowScene): string {
 
 function noSuch(text: string, needs: Has): CellError {
   return new CellError(
-    `“${text}” means nobody here, where there is no ${needs}.`,
+    `“${text}” means nobody here, because there is no ${needs}.`,
     'each player, or the game',
     'each player',
   );

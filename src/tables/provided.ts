@@ -1,9 +1,9 @@
 import { slug } from '../kernel/names.ts';
 import { CellError, type MechanicText } from './cell.ts';
 
-/** What the rules of a game provide for rows besides names. */
+/** Things besides names that a game's rules provide for rows. */
 export interface Provided {
-  /** The events that no rule tells and the questions that none asks, of those that not every game has. A row for one would never count. */
+  /** The optional events that no rule sends, and the optional questions that none asks. Rows for these would never count. */
   readonly missing: ReadonlySet<string>;
   /** The events that clauses tell, and the words that each comes with: `clan-lord-made`, `{ person: Person }`. */
   readonly told: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export interface Provided {
 const TURNS = /\btakeTurns\(/u;
 const DICE = /(?<![\p{L}\p{N}])\d*d\d+/u;
 
-/** Of events and questions that not every game has: the signs of them in clauses, beside their names, and in cells. */
+/** How to recognise events and questions that only some games have, in clauses (besides their names) and in cells. */
 const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?: RegExp }>> = {
   'turn-begins': { clause: TURNS },
   'round-ends': { clause: TURNS },
@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<string, { readonly clause?: RegExp; readonly cell?:
   'votes-required': {},
 };
 
-/** A clause of which a row can replace what it gives. */
+/** Matches a clause that lets rows replace its rewards. */
 const STANDS_ASIDE = /\bisReplaced\(/u;
 const TELLS = /interface Tells \{\n([\s\S]*?)\n\}/u;
 const EVENT_TABLE = /^\|\s*when\s*\|/imu;

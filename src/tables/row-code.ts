@@ -1,15 +1,14 @@
 import type { Cell } from './cell.ts';
 import type { TriggerScene } from './events.ts';
 
-/** The context in which a row is compiled. */
 export interface RowContext extends TriggerScene {
-  /** The meaning of the first heading: whose variables they are, or who may move. */
+  /** The meaning of the first heading: the owner of the variables, or the people who may act. */
   readonly whose: string;
-  /** The row as it is written in the rule. */
+  /** The row's text in the rule. */
   readonly source: string;
 }
 
-/** A row's cells by the headings of their columns. One that is left empty is missing. */
+/** A row's cells by their columns' headings, without empty cells. */
 export type Cells = Readonly<Record<string, Cell | undefined>>;
 
 export interface RowCode {
@@ -26,6 +25,5 @@ export interface RowLink {
   readonly when: string;
   /** The variable that has to reach something; null if it waits for something else. */
   readonly heeds: string | null;
-  /** The variables that it may raise. */
   readonly raises: readonly string[];
 }

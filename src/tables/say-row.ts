@@ -1,8 +1,8 @@
-/** A row of a table as a sentence, for somebody who has not seen the table. */
+/** A row of a table as a sentence, for people who haven't seen the table. */
 import { cellWords } from './cell.ts';
 import { readNumber } from '../kernel/number-words.ts';
 
-/** The cells of a row by their headings; the first cell has the empty one. */
+/** The cells of a row by their headings. The first cell has an empty heading. */
 export type SpokenCells = ReadonlyMap<string, string>;
 
 /** `When a proposal is adopted, its author gets 3 Coins.` */
@@ -80,7 +80,7 @@ function effect(part: string): string {
   return `gets ${part}`;
 }
 
-/** Ways in which people say that something is counted. */
+/** Phrases that suggest that something is counted. */
 const COUNTED: readonly RegExp[] = [
   /\b(?:each|every|all) [\p{L} ]{2,30}? (?:has|have|starts?|begins?) /iu,
   /\b(?:gains?|gets?|earns?|receives?|loses?|pays?|spends?|costs?|scores?|wins?|awarded|is worth|are worth)\b/iu,
@@ -90,7 +90,7 @@ const COUNTED: readonly RegExp[] = [
 ];
 const AMOUNT = /\d|\b\p{Lu}[\p{L}-]+s\b|\bdice?\b|\bpoints?\b|\bvictory\b|\bgame\b/u;
 
-/** The first sentence of a text that sounds as if somebody counted something, or null. */
+/** The first sentence that sounds as if something is counted, or null. */
 export function soundsCounted(sentences: readonly string[]): string | null {
   return (
     sentences.find((sentence) => {

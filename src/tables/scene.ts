@@ -1,13 +1,13 @@
 import type { NameKind, Vocabulary } from './vocabulary.ts';
 
-/** The names of a moment, besides the game's. */
+/** Names that only some moments have, in addition to the game's. */
 export type Has = 'person' | 'proposal' | 'dice';
 
 /** The names that a cell can use. */
 export interface RowScene {
   readonly words: Vocabulary;
   readonly has: ReadonlySet<Has>;
-  /** The choices that come with a move, by the words for them. */
+  /** The parameters of a move, by the words for them. */
   readonly chosen: Readonly<Record<string, { readonly id: string; readonly kind: NameKind }>>;
 }
 
@@ -15,7 +15,7 @@ interface Word {
   readonly says: readonly string[];
   readonly kind: NameKind;
   readonly needs?: Has;
-  /** An expression, given the name of the moment. */
+  /** An expression, given the variable name of the moment. */
   readonly js: (e: string) => string;
 }
 
@@ -23,7 +23,7 @@ function word(kind: NameKind, needs: Has | null, says: readonly string[], js: Wo
   return { kind, says, js, ...(needs && { needs }) };
 }
 
-/** The words of formulas that no rule defines. */
+/** Words of formulas that the engine defines. */
 export const BUILT_IN: readonly Word[] = [
   word('number', null, ['players', 'number of players'], (e) => `${e}.g.players.size`),
   word('number', null, ['round', 'circuit'], (e) => `${e}.g.game.circuit`),
@@ -85,7 +85,7 @@ export const BUILT_IN: readonly Word[] = [
   ),
 ];
 
-/** The single people that a moment is about. */
+/** Single people of a moment. */
 export const PEOPLE: readonly Omit<Word, 'kind'>[] = [
   { says: ['the emperor'], js: (e) => `${e}.g.dynasty.emperor` },
   {

@@ -48,7 +48,7 @@ function startIn(text: string, options: string): Start | null {
   return number === null || !Number.isSafeInteger(number) ? null : { kind: 'number', start: number };
 }
 
-/** Nothing is below nought unless a cell says so: a smaller number, or “any”. */
+/** The minimum is 0 unless a cell says otherwise, by a smaller number or “any”. */
 function limitsOf(
   { kind }: Start,
   least: string,
@@ -73,7 +73,11 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   for (const column of ['at least', 'at most']) {
     const text = cells[column]?.text ?? '';
     if (text !== '' && !/^any(?:thing)?$/iu.test(text) && readNumber(text) === null)
-      throw new CellError(`“${text}” is no limit for “${title}”.`, 'a whole number, “any”, or nothing', '0');
+      throw new CellError(
+        `“${text}” is not a valid limit for “${title}”.`,
+        'a whole number, “any”, or nothing',
+        '0',
+      );
   }
   const of = SCOPES[whose] ?? 'player';
   const name = words.find(title).find((one) => one.of === of);
@@ -91,15 +95,12 @@ export function compileVariable(cells: Cells, first: Cell, { whose, words }: Row
   const row = variableRow(of, idOf(title), typeAs(title));
   const told =
     start.kind === 'number' && name?.least === 0 && (cells['at least']?.text ?? '') === ''
-      ? [`${title} are never below nought`]
+      ? [`${title} are never below zero`]
       : [];
   if (hand === undefined) return { rows: [row], told };
   return {
     rows: [row, ...handRows({ title, id: idOf(title), of: of === 'game' ? 'game' : 'player', typeAs })],
-    told: [
-      ...told,
-      `anybody who plays changes ${title}, and takes the last change back; the ledger names them`,
-    ],
+    told: [...told, `any player can change ${title} and undo the last change; the ledger names them`],
   };
 }
 
@@ -121,11 +122,13 @@ interface HandVariable {
   readonly title: string;
   readonly id: string;
   readonly of: 'player' | 'game';
-  /** The source of its type, with a title. */
   readonly typeAs: (title: string) => string;
 }
 
-/** Lets everybody change a variable that no rule counts: a move that sets it, one that takes that back, and what it was before. */
+/**
+ * Lets everybody change a variable that no rule counts: an action that sets it, another that takes that back, and a variable for the
+ * earlier value.
+ */
 function handRows({ title, id, of, typeAs }: HandVariable): readonly string[] {
   const [before, known] = [`${id}Before`, `${id}Changed`];
   const isGame = of === 'game';

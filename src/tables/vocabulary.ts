@@ -4,22 +4,22 @@ import { cellWords } from './cell.ts';
 export type NameScope = 'player' | 'game' | 'post';
 export type NameKind = 'number' | 'yes or no' | 'word' | 'person' | 'other';
 
-/** A name of the game's own: a variable, or a value that a table works out. */
+/** A name of the game: a variable, or a value that a table computes. */
 export interface Name {
-  /** As people write it: `Blood Mana`. */
+  /** Its written form for people: `Blood Mana`. */
   readonly title: string;
-  /** As clauses write it: `bloodMana`. */
+  /** Its name in clauses: `bloodMana`. */
   readonly id: string;
   readonly of: NameScope;
   readonly kind: NameKind;
-  /** True if a table or a view works it out from others. */
+  /** True if a table or a view computes it from others. */
   readonly isWorth: boolean;
-  /** The question of a clause that answers it, such as `is-dead`. */
+  /** The question that a clause answers for it, such as `is-dead`. */
   readonly asks?: string;
-  /** The limits of a number. If they are unknown, they are looked up while the game is played. */
+  /** The limits of a number. Unknown limits are read during the game. */
   readonly least?: number | null;
   readonly most?: number;
-  /** The words that it can be. */
+  /** The possible words. */
   readonly options?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export class Vocabulary {
     this.#longest = Math.max(this.#longest, key.split(' ').length);
   }
 
-  /** What a clause does to somebody if it is asked to: `raise-health`, in a cell “raises health”. */
+  /** Something that a clause can do to a player on request: `raise-health`, for the cell “raises health”. */
   addRequest(id: string): void {
     for (const words of [id.replaceAll('-', ' '), thirdPerson(id.replaceAll('-', ' '))])
       this.#requests.set(words, id);
@@ -47,12 +47,12 @@ export class Vocabulary {
     return this.#requests.get(words.toLowerCase()) ?? null;
   }
 
-  /** The names that these words can mean, in any number: `1 Wish`, `2 Wishes`. */
+  /** The names that these words can mean, in the singular or plural: `1 Wish`, `2 Wishes`. */
   find(words: string): readonly Name[] {
     return this.#names.get(keyOf(words)) ?? [];
   }
 
-  /** The most words that a name has. */
+  /** The number of words in the longest name. */
   get longest(): number {
     return this.#longest;
   }

@@ -54,7 +54,7 @@ export function compileWhen(cells: Cells, first: Cell, context: RowContext): Row
   };
 }
 
-/** The titles of rules, which may be written with their numbers. */
+/** Reads the titles of rules, optionally with their numbers. */
 function readInstead(text: string, { replaceable }: Provided): readonly string[] {
   const names = cellWords(text).split(/\s*;\s*/u);
   return names.flatMap((name) => {
@@ -84,7 +84,7 @@ interface LimitCode {
   readonly told: string;
 }
 
-/** How often, and the variable that counts it. */
+/** The limit, and the variable that counts the uses. */
 export function limitOf(
   text: string,
   { source, rule }: Pick<RowContext, 'source' | 'rule'>,

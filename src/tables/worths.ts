@@ -3,7 +3,7 @@ import type { Cells, RowCode, RowContext } from './row-code.ts';
 import { mayBeFraction, readFormula } from './formula.ts';
 import { idOf, type NameKind, type Name } from './vocabulary.ts';
 
-/** A value that a formula gives is a number, unless the formula looks like something else. */
+/** A formula's value is a number, unless the formula looks like another kind. */
 export function namesOfWorths({ rows }: MechanicText, whose: string): readonly Name[] {
   return rows.map(({ cells }) => {
     const title = cellWords(cells[0] ?? '');

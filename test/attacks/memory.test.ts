@@ -138,7 +138,8 @@ test.each(cases)('%s', async (name, fill) => {
   const said = await Promise.all(
     [bomb, thread].map((post) => (post === null ? Promise.resolve([]) : game.said(post))),
   );
-  if (proposed !== undefined || says !== undefined) expect(said.flat().join('')).toMatch(/more memory than/u);
+  if (proposed !== undefined || says !== undefined)
+    expect(said.flat().join('')).toMatch(/used up the memory|MB of memory/u);
   expect(state?.posts[other]?.status).toBe('enacted');
   // A view only tells how a matter stands.
   if (name !== 'in a view') expect(state?.posts[bomb ?? '']?.status).not.toBe('enacted');

@@ -174,9 +174,9 @@ test.each([
   ['%YAML 1.1\n---\n{<<: {a: 1}, b: 2}', 'a directive'],
   ['%TAG ! tag:yaml.org,2002:\n---\n!binary aGk=', 'a directive'],
   ['%TAG !e! tag:yaml.org,2002:\n---\n!e!binary aGk=', 'a directive'],
-  ['{1: a, "1": b}', 'The key 1 stands here twice'],
-  ['{null: a, "": b}', 'The key  stands here twice'],
-  ['{true: a, "true": b}', 'The key true stands here twice'],
+  ['{1: a, "1": b}', 'The key 1 occurs twice'],
+  ['{null: a, "": b}', 'The key  occurs twice'],
+  ['{true: a, "true": b}', 'The key true occurs twice'],
   ['&a [*a]', 'holds itself'],
   ['{a: 1, a: 2}', 'twice'],
 ])('what YAML would make of %j is refused', (text, fault) => {

@@ -125,7 +125,7 @@ test('whatever stands in a line has a verdict that names it, and no error', asyn
       else {
         expect(verdict).toMatchObject({
           line: null,
-          why: expect.stringMatching(/^the journal does not hold: /u) as string,
+          why: expect.stringMatching(/^the journal is not intact: /u) as string,
         });
         const [, named] = /:(\d+) of the journal$/u.exec(verdict.path ?? '') ?? [];
         // A first row that is none makes the next one the first that does not hold, or the file as a whole.

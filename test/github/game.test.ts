@@ -178,7 +178,7 @@ test('the comment, the check and the labels of a pull request say how it stands,
   expect(said).toContain('in favour: it works');
   expect(said).toContain('<del>48</del> <ins>6</ins>');
   expect(said).toMatch(/\| eli \| FOR \|/u);
-  expect(proposal.labels.toSorted()).toEqual(['game/pending', 'game/popular', 'kind/proposal']);
+  expect(proposal.labels.toSorted()).toEqual(['game/passing', 'game/pending', 'kind/proposal']);
   expect(standIn.world.checks).toMatchObject([
     { name: 'Gitnomic', head, conclusion: 'success', title: 'Passing: 5 for, 0 against.' },
   ]);

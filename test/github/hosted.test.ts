@@ -190,7 +190,7 @@ test('what is told and can’t be so is refused: somebody else’s word, too muc
     .map(({ body }) => body)
     .filter((body) => /was told|reported result/iu.test(body));
   expect(answers.join('\n')).toMatch(/cy called for it/u);
-  expect(answers.join('\n')).toMatch(/players\.cy\.admin is not for it to report/u);
+  expect(answers.join('\n')).toMatch(/players\.cy\.admin isn’t part of this report/u);
   expect(answers.join('\n')).toMatch(/players\.ana\.kudos would be -3/u);
   expect(answers.join('\n')).toMatch(/something else has happened/u);
   // The same word, as it was told at first, counts.

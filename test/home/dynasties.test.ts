@@ -92,7 +92,7 @@ async function ascend(seats: Record<'ana' | 'bo' | 'cy', Sitting>, hours: number
   await everybodyVotes(seats, dov);
   expect(await ana.forward(hours)).toContain('It is all mine');
   await bo.go('do/act/?action=ascend');
-  expect(await bo.page.getByLabel('theme of the new dynasty').getAttribute('required')).not.toBeNull();
+  expect(await bo.page.getByLabel('theme of the next dynasty').getAttribute('required')).not.toBeNull();
   expect(await bo.act('ascend', { theme: 'Lamps on the water' })).toContain('Done.');
   expect(await cy.read('')).toMatch(/First Dynasty of Bo/iu);
 }

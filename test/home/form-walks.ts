@@ -113,7 +113,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     mistake: {
       filled: { Category: 'cfj', Title: '   ' },
       press: 'Post it',
-      said: /subject is empty is not valid/u,
+      said: /give it a title/u,
     },
     barred: { who: 'zed', said: OUTSIDER },
   },
@@ -223,7 +223,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     press: ['Fail', 'Yes, fail it'],
     done: /It failed\./u,
     counted: said(/^\/fail/u),
-    mistake: { filled: {}, press: 'Enact', said: /Enact: .*not popular/u },
+    mistake: { filled: {}, press: 'Enact', said: /Enact: .*more votes? in favour/u },
     barred: { who: 'bo', said: /Fail: /u },
   },
   time: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MESSAGES } from '../../src/language/catalogue.ts';
 import { ENGLISH, filledIn, translationOf } from '../../src/language/language.ts';
+import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { PLURAL_OF_ONE } from './unreadable-words.ts';
 
 /** Words and turns that only the engine knows, with what a person would say. */
@@ -31,6 +32,17 @@ test.each(['The engine enacted it', 'Its clause stays', '2 for, 2 against: unpop
     expect(ENGINE_WORDS.some(([word]) => word.test(text))).toBe(true);
   },
 );
+
+test('no core tells players that a matter is popular, which is a term of its rules', () => {
+  const told = Array.from(shippedLibrary).flatMap(([path, text]) => {
+    const code = text.replaceAll(/\/\*[^]*?\*\/|\/\/ .*$/gmu, '');
+    const strings =
+      path.startsWith('core/') && path.endsWith('.ts') ? code.match(/`[^`]*`|'[^'\n]*'/gu) : null;
+    return strings?.filter((one) => one.includes(' ')) ?? [];
+  });
+  expect(told.length).toBeGreaterThan(300);
+  expect(told.filter((one) => /\b(?:un)?popular\b/iu.test(one.replaceAll(/\$\{[^}]*\}/gu, '')))).toEqual([]);
+});
 
 /** Every text with a number in each of its places. */
 const withNumbers = (message: string, number: number): string => {

@@ -25,7 +25,7 @@ const SAYING = [
 
 /** Names by which the engine finds a post or a line again, commands, and what only machines read. */
 const THE_SAME_EVERYWHERE = new Set([
-  'Actions are taken here, each by a comment that begins with `/act`. A comment `/help` lists those that there are.\n',
+  'To act, comment here with a line that begins with `/act`. Comment `/help` to see all actions.\n',
   '`/why`, `/why ACTION` – ',
   'On purpose:',
   'Actions',

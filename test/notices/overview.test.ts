@@ -93,7 +93,7 @@ test('conflicts, and matters that stand still with the reason, are told too', as
     expect(still.map(({ title, why }) => `${title}: ${why}`)).toEqual([
       'One: it was due but could not be resolved: its post says why',
       'Two: votes.ts:3 divides by nothing',
-      'Three: with these votes it never ends by itself',
+      'Three: with these votes it stays undecided',
     ]);
   } finally {
     position.open.play.dispose();

@@ -80,7 +80,7 @@ export const BRICKS: readonly Brick[] = [
     name: 'only matters of one title come into force',
     changes: clause(denies('may-enact', "matter.title !== 'A longer night'"), APPENDIX),
     refused: null,
-    told: /nobody could change a rule but by a matter that says “A longer night”/u,
+    told: /nobody could change a rule except by a matter that says “A longer night”/u,
   },
   {
     name: 'a rule rolls dice when something is enacted',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ana, bo, cy, dee, eli, fay, memoryVault, testGame } from '../../src/apply/fixtures/embedded-game.ts';
 import { clause } from './brick-parts.ts';
 
-const NO_SEED = 'the seed of the dice is not here';
+const NO_SEED = 'the seed of the dice is missing here';
 const PEOPLE = [ana, bo, cy, dee, eli, fay];
 
 // The dice are rolled where the game's own forge keeps their seed; a tick elsewhere has none.

@@ -93,7 +93,7 @@ const GAMES = [
     say: ':for:',
     counts: '5 for, 0 against',
     needed: 'Votes needed',
-    states: 0,
+    states: 2,
     verdict: null,
   },
 ];
@@ -118,7 +118,9 @@ test.each(GAMES)(
     expect(seen.comment).toContain(`${counts}.`);
     expect(seen.comment).toContain(`${needed}: `);
     expect(seen.verdict.conclusion).toBe(verdict);
-    expect(seen.labels.filter((label) => /popular|vetoed|killed/u.test(label))).toHaveLength(states);
+    expect(
+      seen.labels.filter((label) => /ranked|passing|failing|vetoed|withdrawn/u.test(label)),
+    ).toHaveLength(states);
     expect(seen.forms).toContain('1-propose.yml');
     expect(seen.votes).toContain(say);
     await game.table.comment(fay, post, say);

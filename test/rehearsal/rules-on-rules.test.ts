@@ -53,7 +53,7 @@ function titled(path: string, title: string, more = ''): Changes {
 const REFUSED: Readonly<Record<string, readonly [Changes, RegExp]>> = {
   'a view that asks itself, on which everything builds': [
     clause("{ views: { popular: (matter) => g.view('popular', matter) } }", APPENDIX)(),
-    /the rules go round in circles: the view popular asks for popular \(Gulls, appendix\/gulls\.ts:3\)/u,
+    /the rules call each other in a cycle: the view popular asks for popular \(Gulls, appendix\/gulls\.ts:3\)/u,
   ],
   'views that ask each other, on which everything builds': [
     clause(

@@ -161,7 +161,7 @@ test('voters hear what the rules would answer otherwise', async () => {
       game,
       amending(game, path, '[12 hours](#value:minimum-age)', '[8766000 hours](#value:minimum-age)'),
     ),
-  ).toContain('a Proposal that everybody is for comes into force: within 16 hours → not within ten days');
+  ).toContain('a Proposal that everybody supports comes into force: within 16 hours → not within ten days');
   const twice = `{ hooks: { tally(words, next) { const all = next(); return { ...all, for: all.for * 2 }; }, 'quorum-of': () => 1 } }`;
   expect(await told(game, ruleWith(twice))).toMatch(
     /votes that ana has on a Proposal: 1 → 2[^]*|[^]*quorum: 4 → 1/u,

@@ -23,7 +23,7 @@ const ALL = process.env['GITNOMIC_FUZZ'] !== undefined;
 const RULE = 'content/ruleset/core/proposals/resolution-of-proposals';
 const BELLS = 'content/ruleset/dynastic/bells.md';
 const WAITS =
-  /no rule says any more when it passes or fails, so it stays pending; anybody can propose a rule/u;
+  /no rule decides any more when it passes or fails, so it stays open; anybody can propose a rule/u;
 
 async function seen<T>(game: TestGame, read: (position: Position) => T): Promise<T> {
   const { forge, now } = game;

@@ -131,7 +131,8 @@ test.each(some(CORES, 3))(
     ];
     const { ok, problems } = await tried(game, core, rows);
     expect(ok).toBe(false);
-    for (const [when] of missing) expect(problems.join('\n')).toContain(`nobody hears when ${when}`);
+    for (const [when] of missing)
+      expect(problems.join('\n')).toContain(`These rules never notice when ${when}`);
     expect(problems.join('\n')).toContain(
       'No rule called “No Such Rule” gives anything that a row can replace',
     );

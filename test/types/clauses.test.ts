@@ -251,7 +251,7 @@ export default rule((g) => ({
     return all.map(({ where, what }) => `${where}: ${what}`);
   };
   expect(await found('The proud boast.', 'actor.honor')).toEqual([
-    'dynastic/proud.ts:4: The clause takes “honor” from “Honor”, of which the text of its rule says nothing: without that rule it would be refused.',
+    'dynastic/proud.ts:4: The clause takes “honor” from “Honor”, which its own rule’s text doesn’t mention: without that rule the action would be refused.',
   ]);
   expect(await found('Who has Honor boasts.', 'actor.honor')).toEqual([]);
   expect(await found('The proud boast.', 'g.maybe(() => actor.honor, 0)')).toEqual([]);

@@ -21,7 +21,7 @@ export default rule(({ ruleset, rule: self }) => {
             !KEYS.some((known) => known === key) || typeof term !== 'string' || term.trim() === '',
         );
         if (odd !== undefined)
-          refuse('terms', `there are terms for ${KEYS.join(', ')}, in words; not ${odd.join(': ')}`);
+          refuse('terms', 'write one name for a player and one for the leader, in words');
         const old = ruleset.terms;
         const terms = newTerms(old, address.terms);
         const changed = KEYS.filter((key) => terms[key] !== old[key]).map((key) => terms[key]);

@@ -1,22 +1,23 @@
 import { rule } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
+import { whyNotFailed, whyNotPassed } from '#core/standing.ts';
 
-export default rule(({ hook, view, whyNotPlayer, refuse }) => {
+export default rule((g) => {
+  const { hook, view, whyNotPlayer, refuse } = g;
   const isCfj = ({ kind }: Matter): boolean => kind === 'cfj';
 
   function mayEnact(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'enacted' });
-    return permitUnless(refuse, [!view('popular', matter) && `${matter.title} is not popular`]);
+    return permitUnless(refuse, [whyNotPassed(g, matter)]);
   }
 
   function mayFail(matter: Matter, by: Person | null): 'permit' {
     hook('may-resolve', { matter, by, outcome: 'failed' });
     // Whether one that names no change names a correction in words is for an Admin to judge.
     if (by !== null && matter.changes.length === 0) return 'permit';
-    return permitUnless(refuse, [
-      !view('unpopular', matter) && `${matter.title} is not unpopular, and it names something to be done`,
-    ]);
+    const lasts = whyNotFailed(g, matter);
+    return permitUnless(refuse, [lasts && `${lasts}, and it names something to be done`]);
   }
 
   return {

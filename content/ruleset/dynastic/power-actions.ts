@@ -59,11 +59,11 @@ export default rule(({ value, words, rooms, players, view, hook, maybe, pick, re
       with: { room: thing('rooms') },
       cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
       check({ actor, room }) {
-        if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
+        if (room.sigils.includes(actor)) refuse('room', `${actor.label} already has a Sigil there`);
         if (maybe(() => room.glyphOwners.includes(actor)))
           refuse('room', `the Glyph there is ${actor.label}'s`);
         if (room.newlyFurnished && !actor.is(room.lastLitBy))
-          refuse('room', 'it is Newly Furnished: only whoever was the last to make it Lit can engrave there');
+          refuse('room', 'it is Newly Furnished: only the last player who lit it can engrave there');
       },
       effect({ actor, room }) {
         room.sigils = [...room.sigils, actor];

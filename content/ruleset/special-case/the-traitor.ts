@@ -1,4 +1,5 @@
 import { action, optional, player, rule } from 'gitnomic/rules';
+import { hiatusInWords } from '#core/figures.ts';
 import { refuseFor } from '#core/reasons.ts';
 
 export default rule(({ view, players }) => ({
@@ -15,8 +16,8 @@ export default rule(({ view, players }) => ({
       check({ emperor, refuse }) {
         const hiatus = view('hiatus', 'game');
         refuseFor(refuse, [
-          hiatus.length > 0 && `the game is in hiatus (${hiatus.join(', ')})`,
-          emperor.traitor !== null && 'there is a Traitor already',
+          hiatus.length > 0 && `the game is in hiatus: ${hiatusInWords(hiatus)}`,
+          emperor.traitor !== null && 'there is already a Traitor',
         ]);
       },
       effect({ actor, emperor, secret }) {

@@ -26,7 +26,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOnDisk } from '../../store/content-folder.ts';
 
-/** Reports the stuck matters and failing acts in a game's status. The engine's own failures are found in the ledger. */
+/** Reports the stuck matters and failing actions in a game's status. Failures of the engine itself are found in the ledger. */
 export function checkStandstill(failing: Status['failing']): readonly Finding[] {
   return failing
     .filter((what) => !what.startsWith(ENGINE_FAILED))
@@ -34,7 +34,7 @@ export function checkStandstill(failing: Status['failing']): readonly Finding[] 
       code: 'stands-still',
       level: 'problem',
       what: `${capitalised(what)}.`,
-      next: '`gitnomic status` and `gitnomic why` say more. If a rule keeps a matter from its end, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
+      next: '`gitnomic status` and `gitnomic why` say more. If a rule blocks a matter, `gitnomic doctor recover --dry-run` shows what an Admin can do.',
     }));
 }
 
@@ -69,7 +69,7 @@ export async function checkContent(
   const rehearsal = await rehearseGame(inThisFormat(files), now, caches);
   const stopped = whyNotOn(rehearsal);
   const [admin = 'ADMIN'] = adminsOf(readGame(files));
-  const back = `While this is so nothing can happen in the game. If it was enacted so, an Admin goes back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
+  const back = `Until this is fixed, nothing can happen in the game. If it came by a vote, an Admin can go back to the rules that worked: \`gitnomic doctor recover --as ${shellWord(admin)}\`.`;
   const nothingWrong: readonly Finding[] =
     stopped === null || problems.length > 0
       ? []
@@ -81,12 +81,12 @@ export async function checkContent(
       code: 'set-aside',
       level: 'note',
       what: `${saySetAside(one)}.`,
-      next: 'Nobody has to do anything: the first tick of a newer engine takes it in. Please report it, so that there is one.',
+      next: 'You don’t have to do anything: a newer engine will take it in. Please report it, so that it gets fixed.',
     })),
     ...sayLocks(rehearsal).map((what): Finding => ({
       code: 'locked',
       level: 'note',
-      what: `As the rules are, ${what}.`,
+      what: `Under these rules ${what}.`,
       next: 'If that is not intended, change the rule that says so by a proposal.',
     })),
     ...(stopped === null ? await checkPromises(inThisFormat(files), now, caches) : []),
@@ -95,7 +95,7 @@ export async function checkContent(
       level: 'problem',
       what,
       ...(where === undefined ? {} : { where }),
-      next: stopped !== null ? back : (next ?? 'A proposal puts it right; `gitnomic lint` shows where.'),
+      next: stopped !== null ? back : (next ?? 'A proposal can fix it; `gitnomic lint` shows where.'),
     })),
   ];
 }
@@ -125,14 +125,14 @@ export function checkDice(files: ContentFiles, here: DiceHere = {}): readonly Fi
     {
       code: 'dice-bent',
       level: 'problem',
-      what: `The dice of line ${bent.line} of the ledger did not fall as they had to: ${bent.why}.`,
+      what: `The dice of line ${bent.line} of the ledger don’t follow from their source: ${bent.why}.`,
       where: 'content/ledger',
-      next: 'That line differs from what the engine writes: `git log content/ledger` says who. `gitnomic replay` plays the game again and says what follows from it.',
+      next: 'That line differs from what the engine writes: `git log content/ledger` says who. `gitnomic replay` shows the consequences.',
     },
   ];
 }
 
-/** Promises that aren't kept, or that people could come to break. */
+/** Promises that are broken, or that people could break. */
 export async function checkPromises(
   files: ContentFiles,
   now: string | undefined,
@@ -174,8 +174,8 @@ export async function checkOpening(game: Opened): Promise<readonly Finding[]> {
       {
         code: 'pushed-to-main',
         level: 'problem',
-        what: `Somebody pushed to main what only play may change: ${fewOf(undone, 3).join(', ')}.`,
-        next: 'The next tick puts it back: `gitnomic tick`.',
+        what: `Somebody pushed changes to main that only play may make: ${fewOf(undone, 3).join(', ')}.`,
+        next: 'The next tick undoes that: `gitnomic tick`.',
         fix,
       },
     ];

@@ -39,6 +39,6 @@ test('dice that were written otherwise are found, by a round of the beacon or by
   expect(checkDice(contentWith(ofDrand, await ofBeacon(), bent), { chain: keys })).toMatchObject(found);
   expect(checkDice(contentWith(ofDrand, await ofBeacon()))).toMatchObject(found);
   expect(checkDice(contentWith(committed, ofSeed(), bent), { seed })).toMatchObject(found);
-  // Without the seed nobody can tell, until it is revealed.
+  // Without the seed nobody can check this until the seed is revealed.
   expect(checkDice(contentWith(committed, ofSeed(), bent))).toEqual([]);
 });

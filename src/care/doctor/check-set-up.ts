@@ -10,7 +10,7 @@ import { codeOf, putFile } from '#platform/files.ts';
 
 const PROBE = new Uint8Array(64 * 1024);
 
-/** Finds full folders by writing to them, since quotas don't show in any other way. */
+/** Detects full folders by writing to them, since that is the only way to see a quota. */
 function checkRoom(folders: readonly string[]): readonly Finding[] {
   return folders.filter(existsSync).flatMap((path): readonly Finding[] => {
     const probe = join(path, `.room-${process.pid}`);
@@ -26,12 +26,12 @@ function checkRoom(folders: readonly string[]): readonly Finding[] {
           code: full ? 'disk-full' : 'disk-failed',
           level: 'problem',
           what: full
-            ? 'The disk with this folder is full, and each move has to be saved there. Nothing that was done before is lost.'
-            : 'The disk with this folder reports a failure, and each move has to be saved there.',
+            ? 'The disk with this folder is full, so no move can be saved. Nothing done before is lost.'
+            : 'The disk with this folder reports a failure, so no move can be saved.',
           where: path,
           next: full
-            ? 'Make room on it, then do again what could not be done.'
-            : 'Copy the whole folder to a disk that works, and go on there.',
+            ? 'Free some space, then try again.'
+            : 'Copy the whole folder to a working disk, and continue there.',
         },
       ];
     }
@@ -65,8 +65,8 @@ function checkNode({ root, nodeVersion }: SetUp): readonly Finding[] {
     found.push({
       code: 'old-node',
       level: 'problem',
-      what: `This runs on Node ${nodeVersion}, and needs Node ${NEEDED_NODE}, which the project brings itself.`,
-      next: 'Run it as `npm run -s gitnomic -- …`, or by bin/gitnomic.mjs: both take the Node that is brought.',
+      what: `This runs on Node ${nodeVersion}, but needs Node ${NEEDED_NODE}, which comes with the project.`,
+      next: 'Run it as `npm run -s gitnomic -- …`, or by bin/gitnomic.mjs: both use that Node.',
     });
   const answer = existsSync(own)
     ? spawnSync(own, ['--version'], { shell: process.platform === 'win32' })
@@ -77,8 +77,8 @@ function checkNode({ root, nodeVersion }: SetUp): readonly Finding[] {
       level: found.length > 0 ? 'problem' : 'note',
       what:
         answer === null
-          ? 'The Node that the project brings is not installed.'
-          : 'The Node that the project brings does not run on this system.',
+          ? 'The project’s own Node is not installed.'
+          : 'The project’s own Node does not run on this system.',
       where: own,
       next: `Install the packages again (\`npm run set-up\`), or install Node ${NEEDED_NODE} yourself.`,
       fix: installFix(root),
@@ -95,7 +95,7 @@ async function checkPackages({ root }: SetUp): Promise<readonly Finding[]> {
     {
       code: 'packages-missing',
       level: 'problem',
-      what: 'The installed packages differ from package-lock.json: an install was interrupted, or the project was brought up to date.',
+      what: 'The installed packages differ from package-lock.json: an installation was interrupted, or the project was updated.',
       where: join(root, 'node_modules'),
       next: 'Run `npm run set-up`.',
       fix: installFix(root),
@@ -128,8 +128,8 @@ async function checkPort(port: number): Promise<readonly Finding[]> {
     {
       code: 'port-taken',
       level: 'note',
-      what: `Something listens at port ${port} already: perhaps \`npm start\` in another window.`,
-      next: '`npm start` takes the next free port by itself, and `npm start -- --port N` the one that you name.',
+      what: `Port ${port} is in use, perhaps by \`npm start\` in another window.`,
+      next: '`npm start` uses the next free port. To choose one: `npm start -- --port N`.',
     },
   ];
 }
@@ -146,9 +146,9 @@ export function folderCheck(folder: string, may: (path: string) => boolean = may
           .map((path): Finding => ({
             code: 'read-only',
             level: 'problem',
-            what: 'The folder can’t be written to, and each move has to be saved there.',
+            what: 'The folder can’t be written to, so no move can be saved.',
             where: path,
-            next: 'Give yourself the right to write there, or copy the whole folder to where you have it.',
+            next: 'Make it writable, or copy the whole folder to a place where you can write.',
           })),
       ]),
   };

@@ -20,7 +20,7 @@ export interface Fix {
   readonly run: () => Promise<void>;
 }
 
-/** One thing to look at; the title says what it is about. */
+/** A single check; its title says what it looks at. */
 export interface Check {
   readonly title: string;
   readonly look: () => Promise<readonly Finding[]>;
@@ -52,7 +52,7 @@ function asFinding(error: unknown, explain: Explain): readonly Finding[] {
   const {
     code,
     what,
-    next = 'Correct that first, and ask again.',
+    next = 'Fix that first, then try again.',
   } = explain(error) ?? {
     code: typeof own.code === 'string' ? own.code.toLowerCase() : 'check-failed',
     what: error instanceof Error ? error.message : String(error),
@@ -62,11 +62,14 @@ function asFinding(error: unknown, explain: Explain): readonly Finding[] {
 }
 
 const HOUR_MS = 3_600_000;
-/** Folders in which a command works for a while, and the copies of earlier engines. */
+/** Folders that commands use while they run, and copies made by earlier engines. */
 const WORKED_IN = /^(?:\.unfinished-\w{6}|gitnomic-(?:git|backup|types|forge|smoke)-\w{6}|forge\.new)$/u;
 const SECRETS = '{,.gitnomic/}{private,links.json}';
 
-/** Finds remains of killed commands in these folders, each with a fix that removes it. No command removes such things by itself at once. */
+/**
+ * Finds what killed commands left in these folders, each with a fix that removes it. Other commands leave it alone, because it may still
+ * be in use.
+ */
 export function findKilled(folders: readonly string[]): readonly Finding[] {
   return [...new Set(folders)].filter(existsSync).flatMap((folder) =>
     namesIn(folder)
@@ -79,7 +82,7 @@ export function findKilled(folders: readonly string[]): readonly Finding[] {
         return {
           code: 'killed-command',
           level: 'note',
-          what: `A command that was killed left this behind.${holds}`,
+          what: `A killed command left this behind.${holds}`,
           where: path,
           next: '`gitnomic doctor --fix` removes it.',
           fix: {
@@ -91,7 +94,7 @@ export function findKilled(folders: readonly string[]): readonly Finding[] {
   );
 }
 
-/** A folder of others is not ours to look at. */
+/** Another user's folder can't be read, so it is skipped. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

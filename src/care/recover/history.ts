@@ -13,20 +13,19 @@ export interface Moment {
   readonly commit: Oid;
   readonly at: string;
   readonly files: ContentFiles;
-  /** The changes that restore it. */
   readonly changes: ReadonlyMap<string, string | null>;
   /** Matters enacted since, latest first, according to the commits. */
   readonly undone: readonly string[];
   /** The players just before the last of them. */
   readonly beforeLast: ContentFiles | null;
-  /** The one rule that is left out, where everything else stays as it is. */
+  /** The single rule that is left out while everything else stays. */
   readonly repealed?: string;
 }
 
 const MOST_STEPS = 10_000;
 const BOTH = [RULESET, GAMESTATE];
 
-/** Why the rules or the gamestate keep a game from going on; null if it can. */
+/** The reason why the rules or the gamestate keep a game from going on, or null if it can. */
 export async function whyBroken(files: ContentFiles, now: string, caches?: Caches): Promise<string | null> {
   const stopped = await whyStopped(files, now, caches);
   if (stopped !== null) return stopped;
@@ -53,7 +52,7 @@ export async function lastThatWorked(
   return null;
 }
 
-/** Main without the one rule that blocks the game; null if that doesn't help either. */
+/** Main without the single rule that blocks the game. Null if that doesn't help either. */
 export async function withoutRule(
   main: Oid,
   files: ContentFiles,
@@ -70,7 +69,7 @@ export async function withoutRule(
   return { commit: main, at: now, files, changes, undone: [], beforeLast: null, repealed: rule };
 }
 
-/** The rules with a clause that a reason calls by their titles, as reasons do. */
+/** The rules with a clause whose titles appear in a reason. */
 export function rulesNamedIn(files: ContentFiles, reason: string): readonly string[] {
   return [...files].flatMap(([path, text]) => {
     const rule = path.slice(RULESET.length).replace(/\.md$/u, '');
@@ -87,7 +86,7 @@ export function rulesNamedIn(files: ContentFiles, reason: string): readonly stri
 
 const MOST_LISTED = 30;
 
-/** The latest moments to which a game could go back, the latest first, each with the action that followed. */
+/** The latest moments to which a game could go back, latest first, each with the action that followed. */
 export async function latestMoments(
   forge: Forge,
   main: Oid,

@@ -70,14 +70,14 @@ interface Standstill {
   readonly why: string;
 }
 
-/** Private values decide nothing here, and nothing is written. */
+/** Private values make no difference here, and nothing is written. */
 const NOTHING_PRIVATE = {
   seeds: {},
   read: () => Promise.resolve({}),
   write: () => Promise.reject(new Error('A game that is only looked at is not written to.')),
 };
 
-/** The first matter that a rule has kept from its end for a day. The rules must be such that they can be asked. */
+/** The first due matter that a rule has refused for a day. The rules must be able to answer. */
 async function findStandstill(
   {
     forge,
@@ -103,7 +103,6 @@ export interface Recovering {
   readonly by: string;
   readonly name: string;
   readonly now: string;
-  /** A public reason. */
   readonly why?: string;
   /** The commit that players have consented to in comments on this post. */
   readonly consent?: { readonly to: string; readonly post: string };
@@ -123,7 +122,7 @@ export interface Recovered {
   readonly changed: readonly string[];
   /** Matters enacted since, which are lost if they changed something that is restored. */
   readonly undone: readonly string[];
-  /** The one rule that was repealed; null if rules or values were put back. */
+  /** The single rule that was repealed, or null if rules or values were restored. */
   readonly repealed: string | null;
 }
 
@@ -150,7 +149,7 @@ export async function recover(recovering: Recovering): Promise<Recovered> {
   if (changes.size === 0)
     throw new RecoverError(
       'nothing-to-undo',
-      'Rules and gamestate are as they were then.',
+      'The rules and the gamestate are the same as then.',
       'Name an earlier commit.',
     );
   const found = { from, at, broken, changed: [...changes.keys()], undone, repealed: repealed ?? null };
@@ -192,7 +191,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'not-broken',
       'The game can go on: its rules load, and they could be changed.',
-      'A proposal mends a rule that is wrong; with the consent of enough players the game can go back to any moment.',
+      'A proposal can fix a wrong rule. If enough players consent, the game can go back to any moment.',
     );
   // Repealing the rule that blocks the game undoes the least, and keeps it from blocking the game again.
   const inTheWay = standstill !== null ? [standstill.rule] : rulesNamedIn(files, broken);
@@ -205,7 +204,7 @@ async function wayOfAnAdmin(
     throw new RecoverError(
       'never-worked',
       'No state of this game could go on under this engine.',
-      'If it could under an older engine, take that one again; `gitnomic doctor` tells what is wrong.',
+      'If it worked under an older engine, use that one; `gitnomic doctor` says what is wrong.',
     );
   if (admins.length === 0) mustBeAmong(adminsOf(readGame(moment.files)), by, name);
   return { moment, broken };
@@ -216,7 +215,7 @@ function mustBeAmong(admins: readonly string[], by: string, name: string): void 
     throw new RecoverError('not-an-admin', `Only an Admin can do this, and ${name} isn’t one.`);
 }
 
-/** No rule can prevent this way: nothing is rehearsed, and the files say who counts. */
+/** The rules have no say in this: nothing is rehearsed, and the files determine who is a player. */
 async function wayByConsent(
   { to, post }: NonNullable<Recovering['consent']>,
   { forge }: Recovering,
@@ -227,7 +226,7 @@ async function wayByConsent(
   if (moment === null)
     throw new RecoverError(
       'no-such-moment',
-      `Main never was at ${to}.`,
+      `Main was never at ${to}.`,
       '`gitnomic doctor recover --moments` lists the moments to choose from.',
     );
   const { events } = await forge.observe(null);
@@ -264,7 +263,7 @@ function textOf({ from, why, broken, consent, repealed }: Recovery, name: string
   ].join('\n\n');
 }
 
-/** Why the rules stay as they are, with what to do instead. */
+/** The reason why the rules stay unchanged, with what to do instead. */
 export class RecoverError extends CodedError {
   constructor(code: string, message: string, next?: string) {
     super(code, message, { next });

@@ -36,7 +36,7 @@ export interface EndedOtherwise {
   readonly at: string | null;
 }
 
-/** Matters with another outcome or time, or that only one state has. */
+/** Matters whose outcome or time differs, and matters that only one of the states has. */
 export function endingsBetween(before: State, after: State): readonly EndedOtherwise[] {
   const ids = [...new Set([...Object.keys(before.posts), ...Object.keys(after.posts)])];
   const end = (post: PostData | undefined): string | null => post?.status ?? null;
@@ -52,7 +52,6 @@ export function endingsBetween(before: State, after: State): readonly EndedOther
 interface Shown {
   /** Anything that claims to be a seed; only promised ones are used. */
   readonly seeds: readonly Uint8Array[];
-  /** Keyed by commitment. */
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 

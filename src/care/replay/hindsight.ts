@@ -24,7 +24,7 @@ const PATIENCE_MS = 2_000;
 const LONGEST_MS = 20_000;
 const MOST_SAID = 12;
 
-/** What everybody can see of a game, since proposed rules must not get near anything private. */
+/** The public part of a game, since proposed rules must not get near anything private. */
 export type SeenByAll = Pick<Replayed, 'content' | 'main' | 'now' | 'forge' | 'caches'>;
 
 /** Replays recent weeks under the current and the proposed rules, and lists what ends differently, one sentence each. */
@@ -47,7 +47,7 @@ export async function tellHindsight(
   const play = (rules: Edition): Promise<PlayedCourse> =>
     playFrom(from.since, { changes: ruleChanges(from.since.files, rules), goesOn: () => clock() < ends });
   try {
-    // These rules were tried just now and are still in force in the sandbox, so they go first.
+    // The proposed rules were tried just now and are still loaded in the sandbox, so they go first.
     const is = await play(after);
     const was = await play(before);
     return said(was, is, from.at);
@@ -85,13 +85,13 @@ async function sinceOrNull(game: Replayed, start: Oid): Promise<Since | null> {
   try {
     return await since(game, start);
   } catch (error) {
-    // It can't be replayed from before the dynasty or before words were removed.
+    // It can't be replayed from before the dynasty began or before words were removed.
     if (error instanceof CodedError) return null;
     throw error;
   }
 }
 
-/** Removes private values and all other rule changes, so that each course has one set of rules. */
+/** Removes private values and all other changes of rules, so that each course has a single set of rules. */
 function blind({ files, situation }: Since): Since {
   const heads = new Map<Oid, HeadRead>(
     [...situation.heads].map(([oid, head]) => [

@@ -48,7 +48,6 @@ function keyOf({ what, at }: { readonly what: string; readonly at: string }): st
   return `${at} ${what}`;
 }
 
-/** How a replay ended. */
 export interface PlayedCourse {
   readonly state: State;
   readonly model: ModelDescription;
@@ -73,13 +72,9 @@ export async function sinceLine(game: Replayed, line: number): Promise<Since> {
     if (parent !== undefined && has.test(message)) return since(game, parent);
     at = parent;
   }
-  throw new CodedError(
-    'no-such-line',
-    `The ledger has no line ${line} by which the game could be played otherwise.`,
-    {
-      next: 'See `gitnomic log`: each line of the dynasty that is played has a number.',
-    },
-  );
+  throw new CodedError('no-such-line', `The ledger has no line ${line} that could be left out.`, {
+    next: '`gitnomic log` shows the numbers of the current dynasty’s lines.',
+  });
 }
 
 /** Starts from main at a commit. */
@@ -91,7 +86,7 @@ export async function since(game: Replayed, start: Oid): Promise<Since> {
   const now = readGame(stored, game.caches);
   if (facts.dynasty?.number !== now.facts.dynasty?.number)
     throw new CodedError('earlier-dynasty', 'That was in a past dynasty.', {
-      next: 'Only the running dynasty can be played differently.',
+      next: 'Only the current dynasty can be played differently.',
     });
   const read = parseRecord(await readFileText(repository, start, recordPath))?.n ?? 0;
   const events = (await eventsUpTo(game, stored)).filter(({ line }) => line > read);

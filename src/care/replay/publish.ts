@@ -31,8 +31,8 @@ export interface Publishable {
 }
 
 /**
- * The files with which a reader's browser checks a game: all that a replay reads (`game`), and what a trial of a change and of the past weeks reads
- * (`recent`), as Git packs. Nothing else of the repository is in them. Words that pages don't show are left out.
+ * Publishes the files with which a reader's browser checks a game, as Git packs: `game` for a replay, and `recent` for trying a change
+ * and replaying the past weeks. They contain nothing else of the repository. Hidden words are left out.
  */
 export async function publishRecord(
   game: Publishable,
@@ -53,7 +53,7 @@ export async function publishRecord(
   const tips = await hiddenWords(forge.repository, { main, journal }, caches);
   if (wanted.includes('recent')) {
     const { terms } = readGame(await played.content(), caches);
-    // Rules that don't differ are not played, so this only reads.
+    // Identical rules need no replay, so this only reads.
     const none = { files: new Map<string, string>(), terms };
     await tellHindsight(played, none, none);
     await put('recent', tips);
@@ -84,7 +84,7 @@ function about(files: ContentFiles, caches: Caches): { readonly dynasty: number;
   return { dynasty: facts.dynasty?.number ?? 0, name: game.name };
 }
 
-/** The same repository, read again, and the names of the objects that were read since somebody asked. */
+/** Reopens the repository and records the names of the objects that are read from it. */
 function watch({ disk, gitdir, folder, bringTexts }: Repository): {
   readonly repository: Repository;
   taken(): readonly Oid[];
@@ -98,7 +98,7 @@ function watch({ disk, gitdir, folder, bringTexts }: Repository): {
   return { repository, taken: () => [...seen] };
 }
 
-/** Without anything private, so that nothing private is read. */
+/** Leaves out the vault, so that nothing private can be read. */
 function asReplayed(
   { forge, now }: Publishable,
   main: Oid,
@@ -126,7 +126,7 @@ async function packOf(
 ): Promise<ReturnType<NewPack['bytes']>> {
   const pack = new NewPack();
   for (const oid of oids) {
-    // A head that nobody has any more was asked for as well.
+    // A replay also asks for heads that no longer exist.
     if (!(await hasObject(repository, oid))) continue;
     const { kind, bytes } = await readStoredBytes(repository, oid);
     if (kind !== 'tag') pack.add(oid, kind, hidden.get(oid) ?? bytes);
@@ -134,7 +134,7 @@ async function packOf(
   return pack.bytes();
 }
 
-/** The texts with words of people who were muted, without these words, by the names of the objects whose place they take. */
+/** Texts with words of muted people, with these words taken out, by the names of the objects that they replace. */
 async function hiddenWords(
   repository: Repository,
   { main, journal }: { readonly main: Oid; readonly journal?: Oid },

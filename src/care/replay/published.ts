@@ -18,10 +18,9 @@ import { readEnding } from '../../play/ledger-line.ts';
 import { replay, type ReplayVerdict } from './replay.ts';
 import type { Replayed } from './replay-history.ts';
 
-/** What `about.json` says beside the packs of a published game. */
+/** The contents of `about.json`, beside the packs of a published game. */
 export interface AboutPublished {
   readonly name: string;
-  /** The commits of main and of the journal. */
   readonly main: Oid;
   readonly journal: Oid;
   readonly folder: string;
@@ -29,11 +28,11 @@ export interface AboutPublished {
   /** The game's time when it was published. */
   readonly now: string;
   readonly dynasty: number;
-  /** Texts in which words are left out, so that their bytes are not what their names say. */
+  /** Texts from which words were taken out, so that they don't match their hashes. */
   readonly hidden: readonly Oid[];
 }
 
-/** A published game as a reader has it, with the objects that are not what their names say. */
+/** A published game on a reader's machine, with the objects that don't match their hashes. */
 export interface PublishedGame {
   readonly game: Replayed;
   readonly journal: Oid;
@@ -42,7 +41,7 @@ export interface PublishedGame {
   readonly hidden: number;
 }
 
-/** Opens what `publishRecord` wrote, and checks the name of each object. */
+/** Opens the files of `publishRecord`, and checks the hash of each object. */
 export async function openPublished(
   about: AboutPublished,
   pack: Uint8Array,
@@ -92,7 +91,6 @@ async function repositoryOf(
   };
 }
 
-/** A row of a file that is not what it has to be. */
 export interface WrongRow {
   readonly path: string;
   readonly row: number;
@@ -105,7 +103,7 @@ export type CheckedPart =
   | {
       readonly part: 'objects';
       readonly count: number;
-      /** Paths of files that are damaged, as far as they have any. */
+      /** The paths of damaged files, if known. */
       readonly damaged: readonly string[];
     }
   | {
@@ -121,12 +119,12 @@ export type CheckedPart =
       readonly rolls: number;
       readonly enacted: number;
       readonly since: string | null;
-      /** `null` if it can't be told, since words are hidden on which it may depend. */
+      /** `null` if it can't be determined, because it may depend on hidden words. */
       readonly isSame: boolean | null;
       readonly wrong: WrongRow | null;
     };
 
-/** Checks a published game, one part after another: names of objects, the journal's chain, and a replay of the game or of a dynasty. */
+/** Checks a published game part by part: hashes of objects, the journal's chain, and a replay of the game or of a dynasty. */
 export async function* checkPublished(
   published: PublishedGame,
   dynasty: number | null,
@@ -139,7 +137,7 @@ export async function* checkPublished(
   const wrong = await wrongInJournal(published, chain);
   yield { part: 'journal', lines: chain.ok ? chain.lines : chain.n - 1, hidden, wrong };
   const verdict = await replay({ ...game, noteLine }, dynasty).catch((error: unknown) => failed(error));
-  // The bytes of main may be damaged too, which the verdict says.
+  // Main may be damaged too; the verdict reports that.
   const ledger = await game.content().then(
     (files) => readGame(files).ledger,
     () => [],
@@ -162,7 +160,7 @@ function failed(error: unknown): Extract<ReplayVerdict, { same: false }> {
   return { same: false, line: null, path: null, why };
 }
 
-/** Names of files at the tips of main and of the journal; an object that is none of these keeps its own. */
+/** The paths of the objects at the tips of main and of the journal. Other objects keep their hashes as names. */
 async function namesOf(
   { game, journal }: PublishedGame,
   damaged: readonly Oid[],

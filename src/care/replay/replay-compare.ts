@@ -12,7 +12,7 @@ export type ReplayVerdict =
       readonly lines: number;
       /** Steps recorded as stopped, with the result of trying them here. */
       readonly stopped: readonly StoppedAgain[];
-      /** Why the replay begins later than the game; null if it doesn't. */
+      /** The reason why the replay begins later than the game, or null if it doesn't. */
       readonly since: Pick<Checkpoint, 'kind' | 'at'> | null;
     }
   | {
@@ -65,7 +65,7 @@ export function compareLines(
         same: false,
         line: n,
         path: null,
-        why: `played again, ${theirs.by} did not do ${theirs.what}`,
+        why: `in a replay ${theirs.by} does not do ${theirs.what}`,
       };
     const key = COMPARED.find((one) => !sameRecord(ours[one] ?? null, theirs[one] ?? null, one));
     if (key !== undefined)
@@ -73,7 +73,7 @@ export function compareLines(
         same: false,
         line: n,
         path: null,
-        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, and ${canonical(ours[key] ?? null)} comes of it`,
+        why: `its ${key} differs: ${canonical(theirs[key] ?? null)} is recorded, but a replay gives ${canonical(ours[key] ?? null)}`,
       };
   }
   return null;

@@ -9,7 +9,7 @@ import { historyOf, type Replayed } from './replay-history.ts';
 const AT = '2026-02-01T00:00:00Z';
 const author = { name: 'Gitnomic', email: 'gitnomic@example.org', at: AT };
 
-/** A game whose first commit says that so many lines of the journal had been read, as where it goes on on another forge. */
+/** A game whose first commit states how many journal lines had been read, as after a move to another forge. */
 async function gameThatHadRead(n: number, segment: string): Promise<Replayed> {
   const { forge } = await localForgeOn(memoryDisk(), { clock: () => AT, forgeId: 'f' });
   const record = toJournalRecord('0'.repeat(40), { ...emptyHead, n, segment });

@@ -56,7 +56,7 @@ async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = '
     same: false,
     line: null,
     path,
-    why: `the journal does not hold: ${verdict.why}`,
+    why: `the journal is not intact: ${verdict.why}`,
     journalHolds: false,
   };
 }
@@ -64,7 +64,7 @@ async function whyBrokenJournal({ forge: { repository } }: Replayed, segment = '
 type Found = ReplayVerdict & { readonly journalHolds?: boolean };
 
 const NOT_REVEALED =
-  'but secret choices were drawn from a seed that is not here and was not revealed, and their results can’t be checked from here';
+  'but secret choices were drawn from a seed that is neither here nor revealed, so their results can’t be checked';
 
 /** Whether every promised seed is known. */
 async function isAllHere({ vault, forge }: Replayed, stored: ContentFiles): Promise<boolean> {
@@ -125,7 +125,10 @@ async function wholeSpan(
   return { start, ledger, events, history, since, number };
 }
 
-/** Reads whatever a replay of the game or of one dynasty reads, so that a copy can hold exactly that. Returns the commit with which it begins. */
+/**
+ * Reads everything that a replay of the game or of one dynasty reads, so that a copy can contain exactly that. Returns the commit with
+ * which it begins.
+ */
 export async function readForReplay(game: Replayed): Promise<Oid> {
   const stored = await game.content();
   const { repository } = game.forge;
@@ -176,14 +179,14 @@ async function replayOne(
       ? (compareLines(readGame(played).ledger, ledger) ?? compareFiles(played, stored))
       : compareFrozen(played, frozen, isIts)) ?? compareDice(game, { start, ledger }, stored, rolls);
   const changed = lastCheckpoint(stored.get(CHECKPOINTS));
-  // The walk through main went no further back than to this change, and what the engine did before is known from there alone.
+  // The walk through main ended at this change, and the engine's earlier resolutions are unknown.
   if (found !== null && changed !== null && !history.whole && history.read >= from)
     throw new ChangedSinceError(number, changed);
   if (found !== null) return found;
   return { same: true, lines: ledger.length, stopped: await tryStopped(whole, ledger), since: null };
 }
 
-/** Whether the game with this dynasty is older than its journal, such as in a copy. */
+/** True if the game and this dynasty are older than the journal, for example in a copy. */
 async function isFromBefore(
   { forge }: Replayed,
   { first, read, whole }: History,
@@ -196,7 +199,7 @@ async function isFromBefore(
   return facts.dynasty?.number === number && (read < from || linesIn(ledger) > opened);
 }
 
-/** The lines that opened the next dynasty, where the replay stops. */
+/** The ledger lines that opened the next dynasty. The replay stops there. */
 function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): readonly RecordedLine[] {
   const next = frozenDynasties(frozen).find(({ about }) => about.number === number);
   return (next ?? readGame(stored)).ledger;
@@ -204,8 +207,8 @@ function openingOf(frozen: ContentFiles, stored: ContentFiles, number: number): 
 
 class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
   constructor(number: number) {
-    super('no-such-dynasty', `The beginning of dynasty ${number} is not on record.`, {
-      next: 'Name one that has a file first.json in content/dynasties.',
+    super('no-such-dynasty', `There is no record of how dynasty ${number} began.`, {
+      next: 'Choose one with a file first.json in content/dynasties.',
     });
   }
 }
@@ -213,7 +216,7 @@ class NoSuchDynastyError extends CodedError<'no-such-dynasty'> {
 class ImportedError extends CodedError<'imported'> {
   constructor(number: number) {
     super('imported', `Dynasty ${number} was played elsewhere, and its record imported.`, {
-      next: 'There is no journal of it to play again; `gitnomic replay` plays what was played here.',
+      next: 'It has no journal to replay; `gitnomic replay` replays what was played here.',
     });
   }
 }
@@ -223,8 +226,8 @@ class BeforeJournalError extends CodedError<'before-journal'> {
   constructor(number: number) {
     super(
       'before-journal',
-      `The game came here with dynasty ${number} in it, and what people did in that before is not in its journal.`,
-      { next: '`gitnomic replay` plays again all that was done here.' },
+      `The game moved here during dynasty ${number}, and its journal lacks what people did before.`,
+      { next: '`gitnomic replay` replays everything that was done here.' },
     );
   }
 }
@@ -233,8 +236,8 @@ class ChangedSinceError extends CodedError<'changed-since'> {
   constructor(number: number, checkpoint: Checkpoint) {
     super(
       'changed-since',
-      `Dynasty ${number} can’t be played again from its beginning. The game was changed otherwise than by play on ${checkpoint.at}: ${sayCheckpoint(checkpoint)}.`,
-      { next: '`gitnomic replay` plays again all that was done since.' },
+      `Dynasty ${number} can’t be replayed from its beginning. Something other than play changed the game on ${checkpoint.at}: ${sayCheckpoint(checkpoint)}.`,
+      { next: '`gitnomic replay` replays everything since then.' },
     );
   }
 }
@@ -243,7 +246,7 @@ class OtherJournalError extends CodedError<'other-journal'> {
   constructor(number: number) {
     super(
       'other-journal',
-      `Dynasty ${number} began on the forge where the game was played before, and stands in the journal there.`,
+      `Dynasty ${number} began on the forge where the game was played before, and is in the journal there.`,
       {
         next: 'To replay the game before the move, make a clone of the branches that the move left: docs/how-to says how.',
       },

@@ -10,14 +10,12 @@ export const PATIENCE_MS = 20 * DEFAULT_PATIENCE_MS;
 /** Each try is a replay up to its line. */
 const MOST_TRIED = 50;
 
-/** The result of trying a stopped step again. */
 export interface StoppedAgain {
   readonly line: number;
   readonly by: string;
   readonly what: string;
-  /** The recorded reason. */
   readonly recorded: string;
-  /** `goes on`: it finishes here. `unknown`: that can't be determined here. */
+  /** `goes on`: it finishes here. `unknown`: this can't be determined here. */
   readonly found: 'stops' | 'goes on' | 'unknown';
   readonly why: string;
 }
@@ -51,7 +49,7 @@ const unknown = (why: string): Tried => ({ found: 'unknown', why });
 /** Replays up to this step and ignores the record only for it. */
 async function tryOne(past: Past, ledger: readonly RecordedLine[], line: RecordedLine): Promise<Tried> {
   const upTo = readTo(past, line);
-  if (upTo === null) return unknown('the ledger does not say to which event it belongs');
+  if (upTo === null) return unknown('the ledger doesn’t say which event it belongs to');
   const recorded = recordedEndings(ledger).filter(
     ({ key, from }) => key !== line.stopped || from.lines !== line.n,
   );
@@ -81,6 +79,6 @@ function readTo({ ticks }: Past, { n, stopped = '' }: LedgerLine): number | null
 
 function judge(played: LedgerLine | undefined, line: LedgerLine): Tried {
   if (played?.stopped === line.stopped) return { found: 'stops', why: played?.refused ?? '' };
-  if (played?.what !== line.what) return { found: 'goes on', why: 'nothing of it stands in the ledger then' };
+  if (played?.what !== line.what) return { found: 'goes on', why: 'the ledger has no trace of it then' };
   return { found: 'goes on', why: played.refused ?? 'it is done' };
 }

@@ -1,5 +1,5 @@
-// A game in play changes its engine: with a proposal pending and a submission sealed, from an older format to this one, and back to
-// an engine that doesn't know this one yet.
+// Upgrades a game in play, with a proposal pending and a submission sealed, from an older format, and then back to an engine that doesn't
+// know the new format.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { openLocalGame } from '../../host/embedded/local-game.ts';
 import { FORMAT, FORMAT_FILE, migrations, type Migration } from '../../store/formats/migrations.ts';
 
 const PLAYERS = 'content/gamestate/players/';
-/** Before this engine's format people were `called`, and had no `name`. */
+/** In the older format people had `called` instead of `name`. */
 const toThis: Migration = {
   to: FORMAT,
   what: 'People’s earlier names stay as they are.',
@@ -43,7 +43,7 @@ async function done(...words: string[]): Promise<string> {
   return text;
 }
 
-/** Main as an engine of another format leaves it, in a commit of its own. */
+/** Main as an engine with another format leaves it, in a separate commit. */
 async function inFormat(format: number, change: (text: string) => string): Promise<void> {
   const { forge, main, content } = await openLocalGame(folder, { now, caches });
   const tip = await main();
@@ -54,7 +54,7 @@ async function inFormat(format: number, change: (text: string) => string): Promi
   expect(await forge.advance('main', tip, commit)).toBe('advanced');
 }
 
-/** Six and a collector; a rule is proposed and voted on, and something is sealed. */
+/** Plays a game of six with a collector: a rule is proposed and voted on, and something is sealed. */
 async function playTo(): Promise<void> {
   now = '2030-06-03T09:00:00Z';
   folder = mkdtempSync(join(tmpdir(), 'in-play-'));
@@ -71,7 +71,7 @@ const everything = (): string =>
   readdirSync(join(folder, '.gitnomic/forge'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
     .map(({ parentPath, name }) => join(parentPath, name))
-    // A proposal's commit may lie there without a branch that leads to it.
+    // A proposal's commit may exist without a branch that leads to it.
     .filter((path) => !path.includes('/objects/'))
     .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
     .sort()
@@ -79,7 +79,7 @@ const everything = (): string =>
 
 test('what was proposed and sealed under an older engine is enacted and opened by this one', async () => {
   await playTo();
-  // In place of the engine's own.
+  // This replaces the engine's own migration.
   (migrations as Migration[]).unshift(toThis);
   await inFormat(FORMAT - 1, (text) => text.replace(/^name: /mu, 'called: '));
   expect(await done('upgrade')).toContain(`From format ${FORMAT - 1} to ${FORMAT}`);

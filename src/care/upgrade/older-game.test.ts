@@ -1,4 +1,4 @@
-// A game that was played in an older format, of the test's own making: it is brought to this engine's, and played on.
+// A game that was played in an older format, which this test invents, is converted and played on.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { slowTest } from '../../../test/slowly.ts';
 const AT = '2030-06-03T09:00:00Z';
 const PLAYERS = 'content/gamestate/players/';
 
-/** Before this engine's format people were `called`, and had no `name`. */
+/** In the older format people had `called` instead of `name`. */
 const toThis: Migration = {
   to: FORMAT,
   what: 'People’s earlier names stay as they are.',
@@ -28,7 +28,7 @@ const toThis: Migration = {
 
 let folder = '';
 beforeEach(async () => {
-  // In place of the engine's own.
+  // This replaces the engine's own migration.
   (migrations as Migration[]).unshift(toThis);
   folder = mkdtempSync(join(tmpdir(), 'older-'));
   await gitnomic(
@@ -60,7 +60,7 @@ async function gitnomic(...words: string[]): Promise<{ code: number; text: strin
   return { code, text };
 }
 
-/** The game as an engine before this one would have left it. */
+/** Writes the game as an earlier engine would have left it. */
 async function writeOlder(): Promise<void> {
   const { forge, main, content } = await openLocalGame(folder, { now: AT, caches });
   const tip = await main();

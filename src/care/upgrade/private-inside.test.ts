@@ -1,5 +1,5 @@
-// A game was played while only the outermost type's mark `private` counted, so that a word which was marked inside is public in its
-// record. It is brought to this engine's format, played on, and played again: what was before as it was then.
+// A game was played while only the outermost `private` counted, so a word that was marked inside a type is public in its record. It is
+// upgraded, played on, and replayed, and its earlier part keeps its meaning.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ async function written(changes: ReadonlyMap<string, string | null>): Promise<voi
   expect(await forge.advance('main', tip, commit)).toBe('advanced');
 }
 
-/** Somebody says something, and an engine that knows the first format alone takes it in. */
+/** Somebody comments, and an engine that knows only the first format takes it in. */
 async function earlier(...said: readonly (readonly [by: string, text: string])[]): Promise<void> {
   const game = await openLocalGame(folder, { now, caches });
   for (const [id, text] of said) await game.say({ id, name: id, bot: false }, await game.thread(), text);
@@ -103,7 +103,7 @@ test('what was public is private from then on, nothing is lost, and all of it ca
   const before = await stateNow();
   expect(before.state?.players['ana']?.['held']).toBe(WORD);
   expect(before.state?.game).toMatchObject({ all: [WORD, 'silence'], found: '4 4 4 7' });
-  // Before it is brought to this format as well as after.
+  // The replay works before the upgrade as well as after it.
   expect(await done('replay')).toContain('the game is the same: 6 ledger lines');
   now = '2030-06-03T11:00:00Z';
   expect(await done('act', 'find', '--as', 'ana', '--yes')).toContain('ana');

@@ -137,7 +137,7 @@ describe('doctor', () => {
     expect(codesIn(await gitnomic('doctor'))).toEqual(['journal-broken']);
     const { code, json } = await gitnomic('log', 'journal', 'verify');
     expect([code, json['error']]).toMatchObject([3, { problems: [{ code: 'journal-broken' }] }]);
-    expect(JSON.stringify((await gitnomic('replay')).json)).toContain('the journal does not hold');
+    expect(JSON.stringify((await gitnomic('replay')).json)).toContain('the journal is not intact');
     const fixed = await gitnomic('doctor', '--fix');
     expect(fixed.json['fixed']).toMatchObject([{ code: 'journal-broken', failed: null }]);
     expect(codesIn(fixed)).toEqual([]);

@@ -71,7 +71,7 @@ const options = {
   emperor: {
     type: 'string',
     value: 'NAME',
-    summary: 'the player who heads the dynasty, where the rules know one (default: nobody)',
+    summary: 'the player who leads the first dynasty, if the rules have a leader (default: nobody)',
   },
   resolution: {
     type: 'string',

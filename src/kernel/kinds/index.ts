@@ -90,12 +90,10 @@ export function inputFor(type: ValueType, choices: Choices | null): FormInput {
   return field(type);
 }
 
-/** The type of the value at a key. */
 export function typeInside(type: ValueType, key: string): ValueType | undefined {
   return kindOf(type).inside(type, key, typeInside);
 }
 
-/** The values inside a value, each with its type. */
 export function partsOf(type: ValueType, value: unknown): readonly { type: ValueType; value: unknown }[] {
   if (!Array.isArray(value) && !isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, one]) => {

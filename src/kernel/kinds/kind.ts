@@ -12,7 +12,6 @@ export interface References {
   post(value: unknown): string | null;
 }
 
-/** A choice in a form. */
 export interface FormOption {
   readonly value: string;
   readonly label: string;
@@ -24,7 +23,6 @@ export interface Choices {
   posts(): readonly FormOption[];
   /** The choices that a type names by `from`; null if nobody knows them, and people type. */
   from(source: string): readonly FormOption[] | null;
-  /** Labels a word of a choice. */
   word(value: string): string;
 }
 
@@ -86,7 +84,6 @@ export interface ValueKind<T extends ValueType> {
     entityFor: EntityFor,
     decode: (type: ValueType, stored: unknown) => unknown,
   ): unknown;
-  /** The start of a variable if none is given. */
   start(type: T, start: (type: ValueType) => unknown): unknown;
   /** Reads a table cell in a rule’s text. */
   cell(

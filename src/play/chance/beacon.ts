@@ -60,8 +60,7 @@ export function timeOfRound(chain: BeaconChain, round: number): string {
 
 /** Whether the chain's parties signed the round. */
 export function verifyRound(chain: BeaconChain, value: BeaconRound): Verification {
-  if (!/^[0-9a-f]{96}$/.test(value.signature))
-    return { ok: false, why: 'the signature has not the form of one' };
+  if (!/^[0-9a-f]{96}$/.test(value.signature)) return { ok: false, why: 'the signature is malformed' };
   const hash = hexDigest('sha256', fromHex(value.signature));
   if (hash !== value.randomness)
     return { ok: false, why: 'the random value is not the hash of the signature' };

@@ -56,8 +56,7 @@ async function askRelay(
 
 /** Parses a relay's answer: `{"round":1000,"randomness":"fe29…","signature":"b446…"}`. */
 function parseRound(text: string, url: string): BeaconRound {
-  if (text.length > LONGEST_ANSWER)
-    throw new BeaconError('malformed', `${url} answers at too great a length`);
+  if (text.length > LONGEST_ANSWER) throw new BeaconError('malformed', `${url} sends too long an answer`);
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -82,6 +81,6 @@ function summary(round: number, failures: readonly BeaconError[]): BeaconError {
   const reasons = failures.map((failure) => failure.message).join('; ');
   return new BeaconError(
     code,
-    `round ${round} of the beacon was not to be had: ${reasons || 'there are no relays'}`,
+    `round ${round} of the beacon can’t be fetched: ${reasons || 'there are no relays'}`,
   );
 }

@@ -35,7 +35,7 @@ const byBeacon = async (n: number, at = AT): Promise<RecordedLine> =>
   lineOf(n, await beaconSource(beacon, at, purpose(n)));
 const bent = (result: number): number => (result === 1 ? 2 : 1);
 
-/** What playing the game again says of each of its rolls. */
+/** The purposes and times that a replay computes for each line's rolls. */
 const rolledAgain = (...lines: readonly number[]): ReadonlyMap<number, Rolled> =>
   new Map(lines.map((line) => [line, { line, purpose: `roll#${line + 1}`, at: AT }]));
 
@@ -49,9 +49,9 @@ const look = (
 test('dice of the seed that was promised are sound, and the first of another seed is named', () => {
   expect(look([bySeed(0), bySeed(1)], { promised: [hash], seed })).toBeNull();
   const swapped = [bySeed(0), bySeed(1, another), bySeed(2, another)];
-  const why = 'they come from another seed than the one whose hash was published';
+  const why = 'they come from a different seed than the one whose hash was published';
   expect(look(swapped, { promised: [hash], seed })).toEqual({ line: 1, why });
-  // Nobody needs the seed to see that it is another one.
+  // The hash alone shows that it is another seed.
   expect(look(swapped, { promised: [hash] })).toEqual({ line: 1, why });
   expect(look(swapped, { promised: [hash, commitmentToSeed(another)] })).toBeNull();
 });
@@ -85,12 +85,12 @@ test('dice that were changed after they were rolled are found once the seed is k
 });
 
 test('in a game that only ever rolled by the beacon, dice without a round of it are named', () => {
-  const why = 'its dice come from the beacon, and no round is recorded';
+  const why = 'its dice come from the beacon, but no round is recorded';
   expect(look([bySeed(0)], { beaconOnly: true, seed })).toEqual({ line: 0, why });
   const { proof: _, ...bare } = bySeed(0);
   expect(look([bare], { beaconOnly: true })).toEqual({ line: 0, why });
   expect(look([bare])).toBeNull();
-  // What rolled nothing needs no round.
+  // A line without rolls needs no round.
   expect(look([{ ...bare, draws: [] }], { beaconOnly: true })).toBeNull();
 });
 
@@ -98,7 +98,7 @@ test('dice that were rolled for something else are named, under all names that t
   const elsewhere = lineOf(0, committedSource(seed, purpose(4)));
   expect(look([elsewhere], { seed })).toEqual({
     line: 0,
-    why: 'its dice were rolled for roll#1, and the proof is about Harbour/roll#5',
+    why: 'its dice were rolled for roll#1, but the proof is about Harbour/roll#5',
   });
   expect(look([elsewhere], { seed }, null)).toBeNull();
   expect(look([bySeed(0)], { seed, names: ['Port', 'Harbour'] })).toBeNull();
@@ -106,14 +106,14 @@ test('dice that were rolled for something else are named, under all names that t
 });
 
 test('dice of a line that rolls none when it is played again are named', () => {
-  expect(look([bySeed(0)], { seed }, new Map())).toEqual({ line: 0, why: 'played again, it rolls no dice' });
+  expect(look([bySeed(0)], { seed }, new Map())).toEqual({ line: 0, why: 'in a replay it rolls no dice' });
 });
 
 test('the round is that of the time at which it was first tried', async () => {
   const late = { ...(await byBeacon(0)), at: LATER };
   expect(look([late])).toBeNull();
   expect(look([late], {}, null)?.why).toContain('was due');
-  // The same try was refused before: its dice stand.
+  // The same step was refused before, so its dice are binding.
   const refused = { ...(await byBeacon(0)), refused: 'too early' };
   expect(look([refused, { ...late, n: 1 }], {}, null)).toBeNull();
 });

@@ -46,7 +46,7 @@ export function firstBentRoll(
     const isKept = from !== 'committed-seed' || promised.includes(commitment ?? '');
     isPromised ||= from === 'committed-seed' && isKept;
     if (isPromised && !isKept && promised.length > 0)
-      return { line: line.n, why: 'they come from another seed than the one whose hash was published' };
+      return { line: line.n, why: 'they come from a different seed than the one whose hash was published' };
     const dice = line.draws.filter(({ kind }) => kind === 'dice');
     if (dice.length === 0) continue;
     const verdict = judge(line, rolled, options, rolled === null ? firstTryAt(lines, place) : line.at);
@@ -78,7 +78,7 @@ function judge(
 ): Verification {
   const proof = line.proof as BeaconProof | SeedProof | undefined;
   if (proof?.from !== 'beacon') {
-    if (beaconOnly) return { ok: false, why: 'its dice come from the beacon, and no round is recorded' };
+    if (beaconOnly) return { ok: false, why: 'its dice come from the beacon, but no round is recorded' };
     return proof === undefined || seed === undefined || proof.commitment !== commitmentToSeed(seed)
       ? { ok: true }
       : (misplaced(line, proof, names, rolled) ?? verifyCommitted(proof, placesOf(line), seed));
@@ -96,10 +96,10 @@ function misplaced(
 ): Verification | null {
   if (rolled === null) return null;
   const own = rolled.get(n);
-  if (own === undefined) return { ok: false, why: 'played again, it rolls no dice' };
+  if (own === undefined) return { ok: false, why: 'in a replay it rolls no dice' };
   return names.some((name) => purpose === `${name}/${own.purpose}`)
     ? null
-    : { ok: false, why: `its dice were rolled for ${own.purpose}, and the proof is about ${purpose}` };
+    : { ok: false, why: `its dice were rolled for ${own.purpose}, but the proof is about ${purpose}` };
 }
 
 function placesOf({ draws }: RecordedLine): RecordedDraw[] {

@@ -18,11 +18,10 @@ export type Proof = SeedProof | BeaconProof;
 interface Counted {
   /** Which action of which game the draws were for. */
   readonly purpose: string;
-  /** The number of draws. */
   readonly draws: number;
 }
 
-/** The hash is published before the draws, the seed later. */
+/** A proof by a seed, whose hash is published before the draws and which is published later itself. */
 export interface SeedProof extends Counted {
   readonly from: 'committed-seed';
   readonly commitment: string;

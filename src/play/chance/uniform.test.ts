@@ -7,7 +7,7 @@ import { accept, LARGEST_SIZE, uniformFrom } from './source.ts';
 const seed = createHash('sha256').update('a seed for tests').digest();
 
 test('draws are those of another implementation of the same words', () => {
-  // From Python's hmac. A change of these would make the ledgers of games that are under way impossible to check.
+  // From Python's hmac. If these results changed, nobody could check the ledgers of existing games any more.
   const draws = Array.from({ length: 12 }, (_, counter) => uniformFrom(seed, 'ring-bell#1', counter, 6));
   expect(draws).toEqual([0, 0, 1, 0, 4, 0, 3, 1, 4, 3, 5, 0]);
   expect(uniformFrom(seed, 'large', 0, LARGEST_SIZE)).toBe(1518776175752881);
@@ -37,7 +37,7 @@ test('bits above those needed make no difference', () => {
 });
 
 test('of more options than a number holds exactly a whole block is the candidate, and places are in digits', () => {
-  // By another implementation of the same words: HMAC-SHA256 of `large\\0counter\\0block`, its lowest 70 bits, below 10^21.
+  // From another implementation of the description: HMAC-SHA256 of `large\\0counter\\0block`, its lowest 70 bits, below 10^21.
   const size = '1000000000000000000000';
   const places = Array.from({ length: 50 }, (_, counter) => uniformFrom(seed, 'large', counter, size));
   expect(places).toEqual(
@@ -49,7 +49,7 @@ test('of more options than a number holds exactly a whole block is the candidate
       }
     }),
   );
-  // A number would give the last digits away.
+  // An ordinary number would lose the last digits.
   expect(new Set(places.map((place) => String(place).slice(-2))).size).toBeGreaterThan(25);
   expect(() => uniformFrom(seed, 'large', 0, String(2n ** 256n + 1n))).toThrow('2^256');
 });

@@ -30,7 +30,7 @@ const LONGEST_ENVELOPE = 64 * 1024;
 export function envelopeText(envelope: Envelope): string {
   const text = canonical(JSON.parse(JSON.stringify(envelope, refuseInfinity)));
   if (text.length > LONGEST_ENVELOPE)
-    throw new SealError('bad-envelope', `what is sealed is longer than ${LONGEST_ENVELOPE} characters`);
+    throw new SealError('bad-envelope', `the sealed text is longer than ${LONGEST_ENVELOPE} characters`);
   return text;
 }
 
@@ -46,11 +46,10 @@ export function parseEnvelope(text: string): Envelope {
   const { value, fault } = readWrittenJson(text);
   if (fault !== null) throw new SealError('malformed', `what was sealed ${fault}`);
   const why = faultOf(value);
-  if (why !== null) throw new SealError('malformed', `what was sealed is no envelope: ${why}`);
+  if (why !== null) throw new SealError('malformed', `the sealed text is not an envelope: ${why}`);
   return value as Envelope;
 }
 
-/** Why a value is no envelope, or null. */
 export function faultOf(value: unknown): string | null {
   if (!isRecord(value)) return 'it is no object';
   const record = value;

@@ -1,4 +1,3 @@
-/** Why a receiver has a new key. */
 export type KeyReason = 'first' | 'new-receiver' | 'routine' | 'lost' | 'leaked';
 
 export const KEY_REASONS: readonly KeyReason[] = ['first', 'new-receiver', 'routine', 'lost', 'leaked'];
@@ -7,7 +6,6 @@ export const KEY_REASONS: readonly KeyReason[] = ['first', 'new-receiver', 'rout
 export interface KeyEntry {
   readonly key: string;
   readonly recipient: string;
-  /** The emperor at that time. */
   readonly by?: string;
   readonly line: number;
   readonly at: string;

@@ -8,7 +8,7 @@ import { sealEnvelope } from './seal.ts';
 import { formatSealed } from './sealed-text.ts';
 import { OUTSIDE, RECEIVER, SUCCESSOR, ballot } from './fixtures/sealed.ts';
 
-/** What opening fails with. */
+/** The code of the error with which opening fails. */
 async function failure(
   text: string,
   changes: Partial<typeof OUTSIDE> = {},
@@ -74,13 +74,13 @@ test('after the reveal anybody can check that it is what was sent', async () => 
   expect(await checkReveal(revealed, sealed.commitment)).toEqual({ ok: true });
   const bent = { ...envelope, params: { ...envelope.params, first: 'r1-4' } };
   expect(await checkReveal(bent, sealed.commitment)).toMatchObject({
-    why: 'what was revealed is not what was sent',
+    why: 'the revealed text is not the one that was sent',
   });
   expect(await checkReveal({ ...envelope, nonce: '0'.repeat(32) }, sealed.commitment)).toMatchObject({
     ok: false,
   });
   expect(await checkReveal('r1-1', sealed.commitment)).toMatchObject({
-    why: expect.stringContaining('no envelope'),
+    why: expect.stringContaining('not an envelope'),
   });
 });
 

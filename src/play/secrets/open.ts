@@ -10,7 +10,6 @@ import { parseSealed, type Sealed } from './sealed-text.ts';
 export interface Outside {
   readonly game: string;
   readonly dynasty: number;
-  /** The account that posted it. */
   readonly sender: string;
 }
 
@@ -27,7 +26,7 @@ export async function open(
   const sealed = parseSealed(text);
   const envelope = parseEnvelope(await decrypt(listOf(identities), sealed));
   if ((await commitmentToEnvelope(envelope)) !== sealed.commitment) {
-    throw new SealError('commitment-mismatch', 'what was sealed is not what the post commits its sender to');
+    throw new SealError('commitment-mismatch', 'the sealed text differs from what the sender committed to');
   }
   agree(envelope, sealed, outside);
   return envelope;
@@ -45,11 +44,9 @@ export async function decrypt(identities: readonly string[], sealed: Sealed): Pr
         cause,
       });
     }
-    throw new SealError(
-      'wrong-key',
-      `it is sealed to the key ${sealed.key}, which is none of those at hand`,
-      { cause },
-    );
+    throw new SealError('wrong-key', `it is sealed to the key ${sealed.key}, which isn’t on this machine`, {
+      cause,
+    });
   }
 }
 
@@ -64,7 +61,10 @@ export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): voi
     );
   }
   if (envelope.sender !== outside.sender) {
-    throw new SealError('other-sender', `${outside.sender} posted what ${envelope.sender} had sealed`);
+    throw new SealError(
+      'other-sender',
+      `${outside.sender} posted something that ${envelope.sender} had sealed`,
+    );
   }
   if (envelope.submission !== sealed.submission) {
     throw new SealError(
@@ -73,7 +73,7 @@ export function agree(envelope: Envelope, sealed: Sealed, outside: Outside): voi
     );
   }
   if (canonical(envelope.open) !== canonical(sealed.open)) {
-    throw new SealError('other-open', 'what the post says in public is not what was sealed with it');
+    throw new SealError('other-open', 'the public part of the post differs from the sealed one');
   }
 }
 

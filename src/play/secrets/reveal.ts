@@ -11,9 +11,11 @@ export type RevealVerdict = { readonly ok: true } | { readonly ok: false; readon
 /** Checks a revealed envelope against the commitment in the post. */
 export async function checkReveal(revealed: unknown, commitment: string): Promise<RevealVerdict> {
   const fault = faultOf(revealed);
-  if (fault !== null) return { ok: false, why: `what was revealed is no envelope: ${fault}` };
+  if (fault !== null) return { ok: false, why: `the revealed text is not an envelope: ${fault}` };
   const made = await commitmentToEnvelope(revealed as Revealed);
-  return made === commitment ? { ok: true } : { ok: false, why: 'what was revealed is not what was sent' };
+  return made === commitment
+    ? { ok: true }
+    : { ok: false, why: 'the revealed text is not the one that was sent' };
 }
 
 /**

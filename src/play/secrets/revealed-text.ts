@@ -4,7 +4,6 @@ import { faultOf, type Envelope } from './envelope.ts';
 
 const REVEAL = /^Revealed, as it was sealed:\s*\n+```json\n([\s\S]*?)\n```\s*$/u;
 
-/** A post that reveals submissions. */
 export function writeRevealed(envelopes: readonly Envelope[]): string {
   const list = envelopes.map((one) => canonical({ ...one })).join(',\n');
   return `Revealed, as it was sealed:\n\n\`\`\`json\n[\n${list}\n]\n\`\`\`\n`;

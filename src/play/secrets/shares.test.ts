@@ -55,7 +55,7 @@ test('shares that a sender dealt wrongly keep nobody from opening it with those 
       shares: from.map(({ shared }, at) => shared?.shares[at]).filter((share) => share !== undefined),
     },
   });
-  // A hash binds a share to its post, so the wrong one has to be dealt with a hash for this one.
+  // A hash binds a share to its post, so the wrong share is dealt with a hash for this post.
   const dealt = mixed(one.sealed, other.sealed, one.sealed);
   expect((await openWithShares(dealt, await sharesOf(dealt, ...NAMES), OUTSIDE)).how).toBe('opened');
   const short = mixed(one.sealed);

@@ -119,7 +119,7 @@ async function judged(sealed: Sealed, text: string, outside: Outside): Promise<J
   try {
     const envelope = parseEnvelope(text);
     if ((await commitmentToEnvelope(envelope)) !== sealed.commitment)
-      return { how: 'spoilt', why: 'what was sealed is not what the post commits its sender to' };
+      return { how: 'spoilt', why: 'the sealed text differs from what the sender committed to' };
     agree(envelope, sealed, outside);
     return { how: 'opened', envelope };
   } catch (error) {

@@ -14,7 +14,7 @@ test('each code that a check of this folder tells is one that it says it has, an
     .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bcode: '([a-z-]+)'/gu)])
     .map(([, code]) => code);
   expect(told.length).toBeGreaterThan(8);
-  // Said of the whole game, before any check looks at it.
+  // Codes that are reported for the whole game before any check runs.
   const ofGame = ['older-format'];
   expect(told.filter((code = '') => !codes.includes(code) && !ofGame.includes(code))).toEqual([]);
 });

@@ -45,7 +45,7 @@ interface TypesFound {
   readonly wrong: readonly PlacedProblem[];
 }
 
-/** What the compiler finds, once for all checks of a game. */
+/** Runs the compiler once for all checks of a game. */
 function typesOf({ read, model, answers }: PlayableGame): Promise<TypesFound> {
   const find = async (): Promise<TypesFound> =>
     splitGone(canCheckTypes() ? await checkTypes(read.ruleset, model) : [], read.ruleset);
@@ -57,7 +57,6 @@ export interface ReadableGame {
   readonly files: ContentFiles;
   readonly read: GameRead;
   readonly manifest: Manifest;
-  /** Cached answers. */
   readonly answers?: Memo | undefined;
 }
 
@@ -78,7 +77,6 @@ interface Finding<Code> {
 export interface LintCheck<Game, Code extends string = string> {
   /** A note is worth a look but not certainly a mistake. */
   readonly grade: 'problem' | 'note';
-  /** What each reported code means. */
   readonly codes: Readonly<Record<Code, string>>;
   readonly find: (game: Game) => readonly Finding<string>[] | Promise<readonly Finding<string>[]>;
 }
@@ -113,23 +111,22 @@ export const checksOfText: readonly LintCheck<ReadableGame>[] = [
   {
     grade: 'note',
     codes: {
-      'hidden-turned': 'letters that nobody sees turn the direction in which a line is read',
-      'hidden-unseen': 'there are letters that nobody sees',
-      'hidden-scripts':
-        'a word or name mixes letters of several scripts, or has letters in a form of their own',
-      'hidden-lookalike': 'a word looks like one in Latin letters, and is written in others',
+      'hidden-turned': 'invisible characters change the reading direction of a line',
+      'hidden-unseen': 'there are invisible characters',
+      'hidden-scripts': 'a word or name mixes several scripts, or has letters in a special form',
+      'hidden-lookalike': 'a word looks Latin but is written in another script',
       'hidden-far': 'something stands far to the right or below, where few people look',
       'hidden-struck': 'a live value is struck through, and counts all the same',
-      'hidden-footnote': 'a live value stands in a footnote',
-      'hidden-html': 'a live value stands between tags of HTML, which may hide it',
-      'hidden-picture': 'a live value has a picture in it, whose description counts',
+      'hidden-footnote': 'a live value is in a footnote',
+      'hidden-html': 'a live value is between HTML tags, which may hide it',
+      'hidden-picture': 'a live value contains a picture, whose description counts',
     },
     find: ({ read, answers }) =>
       madeOnce(answers, 'hidden', '', textOfRules(read), () => findHidden(read.ruleset).map(inRuleset)),
   },
 ];
 
-/** The clauses of a rule, of the rules above it and of its parts, with what they import: any of them may carry out a sentence. */
+/** The clauses of a rule, of the rules above it and of its parts, with their imports. Any of them may carry out a sentence. */
 function codeAround(rule: string, files: ContentFiles): string {
   const isNear = (path: string): boolean => `${rule}/`.startsWith(`${path}/`) || path.startsWith(`${rule}/`);
   const clauses = [...files.keys()].filter((file) => file.endsWith('.ts') && isNear(file.slice(0, -3)));
@@ -138,10 +135,10 @@ function codeAround(rule: string, files: ContentFiles): string {
 }
 
 const DOUBTS = {
-  'no-such-name': 'a row of a table names something that no rule defines, and is left out',
-  'no-such-promise': 'a line begins like a promise and can’t be read as one, so nothing keeps it',
-  'nearly-a-mechanic': 'the header of a table is nearly that of a mechanic, and nothing counts it',
-  'rows-in-a-circle': 'rows of tables can set each other off, and are stopped after twenty times',
+  'no-such-name': 'a row of a table uses a name that no rule defines, so the row is left out',
+  'no-such-promise': 'a line begins like a promise but can’t be read as one, so nothing enforces it',
+  'nearly-a-mechanic': 'the header of a table is nearly right for a mechanic, so nothing counts it',
+  'rows-in-a-circle': 'rows of tables can trigger each other, and are stopped after twenty times',
 } as const;
 
 const doubtsIn =
@@ -176,8 +173,8 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   {
     grade: 'problem',
     codes: {
-      'time-secret': 'what a rule does at a set time reads secrets, and would have to run in public',
-      'time-amends': 'what a rule does at a set time on the emperor’s side changes rules',
+      'time-secret': 'a scheduled action reads secrets but would have to run in public',
+      'time-amends': 'a scheduled action on the emperor’s side changes rules',
     },
     find: ({ read, model }) => findTimes(read.ruleset, model).map(inRuleset),
   },
@@ -188,7 +185,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'clause-idle': 'a clause beside which no rule stands, and that nothing runs' },
+    codes: { 'clause-idle': 'a clause without a rule, which nothing runs' },
     find: ({ read }) => findIdleClauses(read.ruleset).map(inRuleset),
   },
   {
@@ -217,7 +214,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'rule-gone': 'a clause refuses what needs a rule that is gone' },
+    codes: { 'rule-gone': 'a clause refuses actions that need a rule that is gone' },
     find: async (game) => {
       const { gone, names } = await typesOf(game);
       const { read, manifest } = game;
@@ -230,7 +227,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { unspoken: 'a clause can’t do without another rule, of which the text of its own says nothing' },
+    codes: { unspoken: 'a clause depends on another rule that its own text doesn’t mention' },
     find: async ({ read, manifest, model }) =>
       canCheckTypes() ? (await findUnspoken(read.ruleset, manifest.rules, model)).map(inRuleset) : [],
   },
@@ -244,15 +241,15 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'problem',
     codes: {
       'hook-unasked': 'a rule answers a hook that nobody asks',
-      'hook-unheard': 'a rule answers a hook or a view, and is never heard',
+      'hook-unheard': 'a rule’s answer to a hook or a view is never used',
       'view-undefined': 'a rule answers a view that no rule defines',
-      'event-untold': 'a rule listens to an event that nobody tells',
+      'event-untold': 'a rule listens to an event that nobody sends',
     },
     find: ({ read, model }) => findUnheard(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'problem',
-    codes: { 'no-parameter': 'the sentence of an action names what is no parameter of it' },
+    codes: { 'no-parameter': 'the sentence of an action uses a name that is not a parameter' },
     find: ({ read, model }) => findUnfilled(read.ruleset, model).map(inRuleset),
   },
   {
@@ -271,12 +268,12 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
   {
     grade: 'note',
-    codes: { 'taken-late': 'a clause would fail without another rule, whose things it takes in a handler' },
+    codes: { 'taken-late': 'a clause would fail without another rule, because a handler takes its things' },
     find: ({ read, model }) => findTaken(read.ruleset, model).map(inRuleset),
   },
   {
     grade: 'note',
-    codes: { 'orphan-variable': 'a clause tracks something of which the text of its rule is silent' },
+    codes: { 'orphan-variable': 'a clause tracks something that its rule’s text doesn’t mention' },
     find: ({ read, model }) => findOrphans(read.ruleset, model).map(inRuleset),
   },
   {
@@ -288,7 +285,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
         .flatMap((rule) => {
           const { path, text } = rule;
           const code = moduleOf(rule) === null ? '' : codeAround(path, read.ruleset);
-          // A sentence with a live value is carried out by what reads that value.
+          // The code that reads a sentence's live value carries the sentence out.
           const sentences = sentencesIn(text).flatMap(({ said, plain }) =>
             code !== '' && plain.includes('⟨') ? [] : [said],
           );
@@ -308,7 +305,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
     grade: 'note',
     codes: {
       unread: 'a live value, table or list that no clause reads',
-      'unit-outside': 'a live number is a duration whose unit stands outside of its link',
+      'unit-outside': 'a live duration has its unit outside the link',
       'said-twice': 'a clause repeats what the text of its rule says',
     },
     find: ({ read, answers }) => {
@@ -320,7 +317,7 @@ export const checksOfPlay: readonly LintCheck<PlayableGame>[] = [
   },
 ];
 
-/** Finds what people who read the rules and their clauses would miss, or take for something else. */
+/** Finds text that people who read the rules and clauses would miss or misread. */
 function findHidden(
   files: ReadonlyMap<string, string>,
 ): readonly { readonly code: string; readonly what: string; readonly where: string }[] {
@@ -337,8 +334,8 @@ function findHidden(
 }
 
 /**
- * Times that can't be carried out when they are due: one that runs in public reads a secret, or one that runs on the emperor's side
- * changes rules, which no report of it could tell.
+ * Finds scheduled actions that can't be carried out when they are due: a public one that reads a secret, or a private one that changes
+ * rules, which a report can't express.
  */
 export function findTimes(
   files: ReadonlyMap<string, string>,
@@ -374,7 +371,7 @@ export function findTimes(
   });
 }
 
-/** Names under which a clause finds secrets. A name that is public elsewhere says nothing. */
+/** Names under which a clause finds secrets, except those that are also the name of something public. */
 function secretsIn({ fields, collections }: ModelDescription): ReadonlySet<string> {
   const all = [
     ...Object.entries(fields),

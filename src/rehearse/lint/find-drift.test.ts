@@ -16,7 +16,7 @@ const rulesets = [
 ];
 
 const exceptions = exceptionsIn(library);
-/** Read by the first test that asks, for all. */
+/** The first test that needs a reading fills this for all others. */
 const seen = new Map<object, readonly string[]>();
 function driftsOf(choice: (typeof rulesets)[number]): readonly string[] {
   const { files, terms } = composeRuleset(library, choice);

@@ -80,7 +80,7 @@ function findUnread(
         key: `${rule.path}: #${kind}:${name}`,
         code: 'unread',
         where: `${rule.path}.md:${line}`,
-        what: `Nothing reads the live ${kind} "${name}": to amend it changes words and nothing else.`,
+        what: `Nothing reads the live ${kind} "${name}": amending it would change only words.`,
         next: 'Read it in the clause, or write it without a link.',
       }));
   return [
@@ -90,7 +90,7 @@ function findUnread(
   ];
 }
 
-/** An amendment of the unit alone would change the words and not what the clause reads. */
+/** Amending only the unit would change the words but not what the clause reads. */
 function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
   return Object.entries(rule.values).flatMap(([name, { text, unit, line }]) => {
     const number = unit === undefined ? null : readNumber(text);
@@ -101,7 +101,7 @@ function findUnitsOutside(rule: RuleEntry): readonly Drift[] {
         key: `${rule.path}: #value:${name}`,
         code: 'unit-outside',
         where: `${rule.path}.md:${line}`,
-        what: `The live value "${name}" is a number of ${unit}s, whose unit can be amended without it.`,
+        what: `The live value "${name}" is a number of ${unit}s, whose unit is outside the link and can be amended separately.`,
         next: `Write [${text} ${units}](#value:${name}), and read hours('${name}') in the clause.`,
       },
     ];
@@ -120,7 +120,7 @@ function findSaidTwice(rule: RuleEntry, moduleAt: ModuleAt): readonly Drift[] {
         key: `${rule.path}: ${words}`,
         code: 'said-twice',
         where,
-        what: `The text of ${rule.path}.md says "${words}", and the clause has ${own} of its own: to amend the words may change nothing.`,
+        what: `The text of ${rule.path}.md says "${words}", but the clause has its own ${own}, so amending the words may change nothing.`,
         next: `Make it live, [${words}](#value:NAME), and read it; or list it as an exception.`,
       },
     ];

@@ -60,7 +60,7 @@ function findMissingFiles(files: ReadonlyMap<string, string>, moduleAt: ModuleAt
           code: 'no-file',
           where: `${path}:${one.line}`,
           what: `There is no file ${wanted} in the ruleset, which is imported as "${one.specifier}".`,
-          next: guess === null ? 'Add the file, or take the import out.' : `Did you mean ${guess}?`,
+          next: guess === null ? 'Add the file, or remove the import.' : `Did you mean ${guess}?`,
         };
       });
     });

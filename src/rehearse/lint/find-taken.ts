@@ -8,8 +8,8 @@ import { isNode } from '../syntax/is-node.ts';
 import type { LintProblem } from './lint-rules.ts';
 
 /**
- * Collections of other rules that a handler takes from its own words, `effect({ rooms }) { … }`. Once such a rule is repealed there is
- * nothing of that name, and the clause fails; taken where the rule is defined, `rule(({ rooms }) => …)`, the collection is empty then.
+ * Finds collections of other rules that a handler takes from its parameters: `effect({ rooms }) { … }`. After a repeal of such a rule the
+ * parameter is missing and the clause fails. A collection that is taken in the definition, `rule(({ rooms }) => …)`, is empty then.
  */
 export function findTaken(
   files: ReadonlyMap<string, string>,
@@ -26,15 +26,15 @@ export function findTaken(
         {
           code: 'taken-late',
           where: `${path}:${line}`,
-          what: `A handler takes ${name} from its words, which are the things of ${rule}: without that rule the clause fails.`,
-          next: `Take it where the rule is defined, as in rule(({ ${name} }) => …): there it is empty if no rule defines it.`,
+          what: `A handler takes ${name} from its parameters, which belong to ${rule}: without that rule the clause fails.`,
+          next: `Take it where the rule is defined, as in rule(({ ${name} }) => …): it is empty there if no rule defines it.`,
         },
       ];
     });
   });
 }
 
-/** Where an action or a submission says what it is given. */
+/** The places where an action or a submission declares its parameters. */
 const PARAMETERS: ReadonlySet<string> = new Set(['with', 'open']);
 const HANDLERS: ReadonlySet<string> = new Set(['actions', 'times', 'submissions']);
 

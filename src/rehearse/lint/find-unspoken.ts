@@ -6,13 +6,13 @@ import { rulesThatRun } from '../../play/rules-that-run.ts';
 import { compareTypes, unhandled } from '../types/check-types.ts';
 import type { LintProblem } from './lint-rules.ts';
 
-/** What a rule defines; only a collection has fields, which may belong to several rules. */
+/** Something that a rule defines. Only a collection has fields, which may belong to several rules. */
 type Owned = { readonly rule: string; readonly fields: unknown };
 
 /**
- * Finds what clauses take from other rules without a word: variables and views of rules that a vote may repeal, of which the text of the
- * clause's own rule says nothing, asked for without `maybe`. The compiler finds the places, since it is shown none of those variables and
- * views. What a text does speak of is missed by people too once it is gone, so a refusal is the right answer there.
+ * Finds variables and views of other rules that clauses use silently: a vote may repeal their rule, the text of the clause's own rule
+ * doesn't mention them, and the clause doesn't use `maybe`. To find the places, these variables and views are hidden from the compiler.
+ * If the text does mention them, people notice their absence too, so a refusal is right.
  */
 export async function findUnspoken(
   files: ReadonlyMap<string, string>,
@@ -27,7 +27,7 @@ export async function findUnspoken(
     return undefined;
   }) as ModelDescription;
   const missed = (await compareTypes(files, lasting)).filter(({ name, file, message }) => {
-    // A thing that is handed on whole lacks them too, which is reported at each use.
+    // Passing a whole thing isn't reported, because each use of the missing part is.
     if (message.startsWith('Type ')) return false;
     const owned = owners.get(toKebab(name ?? '')) ?? [];
     const users = rulesThatRun(file, files);
@@ -41,7 +41,7 @@ export async function findUnspoken(
   const found = new Map<string, LintProblem>();
   for (const { file, line, name } of unhandled(missed, files, new Set(owners.keys()))) {
     const [owner] = owners.get(toKebab(name ?? '')) ?? [];
-    const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, of which the text of its rule says nothing: without that rule it would be refused.`;
+    const what = `The clause takes “${spelled(toKebab(name ?? '')).toLowerCase()}” from “${owner?.title}”, which its own rule’s text doesn’t mention: without that rule the action would be refused.`;
     found.set(
       `${file} ${name}`,
       found.get(`${file} ${name}`) ?? { code: 'unspoken', where: `${file}:${line}`, what, next: NEXT },
@@ -50,9 +50,9 @@ export async function findUnspoken(
   return [...found.values()];
 }
 
-const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or speak of it in the text.';
+const NEXT = 'Say what holds without it, as in maybe(() => person.honor, 0), or mention it in the text.';
 
-/** True if a text names one of the rules, or a word of the name, in whatever form. */
+/** True if a text mentions one of the rules, or a word of the name in any form. */
 function speaksOf(text: string, owners: readonly RuleEntry[], name: string | null): boolean {
   const said = text.toLowerCase();
   const words = toKebab(name ?? '')

@@ -25,8 +25,8 @@ export function findUnfilled(
         return {
           code: 'no-parameter',
           where: placeOfDefinition(files, rule, id),
-          what: `The sentence of "${id}" names {${name}}, which is no parameter of it.`,
-          next: guess === null ? 'Take it out, or add it under with.' : `Did you mean {${guess}}?`,
+          what: `The sentence of "${id}" names {${name}}, which is not one of its parameters.`,
+          next: guess === null ? 'Remove it, or add it under with.' : `Did you mean {${guess}}?`,
         };
       }),
   );
@@ -47,7 +47,7 @@ export function findIdleClauses(files: ReadonlyMap<string, string>): readonly Li
     .map(([path]) => ({
       code: 'clause-idle',
       where: path,
-      what: 'This is the clause of no rule, and no other clause imports it, so nothing runs it.',
+      what: 'This clause has no rule, and no other clause imports it, so nothing runs it.',
       next: `Write its rule into ${path.replace(/\.ts$/u, '.md')}, or delete it.`,
     }));
 }
@@ -66,9 +66,9 @@ export function findUnheard(
     clauses.some((text) => new RegExp(`export interface Asks[\\s\\S]*${quoted(id)}\\s*\\(`).test(text));
   const known = (ids: readonly string[], id: string): string => {
     const guess = nearest(id, ids);
-    return guess === null ? 'Take it out, or ask it somewhere.' : `Did you mean "${guess}"?`;
+    return guess === null ? 'Remove it, or ask it somewhere.' : `Did you mean "${guess}"?`;
   };
-  // What rows need was checked when they were compiled.
+  // The needs of rows were checked when they were compiled.
   const isWritten = (rule: string): boolean => files.has(`${rule}.ts`);
   const hooks = Object.entries(model.hooks)
     .filter(
@@ -88,7 +88,7 @@ export function findUnheard(
       rules.filter(isWritten).map((rule) => ({
         code: 'event-untold',
         where: placeOfDefinition(files, rule, id),
-        what: `Nobody tells the event "${id}".`,
+        what: `Nobody sends the event "${id}".`,
         next: known(ENGINE_EVENTS, id),
       })),
     );
@@ -200,7 +200,7 @@ export function findOrphans(
       .map(([id, { rule }]) => ({
         code: 'orphan-variable',
         where: placeOfDefinition(files, rule, id),
-        what: `The text says nothing of ${scope}.${id}, which its clause tracks.`,
+        what: `The text doesn’t mention ${scope}.${id}, which its clause tracks.`,
         next: 'Say in the rule what it is and where it is tracked.',
       })),
   );
@@ -234,7 +234,7 @@ export function findIllegalValues(stored: unknown, carried: unknown, path = ''):
             code: 'untracked',
             where: at,
             what: `No rule tracks ${at}.`,
-            next: 'Take it out, or bring the rule back.',
+            next: 'Remove it, or bring the rule back.',
           },
         ];
       return findIllegalValues(value, carried[key], at);

@@ -23,17 +23,17 @@ export interface Effects {
 interface Source {
   readonly path: string;
   readonly program: Program;
-  /** Functions by name, wherever they stand in the file. */
+  /** Functions by name, from anywhere in the file. */
   readonly functions: ReadonlyMap<string, readonly AnyNode[]>;
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
 
 type Files = ReadonlyMap<string, string>;
 
-/** Methods whose arguments are names of variables. For those below, the keys of the argument are. */
+/** Methods whose arguments are names of variables. The methods below take an object with these names as keys. */
 const BY_NAME = new Set(['gain', 'lose', 'spend', 'transfer', 'reset']);
 const BY_KEY = new Set(['set', 'add', 'addNumbered']);
-/** What a submission holds inside. */
+/** The parts of an opened submission. */
 const INSIDE = new Set(['contents', 'values', 'problem']);
 export const SEALED = 'what was sealed';
 export const OF_EMPEROR = 'what the emperor tracks';
@@ -130,7 +130,7 @@ interface Writable {
 /** `one.oil`, `({ values }) => …` and `emperor.plans` */
 function noteRead(node: AnyNode, reads: Set<string>): void {
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-    // `map.values()` is no submission's.
+    // In `map.values()`, `values` doesn't belong to a submission.
     if (node.callee.object.type === 'Identifier' && node.callee.object.name === 'emperor')
       reads.add(OF_EMPEROR);
     return;
@@ -174,7 +174,7 @@ function note(node: AnyNode, found: Writable): void {
         found.writes.add(one.value.split('.')[0] ?? '');
   if (BY_KEY.has(called))
     for (const one of node.arguments) for (const key of keysOf(one)) found.writes.add(key);
-  // `rooms.add(id)` makes a room, whatever values it gets.
+  // `rooms.add(id)` creates a room, with any values.
   if (called === 'add' || called === 'addNumbered' || called === 'remove')
     found.writes.add(of === '' ? collectionIn(callee.object) : of);
 }
@@ -209,7 +209,7 @@ function kindOf(given: AnyNode | undefined): string | null {
   return kind?.type === 'Property' && kind.value.type === 'Literal' ? String(kind.value.value) : null;
 }
 
-/** The value under `part: { id: … }`, wherever it stands in the file. */
+/** The value under `part: { id: … }`, from anywhere in the file. */
 function findDefinition(root: AnyNode, part: string, id: string): AnyNode | null {
   if (root.type === 'Property' && nodeName(root.key) === part && root.value.type === 'ObjectExpression')
     for (const one of root.value.properties)
@@ -227,7 +227,7 @@ function readSource(path: string, typescript: string): Source | null {
   try {
     program = parse(stripTypes(typescript), { ecmaVersion: 'latest', sourceType: 'module' });
   } catch {
-    // An unreadable clause is reported by the command that puts it in force.
+    // The command that puts the clause in force reports that it is unreadable.
     return null;
   }
   const functions = new Map<string, AnyNode[]>();

@@ -11,7 +11,7 @@ interface FileChange {
 
 export type AskedChange = MatterChange | FileChange;
 
-/** Changes as a scenario writes them, in the order in which they stand. */
+/** Changes as a scenario writes them, in order. */
 export function changesOf(given: Step['changes']): readonly AskedChange[] {
   if (given === undefined) return [];
   return (Array.isArray(given) ? given : [given]).flatMap(changesIn);

@@ -34,7 +34,7 @@ export class FixedDraws {
 
   #roll({ size, options }: DrawQuestion): Count {
     if (this.#dice.length === 0)
-      throw new Error(`the step rolls a die of ${size}, and there is no result left in dice`);
+      throw new Error(`the step rolls a die of ${size}, but dice has no result left`);
     const wanted = this.#dice.shift();
     this.#rolled += 1;
     const place =
@@ -51,7 +51,7 @@ export class FixedDraws {
   #choose({ options, labels }: DrawQuestion): number {
     const list = options ?? [];
     if (this.#secret.length === 0)
-      throw new Error(`the step chooses secretly among ${show(list)}, and there is no choice left in secret`);
+      throw new Error(`the step chooses secretly among ${show(list)}, but secret has no choice left`);
     const wanted = this.#secret.shift();
     const place = list.findIndex((option) => sameValue(option, wanted));
     if (place >= 0) return place;
@@ -63,11 +63,11 @@ export class FixedDraws {
     );
     if (named >= 0) return named;
     throw new Error(
-      `the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} is none of them`,
+      `the step chooses secretly among ${show(list)}, and ${JSON.stringify(wanted)} isn’t one of them`,
     );
   }
 
-  /** Returns what was wrong with the dice of the step that was just taken. */
+  /** Returns the fault in the dice of the step that was just taken. */
   end(): string | null {
     if (this.#fault !== null) return this.#fault;
     const left = [

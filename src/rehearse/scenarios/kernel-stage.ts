@@ -130,7 +130,7 @@ export class KernelStage implements Played {
 
   #taking(take: (n: number) => void): Outcome | null {
     const { rules, open } = this.#position;
-    rules.startAnew();
+    rules.restart();
     this.#events += 1;
     rules.line = this.#events;
     try {
@@ -144,7 +144,6 @@ export class KernelStage implements Played {
     return rules.happened[0]?.outcome ?? null;
   }
 
-  /** Resolves everything that is due. */
   resolve(): void {
     const { rules } = this.#position;
     for (const moment of momentsUntil(rules, this.now)) {
@@ -159,7 +158,6 @@ export class KernelStage implements Played {
   }
 }
 
-/** The commit that an event refers to. */
 function commitOf(event: ForgeEvent): string {
   if (event.type === 'opened') return event.head?.oid ?? '';
   return (event as EventOf<'pushed'>).head;

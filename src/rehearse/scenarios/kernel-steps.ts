@@ -27,7 +27,7 @@ interface Taking {
 
 type Act = (taking: Taking) => Outcome | null;
 
-/** Takes one step as deciding sees it, and nothing around it. */
+/** Takes one step by handing its event to the decision directly. */
 export function takeStepOnKernel(stage: KernelStage, step: Step): Promise<Outcome> {
   return Promise.resolve().then(() => {
     const verb = verbOf(step);
@@ -133,10 +133,10 @@ function openPost(
   return outcome;
 }
 
-/** Such loops are stopped only by the sandbox. */
+/** Only the sandbox can stop such loops. */
 const ENDLESS = /for \(;;\)|while \(true\)/u;
 
-/** The changes of a branch against the rules as they stand, or on top of its earlier changes. */
+/** The changes of a branch relative to the rules in force, or on top of its earlier changes. */
 function branched(
   { play }: KernelStage,
   changes: Step['changes'],
@@ -145,7 +145,7 @@ function branched(
   const base = before?.base ?? play.files;
   const asked = changesOf(changes).flatMap((one): MatterChange[] => {
     if ('verb' in one) return [one];
-    if (!one.path.startsWith(RULESET)) throw new NotPlayableError('changes a file that is no rule');
+    if (!one.path.startsWith(RULESET)) throw new NotPlayableError('changes a file that is not a rule');
     if (ENDLESS.test(one.content ?? '')) throw new NotPlayableError('writes a clause that never ends');
     return changesOfFile(one.path, base.get(one.path.slice(RULESET.length)) ?? null, one.content).changes;
   });
@@ -155,7 +155,7 @@ function branched(
   return { base, read: { changes: [...known, ...asked], outside: [], problems: [] } };
 }
 
-/** Votes as people do: by a comment with the icon, a review, or a reaction. */
+/** Casts a vote by a comment with the icon, a review, or a reaction, as people do. */
 function vote({ stage, step, by }: Taking): Outcome | null {
   const { vote: given = '', via } = step;
   const token = `:${given.toLowerCase()}:`;

@@ -39,7 +39,7 @@ export function layOut(
     try {
       play.sandbox.assume(path, value);
     } catch (error) {
-      throw new ScenarioError(file, [`the game can't begin so: ${path}: ${(error as Error).message}`]);
+      throw new ScenarioError(file, [`the game can't begin like this: ${path}: ${(error as Error).message}`]);
     }
   };
   const set = (scope: string, field: string, value: unknown): void => {
@@ -88,7 +88,7 @@ function layPlayers({ players }: Scenario, start: string, model: ModelDescriptio
   };
   for (const [id, given] of Object.entries(players)) {
     const idle = given?.idle;
-    // Every named person exists, whatever the rules track about people, as in a new game.
+    // Every named person exists, as in a new game, even if the rules track nothing about people.
     assume(`players.${id}`, {});
     set(id, 'name', id);
     set(id, 'state', idle === undefined ? 'active' : 'idle');

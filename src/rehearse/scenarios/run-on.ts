@@ -24,13 +24,13 @@ export interface Played {
   close(): void;
 }
 
-/** Knows how to begin a scenario on some kind of stage, and how to take a step there. */
+/** Sets up a scenario on one kind of stage, and takes its steps there. */
 export interface Driver<On extends Played> {
   readonly setUp: (file: string, scenario: Scenario, rules: Rules, draw: DrawFrom) => Promise<On>;
   readonly takeStep: (on: On, step: Step) => Promise<Outcome>;
 }
 
-/** A failed expectation, and where it stands. */
+/** A failed expectation and its place. */
 interface Failure {
   readonly file: string;
   readonly core: string;
@@ -121,7 +121,7 @@ export async function playScenario<On extends Played>(
 
 const MATCHES_NOTHING = /The rule (?:doesn’t say|says) "|there is no rule/u;
 
-/** Edits that changed nothing, because there is no one such rule or place in it. A scenario about such edits mentions `omitted`. */
+/** Edits without effect, because the rule or the place is missing or ambiguous. A scenario about such edits mentions `omitted`. */
 function editsOfNothing(play: Play, scenario: Scenario): readonly string[] {
   if (JSON.stringify(scenario).includes('"omitted"')) return [];
   return Object.values(play.state().posts).flatMap(({ title, omitted }) =>
@@ -174,13 +174,13 @@ function cited(rule: { readonly number: string; readonly title: string } | null)
   return rule === null ? '' : ` (rule ${rule.number} ${rule.title})`;
 }
 
-/** Everything that a refused step must leave unchanged. Only the dice that it rolled stay, in the ledger. */
+/** A record of everything that a refused step must leave unchanged. Its dice may be added to the ledger. */
 function trace(play: Play): string {
   const done = play.ledger.filter(({ refused }) => refused === undefined);
   return JSON.stringify([play.state(), done.length, [...play.files]]);
 }
 
-/** Names with which a path may begin. One of a rule that has been repealed meanwhile stays known, since its things are absent then. */
+/** Names with which a path may begin. The names of a repealed rule stay known, since its things are absent then. */
 class KnownNames {
   readonly #names = new Set(ALWAYS);
 
@@ -201,8 +201,8 @@ const ALWAYS = (
 function check(play: Play, now: string, then: Step['then'], known: KnownNames): readonly string[] {
   return expectationsOf(then ?? {}).flatMap((expectation) => {
     const [head = ''] = expectation.path;
-    // Of something that no rule knows everything is absent, so that such an expectation would always hold.
-    if (!known.has(head)) return [`${head} is nothing in this game, so nothing can be expected of it`];
+    // An unknown name has no value, so an expectation that it is absent would always hold.
+    if (!known.has(head)) return [`${head} doesn’t exist in this game, so nothing can be expected of it`];
     return problemAt(play, now, expectation) ?? [];
   });
 }

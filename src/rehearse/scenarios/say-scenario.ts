@@ -19,7 +19,7 @@ export function sayScenario(scenario: Scenario, wording: Wording): ScenarioInWor
   return new Teller(wording).scenario(scenario);
 }
 
-/** The rules' own names are used for verbs that are kinds of matters. */
+/** The rules' own names replace verbs that are kinds of matters. */
 const VERBS: Readonly<Partial<Record<Verb, (say: Say) => string>>> = {
   propose: (say) => say`propose`,
   push: (say) => say`push`,

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The verdict that a new process gets, and whether the compiler had to run. */
+/** The verdict in a new process, and whether the compiler had to run. */
 async function ask(
   ...lookedAt: readonly string[]
 ): Promise<{ readonly said: string; readonly looked: boolean }> {

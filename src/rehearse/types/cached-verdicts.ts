@@ -3,7 +3,7 @@ import { digest, hexDigest } from '#platform/hash.ts';
 import { join, pathOf } from '#platform/paths.ts';
 
 const FOLDER = pathOf(new URL('../../../node_modules/.cache/gitnomic-types/', import.meta.url));
-/** Each is a few bytes. At this number the cache starts over. */
+/** Each entry is a few bytes. At this number the cache starts over. */
 const MOST_CACHED = 1_000;
 
 /** Each part is hashed separately, so that no two lists of parts hash as the same text. */

@@ -46,7 +46,7 @@ export class CompilerFailedError extends CodedError<'compiler-fails'> {
 const compiler = (): string | null =>
   findOptional('typescript', '/package.json')?.replace(/package\.json$/u, 'bin/tsc') ?? null;
 
-/** Without a compiler, features that can do without one go on and say so. */
+/** Without a compiler, features that can do without one say so and continue. */
 export function canCheckTypes(): boolean {
   return compiler() !== null;
 }
@@ -87,7 +87,7 @@ export async function checkTypes(
   return unhandled(await compareTypes(...asked), asked[0]);
 }
 
-/** Omits what clauses handle themselves. */
+/** Leaves out what clauses handle themselves. */
 export function unhandled(
   problems: readonly PlacedProblem[],
   files: ReadonlyMap<string, string>,
@@ -198,7 +198,7 @@ function sayName(error: string, model: ModelDescription): string | null {
   return null;
 }
 
-/** A missing name, in the compiler's message or in ours. */
+/** A missing name, in the compiler's message or in the engine's. */
 const MISSED = [
   /^there is nothing called "([^"]+)" here/u,
   /^Property '(\w+)' does not exist on type/u,
@@ -284,8 +284,8 @@ function doesWithout(callee: AnyNode, given: number): boolean {
 }
 
 /**
- * Splits off what comes of rules that are gone: a name that the library defines and no rule of the game, and what else the compiler says of a
- * file that uses one or is as the library has it. Such a clause refuses what it lacks, and says so.
+ * Splits off problems that come from missing rules: names that the library defines but no rule of the game does, and other errors in
+ * unchanged library files and in files that use such a name. Such a clause refuses the action and says what it lacks.
  */
 export function splitGone(
   problems: readonly PlacedProblem[],

@@ -38,7 +38,7 @@ export function declarationsOf(model: ModelDescription, files: ReadonlyMap<strin
     `  interface Submissions {${members(model.submissions, ({ open, with: sealed }) => `{ open: ${paramsOf(open)}; with: ${paramsOf(sealed)} }`)}}\n`,
     `  interface OwnHooks${extending(asks)} {}\n`,
     `  interface OwnEvents${extending(tells)} {}\n`,
-    // No rule declares the words of such a hook, so they may be anything.
+    // No rule declares the parameters of such a hook, so they may have any type.
     `  interface NamedHooks {${members(model.hooks, () => '{ words: any; returns: any }')}}\n`,
     `  interface NamedEvents {${members(model.events, () => 'any')}}\n`,
     '}\n',

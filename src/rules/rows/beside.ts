@@ -1,10 +1,10 @@
-/** Joins the clause that somebody wrote beside a rule with the one that its tables make. */
+/** Joins a handwritten clause beside a rule with the clause made from its tables. */
 import type { Call, Clause, Definition } from '../../kernel/definition.ts';
 import type { Game } from '../game.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** Both define what they define. In events and questions the written clause comes first, and its `next()` is what the tables say. */
+/** Definitions of both are combined. In events and questions the handwritten clause comes first, and its `next()` calls the tables. */
 export function beside(own: unknown, tables: Clause): Clause {
   const written = own as Clause | null;
   if (typeof written?.define !== 'function') return { api: 1, define: () => null as unknown as Definition };

@@ -10,7 +10,7 @@ export interface Fraction {
 export type Exact = number | Fraction;
 export type Rounding = 'down' | 'up' | 'nearest';
 
-/** No formula of a game needs larger numbers, and computing with them would take long. */
+/** No formula in a game needs larger numbers, and computing with them would take long. */
 const MOST_BITS = 2_048;
 
 export function plus(a: Exact, b: Exact): Exact {
@@ -32,14 +32,14 @@ export function times(a: Exact, b: Exact): Exact {
 
 export function divided(a: Exact, b: Exact): Exact {
   const [one, other] = [fractionOf(a), fractionOf(b)];
-  if (other.over === 0n) throw new RangeError('a formula divides by nought');
+  if (other.over === 0n) throw new RangeError('a formula divides by zero');
   return fraction(one.over * other.under, one.under * other.over);
 }
 
 /** `power(2, 3)` is 8. The exponent is a whole number, and not a negative one. */
 export function power(base: Exact, exponent: Exact): Exact {
   if (typeof exponent !== 'number' || exponent < 0 || exponent > MOST_BITS)
-    throw new RangeError(`a formula takes a power that it can't have`);
+    throw new RangeError(`a formula uses an impossible power`);
   let result: Exact = 1;
   for (let n = 0; n < exponent; n++) result = times(result, base);
   return result;
@@ -51,7 +51,7 @@ export function root(value: Exact): Exact {
   if (over < 0n) throw new RangeError('a formula takes the square root of a negative number');
   const square = over / under;
   if (square === 0n) return 0;
-  // By Newton's method from above, which takes a few steps for the largest numbers.
+  // Newton's method from above, which takes few steps even for the largest numbers.
   let found = 1n << BigInt((square.toString(2).length + 1) >> 1);
   for (let next = found - 1n; next < found; next = (found + square / found) >> 1n) found = next;
   return fraction(found, 1n);
@@ -65,7 +65,7 @@ export function compare(a: Exact, b: Exact): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** A whole number. Halves are rounded up by `nearest`. */
+/** Rounds to a whole number. `nearest` rounds halves up. */
 export function whole(value: Exact, how: Rounding): number {
   if (typeof value === 'number') return value;
   if (how === 'nearest') return whole(plus(value, { over: 1n, under: 2n }), 'down');
@@ -76,7 +76,7 @@ export function whole(value: Exact, how: Rounding): number {
   return Number(over > 0n && !isExact ? cut + 1n : cut);
 }
 
-/** In lowest terms. `under` of the result is positive. */
+/** A fraction in lowest terms, with a positive denominator. */
 export function fraction(over: bigint, under: bigint): Exact {
   const by = (under < 0n ? -1n : 1n) * divisorOf(over < 0n ? -over : over, under < 0n ? -under : under);
   const lowest = { over: over / by, under: under / by };

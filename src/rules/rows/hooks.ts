@@ -1,4 +1,4 @@
-/** The answers of rows that forbid something, say how many votes are needed, or count instead of others. */
+/** Hooks for rows that forbid something, state the number of votes needed, or replace other rows. */
 import type { Person } from '../world.ts';
 import { whole } from './exact.ts';
 import { momentOf, type RowMoment } from './moment.ts';
@@ -40,7 +40,7 @@ export function hooksOf(
       const { rule, on, e } = words as unknown as { rule: string; on: string; e: RowMoment };
       const replaced = instead.some(
         (row) =>
-          // What a matter changes is in force at the second of its two events.
+          // An enactment has two events, and a matter's changes are in force only at the second.
           momentNamed(row.on) === momentNamed(on) &&
           row.instead?.includes(rule) === true &&
           row.fits?.(e) !== false &&
@@ -54,7 +54,7 @@ export function hooksOf(
 
 const momentNamed = (on: string): string => (on === 'took-effect' ? 'enacted' : on);
 
-/** What a change does, in the words of tables: it adds a rule, or makes one mutable. */
+/** The kind of a change in the words of tables: it adds a rule, makes one mutable, or is any other change. */
 function askedFor({ change }: Asked, hook: string): string | null {
   if (hook !== 'may-change') return null;
   const { verb, rule, words } = change as {

@@ -1,4 +1,4 @@
-/** The words in which compiled tables speak. */
+/** Functions for compiled tables. */
 import type { Clause, Definition } from '../../kernel/definition.ts';
 import type { Game } from '../game.ts';
 import type { Type } from '../types.ts';
@@ -17,7 +17,7 @@ export * from './moment.ts';
 export { everyMonth, everyQuarter, largest, least, same } from './values.ts';
 export type * from './row.ts';
 
-/** The clause of a rule with tables. `own` is the one that is written beside the rule, if there is one. */
+/** The clause of a rule with tables. `own` is the handwritten clause beside the rule, if there is one. */
 export function tables(rows: readonly MechanicRow[], own?: unknown): Clause {
   const made: Clause = { api: 1, define: (g) => definitionOf(g as Game, rows) };
   return own === undefined ? made : beside(own, made);

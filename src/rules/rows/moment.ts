@@ -1,4 +1,4 @@
-/** What formulas in tables can ask about: the people, the votes, the dice and the turn of the moment in which a row counts. */
+/** Values that formulas in tables can read about the moment in which a row counts: people, votes, dice and turns. */
 import { compare, divided, plus, type Exact } from './exact.ts';
 import type { Game } from '../game.ts';
 import type { Matter, Person } from '../world.ts';
@@ -7,9 +7,9 @@ export type Chosen = Record<string, unknown>;
 
 export interface RowMoment {
   readonly g: Game;
-  /** The person whose values are read: “their Points”. */
+  /** The person whose values are read, as in “their Points”. */
   readonly it: Person | null;
-  /** The person that it is about: who proposed, rolled, won, acts, or whose turn begins. */
+  /** The person at the centre of the moment: who proposed, rolled, won or acts, or whose turn begins. */
   readonly person: Person | null;
   readonly matter: Matter | null;
   /** The choices that came with a move, by name. */
@@ -30,7 +30,7 @@ type Handed = Game & {
   readonly rolled?: readonly number[];
 };
 
-/** The moment of an event, from what its handlers are handed. */
+/** The moment of an event, from its handlers' argument. */
 export function momentOf(words: unknown, chosen: Chosen = {}): RowMoment {
   const g = words as Handed;
   const matter = g.matter ?? g.post ?? null;
@@ -42,7 +42,7 @@ export function about(e: RowMoment, it: Person | null): RowMoment {
   return { ...e, it };
 }
 
-/** The people for whom something is so. */
+/** The people who meet a condition. */
 export function those(e: RowMoment, holds: (e: RowMoment) => boolean): readonly Person[] {
   return e.g.players.filter((person) => holds(about(e, person)));
 }
@@ -73,7 +73,7 @@ export function average(e: RowMoment, of: Measure): Exact {
   return divided(total(e, of), e.g.players.size);
 }
 
-/** The player with most of it, or all who share the first place. */
+/** The player with the most, or all who share the first place. */
 export function withMost(e: RowMoment, of: Measure): readonly Person[] {
   return e.g.players.size === 0 ? [] : withAs(e, of, most(e, of));
 }
@@ -86,13 +86,13 @@ function withAs(e: RowMoment, of: Measure, value: Exact): readonly Person[] {
   return those(e, (one) => compare(of(one), value) === 0);
 }
 
-/** 1 for the player with most of it. */
+/** The player's place, 1 for the most. */
 export function rank(e: RowMoment, of: Measure): number {
   const own = of(e);
   return 1 + values(e, of).filter((one) => compare(one, own) > 0).length;
 }
 
-/** The one person, if nobody shares the place. */
+/** The only person, or nobody if several share the place. */
 export function alone(people: readonly Person[]): readonly Person[] {
   return people.length === 1 ? people : [];
 }
@@ -102,7 +102,7 @@ export function oneOf(e: RowMoment, people: readonly Person[]): readonly Person[
   return picked === undefined ? [] : [picked];
 }
 
-/** Each throws a die, again for as long as several show the highest. */
+/** Everybody throws a die, and those who share the highest result throw again. */
 export function byDie(e: RowMoment, people: readonly Person[]): readonly Person[] {
   let left = people;
   for (let n = 0; n < MOST_THROWS && left.length > 1; n++) {
@@ -146,19 +146,19 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => a + b, 0);
 }
 
-/** All dice of several show the same. */
+/** True if there are several dice with the same result. */
 export function alike(dice: readonly number[]): boolean {
   return dice.length > 1 && dice.every((one) => one === dice[0]);
 }
 
-/** The vote of each player by id: the votes that the rules count, or those that were cast if no rule says. */
+/** Each player's vote by id: the votes that the rules count, or the votes cast if no rule says. */
 function votesIn({ g, matter }: RowMoment): Readonly<Record<string, string>> {
   if (matter === null) return {};
   const view = g.view as unknown as (id: string, of: Matter) => Readonly<Record<string, string>>;
   return g.maybe(() => view('votes-on', matter), matter.lastVotes);
 }
 
-/** How many voted so, or at all. */
+/** The number of votes of a kind, or of all votes. */
 export function votes(e: RowMoment, vote?: string): number {
   return Object.values(votesIn(e)).filter((one) => vote === undefined || one === vote).length;
 }
@@ -168,17 +168,17 @@ export function voted(e: RowMoment, vote?: string): boolean {
   return own !== undefined && (vote === undefined || own === vote);
 }
 
-/** How many votes in favour the matter needs. Everybody’s, if no rule says. */
+/** The number of votes in favour that the matter needs. If no rule says, it is the number of players. */
 export function needed({ g, matter }: RowMoment): number {
   return (matter && g.hook('needed', { matter }, null)?.count) ?? g.players.size;
 }
 
-/** How many matters of a kind ended so, of those that somebody proposed. */
+/** The number of somebody's matters of a kind with this outcome. */
 export function ended(e: RowMoment, status: string, kind: string): number {
   return e.g.matters.filter(
     (matter) =>
       matter.kind === kind &&
-      // While a matter is being enacted, its status is still to be written.
+      // A matter that is being enacted doesn't have its new status yet.
       (matter.status === status || (status === 'enacted' && e.matter === matter && matter.pending)) &&
       (e.it === null || matter.author.is(e.it)),
   ).length;

@@ -1,10 +1,10 @@
-/** Looks for variables that have reached a number. */
+/** Finds variables that have reached a number. */
 import type { Person } from '../world.ts';
 import { about, type RowMoment, type Chosen } from './moment.ts';
 import type { When } from './row.ts';
 import { settle } from './settle.ts';
 
-/** Rows can make each other true. They get so many passes. Then they are stopped on record, and go on when something changes next. */
+/** Rows can trigger each other, so the passes are limited. Stopped rows are on record and continue with the next change. */
 const MOST_PASSES = 20;
 
 export function findReached(e: RowMoment, rows: readonly When[]): void {

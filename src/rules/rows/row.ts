@@ -1,6 +1,6 @@
 /**
- * What a row of a table does. `src/tables` compiles each row of a mechanic's table to one of these objects, and `tables` makes a clause of
- * them, like one that somebody wrote by hand.
+ * The meaning of a table's row. `src/tables` compiles each row of a mechanic's table to one of these objects, and `tables` makes a clause
+ * of them that works like a handwritten one.
  */
 import type { Type } from '../types.ts';
 import type { Frequency } from '../../kernel/definition.ts';
@@ -16,7 +16,7 @@ export interface VariableRow {
   readonly type: Type;
 }
 
-/** A value that is computed from others whenever somebody asks. */
+/** A value that is computed from others on demand. */
 export interface Worth {
   readonly row: 'worth';
   readonly of: 'player' | 'game';
@@ -26,21 +26,21 @@ export interface Worth {
   readonly is: (e: RowMoment) => unknown;
 }
 
-/** What a row does to one person, the game or the matter: a variable changes `by` so much, or `to` a value. */
+/** The effect of a row on one person, the game or the matter: a variable changes `by` an amount, or is set `to` a value. */
 export interface Effect {
   readonly of?: 'game' | 'matter' | ((e: RowMoment) => Person | null);
   readonly name?: string;
-  /** One of these variables, at random. */
+  /** One of these variables is chosen at random. */
   readonly among?: readonly string[];
   readonly by?: (e: RowMoment) => Exact;
   readonly to?: (e: RowMoment) => unknown;
   readonly rounded?: Rounding;
-  /** All whom the row names share the amount. */
+  /** True if everybody whom the row names shares the amount. */
   readonly isShared?: boolean;
   readonly does?: 'win' | 'end-turn';
-  /** A question of a clause, which does something to the person. */
+  /** A question that a clause answers by doing something to the person. */
   readonly asks?: string;
-  /** The least and most that the variable may be. A change stops there. */
+  /** The limits of the variable. A change stops there. */
   readonly least?: number | null;
   readonly most?: number;
 }
@@ -54,7 +54,7 @@ export interface UseLimit {
   readonly isKept?: boolean;
 }
 
-/** What happens when something else does. */
+/** An effect that follows from an event. */
 export interface When {
   readonly row: 'when';
   readonly on: string;
@@ -63,27 +63,26 @@ export interface When {
   readonly holds?: (e: RowMoment) => boolean;
   readonly gets: readonly Effect[];
   readonly limit?: UseLimit;
-  /** It happens so many times. */
+  /** The number of times that it happens. */
   readonly times?: (e: RowMoment) => Exact;
-  /** It is measured once the other rows have been paid. */
+  /** True if it is measured only after the other rows have been paid. */
   readonly isLast?: boolean;
-  /** Titles of rules whose rows don't count where this one does. */
+  /** Titles of rules whose rows this one replaces. */
   readonly instead?: readonly string[];
-  /** It counts only with the vote that writes this text. */
+  /** The text of the only vote with which it counts. */
   readonly onlyWith?: string;
-  /** It happens when a variable gets there, and again after it has been elsewhere. */
+  /** It happens when a variable gets there, and again after the variable has left and come back. */
   readonly reach?: {
     readonly of: 'player' | 'game';
     readonly is: (e: RowMoment) => boolean;
     readonly memory: string;
-    /** A variable of the game that counts how often rows that set each other off were stopped. */
+    /** A variable of the game that counts how often rows that trigger each other were stopped. */
     readonly stopped?: string;
   };
   /** It happens at a set time. */
   readonly time?: { readonly title: string; readonly at: (words: { readonly from: string }) => string };
 }
 
-/** Something that people may do. */
 export interface Moves {
   readonly row: 'move';
   readonly id: string;
@@ -100,11 +99,11 @@ export interface Moves {
   }[];
   readonly gets: readonly Effect[];
   readonly limit?: UseLimit;
-  /** It is a Daily Action, or another of those whose limits the rules of the game set. */
+  /** The frequency of a Daily Action or the like, whose limits the rules define. */
   readonly frequency?: Frequency;
 }
 
-/** Something that nobody may do while something is so. */
+/** Something that nobody may do under a condition. */
 export interface Forbids {
   readonly row: 'forbids';
   readonly hook: 'may-vote' | 'may-alter' | 'may-post' | 'may-take' | 'may-change';
@@ -114,7 +113,6 @@ export interface Forbids {
   readonly holds: (e: RowMoment) => boolean;
 }
 
-/** How many votes a proposal needs. */
 export interface Needs {
   readonly row: 'needs';
   readonly votes: (e: RowMoment) => Exact;

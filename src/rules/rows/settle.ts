@@ -1,4 +1,4 @@
-/** Measures what rows give, and pays it. */
+/** Measures the effects of rows, then pays them. */
 import { dayOf, hoursBetween, weekOf } from '../../kernel/time.ts';
 import type { Game } from '../game.ts';
 import type { Person } from '../world.ts';
@@ -46,7 +46,7 @@ function payAll(e: RowMoment, all: readonly DueEffect[]): void {
   write();
 }
 
-/** Nothing, if it needs something that no rule defines any more. */
+/** Returns nothing if the row needs something that no rule defines any more. */
 function dueOf(e: RowMoment, row: When): readonly DueEffect[] {
   return e.g.maybe(() => measured(e, row), []);
 }
@@ -70,7 +70,7 @@ function counts(e: RowMoment, row: When): boolean {
   return !isMomentReplaced(e, row.on);
 }
 
-/** True if a row of another rule counts instead of what this rule gives. */
+/** True if a row of another rule replaces this rule's effect. */
 function isMomentReplaced(e: RowMoment, on: string): boolean {
   if (!e.g.hasHook('row-counts')) return false;
   const words = { rule: e.g.rule.title, on, e };
@@ -78,8 +78,8 @@ function isMomentReplaced(e: RowMoment, on: string): boolean {
 }
 
 /**
- * True if a row of another rule says that it counts instead of what this rule gives a person at an event: `failed(event) { if
- * (!isReplaced(event, 'failed', event.matter.author)) … }`.
+ * True if a row of another rule replaces what this rule gives a person at an event: `failed(event) { if (!isReplaced(event, 'failed',
+ * event.matter.author)) … }`.
  */
 export function isReplaced(words: object, on: string, person: Person): boolean {
   return isMomentReplaced(about(momentOf(words), person), on);
@@ -116,7 +116,7 @@ export function pay(e: RowMoment, { effect, owner, amount }: DueEffect): void {
       effect.to === undefined ? bounded(e.g, effect, Number(owner[name]), Number(amount)) : amount;
 }
 
-/** A loss stops at the least that the variable may be, and a gain at the most. */
+/** A loss stops at the variable's minimum, and a gain at its maximum. */
 function bounded(g: Game, effect: Effect, before: number, change: number): number {
   const after = before + change;
   if (change > 0) return Math.min(after, Math.max(before, effect.most ?? after));
@@ -125,7 +125,7 @@ function bounded(g: Game, effect: Effect, before: number, change: number): numbe
   return least === null ? after : Math.max(after, Math.min(before, least));
 }
 
-/** The least of a variable that a clause defines. */
+/** The minimum of a variable that a clause defines. */
 function leastOf(g: Game, name: string): number | null {
   const id = name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
   const type = g.ruleset.fields('player').find((field) => field.id === id)?.type;
@@ -187,7 +187,7 @@ function usesOf(e: RowMoment, { count, per, times, isKept }: UseLimit): Uses {
 export function whyUsedUp(e: RowMoment, limit: UseLimit | undefined): string | null {
   if (limit === undefined || usesOf(e, limit).left > 0) return null;
   const often = ['', 'once', 'twice'][limit.times] ?? `${limit.times} times`;
-  return `that is possible ${often} a ${limit.per}`;
+  return `you can do that ${often} a ${limit.per}`;
 }
 
 export function use(e: RowMoment, limit: UseLimit | undefined): void {

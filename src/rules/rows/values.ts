@@ -1,15 +1,15 @@
-/** Smaller words of compiled tables. */
+/** Small helpers of compiled tables. */
 import { monthsAfter } from '../../kernel/time.ts';
 import { compare, whole, type Exact } from './exact.ts';
 
-/** A formula's result as a variable can hold it. */
+/** A formula's result in a form that a variable can hold. */
 export function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'under' in value
     ? whole(value as Exact, 'down')
     : value;
 }
 
-/** True if `a` is the same as `b`, whatever kind of value they are. */
+/** True if two values of any kind are the same. */
 export function same(a: unknown, b: unknown): boolean {
   if (isExact(a) && isExact(b)) return compare(a, b) === 0;
   const [one, other] = [a, b] as readonly { is?: (other: unknown) => boolean }[];

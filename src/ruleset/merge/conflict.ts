@@ -1,7 +1,7 @@
 import { showWordDiff, wordDiff } from '../word-diff.ts';
 import type { WordChange } from '../word-diff.ts';
 
-/** Two changes of one thing. Null means that it was removed, or wasn't there before. */
+/** Two changes of one thing. Null means that it was removed or didn't exist. */
 export interface Conflict {
   readonly kind: 'sentence' | 'paragraph' | 'place' | 'key' | 'lines' | 'file' | 'text';
   /** The front-matter key, or the original words. */

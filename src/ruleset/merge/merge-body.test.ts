@@ -87,7 +87,7 @@ test('a sentence put behind words without a full stop is an addition', () => {
   expect(
     clean('The lamp burns bright\n', 'The lamp burns bright all night.\n', 'The lamp burns bright\n\nEnd.\n'),
   ).toBe('The lamp burns bright all night.\n\nEnd.\n');
-  // The words on both sides of it are joined.
+  // The merge joins the words on both sides of it.
   expect(
     kinds('The lamp burns bright\n', 'The lamp burns bright and long\n', 'So the lamp burns bright\n'),
   ).toEqual(['text']);
@@ -108,9 +108,9 @@ test('a paragraph that both wrote anew is a conflict of the whole paragraph', ()
     },
   ]);
   expect(kinds(base, base.replace('falls', 'rises'), anew)).toEqual(['paragraph']);
-  // Unless both wrote the same.
+  // Identical rewriting is no conflict.
   expect(clean(`${base}\nEnd.\n`, `${anew}\nEnd.\n`, `${anew}\nThe end.\n`)).toBe(`${anew}\nThe end.\n`);
-  // A single sentence is its paragraph.
+  // The sentence is the whole paragraph.
   expect(kinds('The lamp burns.\n', 'Ships come home.\n', 'The lamp glows.\n')).toEqual(['sentence']);
 });
 

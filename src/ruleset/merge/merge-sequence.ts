@@ -3,7 +3,7 @@ import { align, type Alignment, type Likeness } from './align.ts';
 export interface SequenceRules<Item> extends Likeness<Item> {
   /** Merges two versions of an item. Null if nothing is left of it. */
   merge(base: Item, ours: Item, theirs: Item): Item | null;
-  /** Called if one side removed what the other changed. Reports it and returns the version that stays, if any. */
+  /** Called if one side removed an item that the other changed. Reports this and returns the version that stays, if any. */
   clash(base: Item, ours: Item | null, theirs: Item | null): Item | null;
   /** Called if both sides moved an item to different places. */
   movedTwice(base: Item, ours: Item, theirs: Item): void;

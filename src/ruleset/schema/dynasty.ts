@@ -18,7 +18,7 @@ export const dynastySchema = z
       .string()
       .min(1)
       .nullable()
-      .meta({ description: 'who headed it at its end; null: nobody', examples: ['ana'] }),
+      .meta({ description: 'its leader at the end; null if there was none', examples: ['ana'] }),
     theme: z
       .string()
       .optional()
@@ -31,7 +31,7 @@ export const dynastySchema = z
       .string()
       .min(1)
       .nullable()
-      .meta({ description: 'who headed the next one when it began', examples: ['bo'] }),
+      .meta({ description: 'the leader of the next one when it began', examples: ['bo'] }),
     core: z
       .string()
       .optional()
@@ -48,7 +48,7 @@ export const dynastySchema = z
       .strictObject({ at: timeSchema, from: z.array(z.string()) })
       .optional()
       .meta({
-        description: 'of one that was played elsewhere: when it was imported, and from which files',
+        description: 'for a dynasty that was played elsewhere: when it was imported, and from which files',
         examples: [{ at: '2026-03-01T09:00:00Z', from: ['matters.csv'] }],
       }),
     ledger: z

@@ -5,7 +5,7 @@ import { termsSchema } from './terms.ts';
 /** The other keys belong to the host for this kind of forge. */
 const forgeSchema = z.looseObject({ kind: z.string().min(1) });
 const FORGE = {
-  description: 'where people meet: the kind of forge, and what has to be known of one of that kind',
+  description: 'where people meet: the kind of forge, and the settings for it',
   examples: [{ kind: 'local' }],
 };
 

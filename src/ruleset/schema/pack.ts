@@ -84,7 +84,7 @@ export const packSchema = z
       .optional()
       .meta({
         description:
-          'of which numbers of a rule’s text it was looked at, and is meant, that its clause has them too, so that lint does not name them',
+          'numbers that appear in a rule’s text and its clause on purpose, so that lint doesn’t report them',
         examples: [{ 'dynastic/lamps': ['two'] }],
       }),
     'tracking-page': z
@@ -97,7 +97,7 @@ export const packSchema = z
       .record(z.string(), z.unknown())
       .optional()
       .meta({
-        description: 'values that a game begins with beside what its rules say, by their paths',
+        description: 'initial values in addition to the rules’ own, by their paths',
         examples: [{ 'game.tide': 3, 'islets.eel.light': true }],
       }),
     'emperor-name': z

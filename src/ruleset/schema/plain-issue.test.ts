@@ -23,7 +23,7 @@ test.each([
   [z.enum(['a', 'b']), 'c', 'it is "c"; one of a, b belongs here'],
   [z.literal('pass'), 'c', 'it is "c"; pass belongs here'],
   [z.strictObject({}), { a: 1, b: 2 }, 'there is no key "a", "b"'],
-  [z.union([z.string(), z.number()]), true, 'it is true, which is none of the forms that belong here'],
+  [z.union([z.string(), z.number()]), true, 'it is true, which has the wrong form'],
   [z.string(), 'x'.repeat(100), null],
   [z.literal('y'), 'x'.repeat(100), `it is "${'x'.repeat(56)}…; y belongs here`],
 ])('%#', (schema, given, expected) => {

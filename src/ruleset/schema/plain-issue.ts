@@ -22,8 +22,8 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /**
- * Describes a fault found by a schema, in words that follow the place: `it is missing; a text belongs here`. A schema's own message takes
- * precedence. Pass it to `safeParse` as `error`.
+ * Describes a fault that a schema found, in words that follow its place: `it is missing; a text belongs here`. A schema's own message
+ * takes precedence. Pass it to `safeParse` as `error`.
  */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const given = issue.input === undefined ? 'it is missing' : `it is ${shown(issue.input)}`;
@@ -39,11 +39,11 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
     case 'unrecognized_keys':
       return `there is no key ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
     case 'invalid_union':
-      return `${given}, which is none of the forms that belong here`;
+      return `${given}, which has the wrong form`;
     case 'invalid_key':
       return 'it has a key that does not belong here';
     case 'invalid_format':
-      return `${given}, which has not the form that belongs here`;
+      return `${given}, which has the wrong form`;
     case 'not_multiple_of':
       return `${given}; a multiple of ${issue.divisor} belongs here`;
     default:

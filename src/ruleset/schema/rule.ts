@@ -16,8 +16,8 @@ export const ruleSchema = z
       .min(1)
       .max(200)
       .refine((title) => !/[\r\n]/.test(title), 'The title runs over several lines.')
-      .refine((title) => !UNSEEN.test(title), 'The title holds signs that nobody sees.')
-      .refine((title) => !MARK.test(title), 'A mark such as [Active] stands in the title.')
+      .refine((title) => !UNSEEN.test(title), 'The title contains invisible characters.')
+      .refine((title) => !MARK.test(title), 'The title contains a mark such as [Active].')
       .meta({
         description: 'the name of the rule in one line, without marks such as [Active]',
         examples: ['Idle Players'],

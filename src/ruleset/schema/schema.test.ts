@@ -32,7 +32,7 @@ test('everything that is wrong is told at once', () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "game.yml:2: forge.kind: It is missing. Expected where people meet: the kind of forge, and what has to be known of one of that kind, for example forge: { kind: local }",
+      "game.yml:2: forge.kind: It is missing. Expected where people meet: the kind of forge, and the settings for it, for example forge: { kind: local }",
       "game.yml:3: terms.player: It is "4". Expected the word for a player, in letters, for example player: Sailor",
       "game.yml:3: terms.peer: There is no such key. Expected one of player, players, emperor, emperors, names, for example the key removed",
       "game.yml:4: admin: There is no such key; did you mean "admins"? Expected one of name, forge, sign-in, notices, admins, core, pack, resolution, practice, sandbox, terms, dice, dynasty, tracked, for example admins: [ ana ]",

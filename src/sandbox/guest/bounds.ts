@@ -99,9 +99,9 @@ function putBefore(
 }
 
 /**
- * Most lists and texts are short and cost nothing, so the built-in is called directly. This suits built-ins whose
- * result is no longer than their input and that take at most two arguments without counting them, since collecting
- * arguments takes longer than most of these calls.
+ * Most lists and texts are short and cost nothing, so the built-in is called directly. This suits built-ins whose result is no longer
+ * than their input and that take at most two arguments without counting them, because collecting arguments takes longer than most of
+ * these calls.
  */
 function atOnceForFew(
   prototype: object,
@@ -115,7 +115,7 @@ function atOnceForFew(
         [name](this: unknown, first: unknown, second: unknown): unknown {
           const isFew =
             (isOfLists ? isArray(this) : typeof this === 'string') && (this as string).length < most;
-          // A short search text can't require a refusal.
+          // A short search text never leads to a refusal.
           const isSimple = !isSearch || (typeof first === 'string' && first.length < FEW);
           return (isFew && isSimple ? original : bounded).call(this, first, second);
         },
@@ -124,7 +124,7 @@ function atOnceForFew(
     });
 }
 
-/** The same for built-ins that make a text, which may be longer than its parts and is paid for. */
+/** The same for built-ins that make a text. It may be longer than its parts, so it is paid for. */
 function atOnceOfFew(prototype: object, name: string): void {
   const isOfLists = prototype === Array.prototype;
   putBefore(prototype, name, (bounded, original) => {

@@ -57,7 +57,7 @@ export function callsOf(kernel: Kernel): GuestCalls {
   };
 }
 
-/** A search goes on over several calls, each of which takes about this many counts. */
+/** A search continues over several calls, each with about this many counts. */
 const COUNTS_EACH = 100;
 
 export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
@@ -81,7 +81,7 @@ export function searchCalls(kernel: Kernel, counted: () => number): GuestCalls {
       moves: readonly TriedMove[];
       probe: number;
     }): MovesReplayed => replayMoves(kernel, task, moves, probe),
-    /** How far it came, after it was stopped or when it is over. */
+    /** The progress after the search was stopped or has ended. */
     searchEnd: (): Progress | null => {
       const progress = search?.progress ?? null;
       search = null;

@@ -22,7 +22,7 @@ export function caught(error: unknown): void {
   throw error;
 }
 
-/** The host has no answer, such as a roll, so the call ends as if it had run out of memory. */
+/** The host has no answer, such as a roll, so the call ends as if memory had run out. */
 export function withoutAnswer(): HarnessError {
   const error = new HarnessError('the host could not answer');
   ranOut ??= { error };

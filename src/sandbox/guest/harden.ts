@@ -49,8 +49,8 @@ for (const name of [
   'Proxy',
   'Promise',
   'Iterator',
-  // The end of a loop runs an iterator's own code and swallows what it throws, even running out of memory. Clauses
-  // don't need own iterators, and without symbols they can't make any.
+  // At the end of a loop, an iterator's own code runs, and any error in it is swallowed, even running out of memory. Clauses don't need
+  // iterators of their own, and can't make any without symbols.
   'Symbol',
 ]) {
   delete world[name];
@@ -114,7 +114,7 @@ function freezeAll(): void {
   known(seen);
   for (const item of seen) makeOverridable(item as object);
   for (const item of seen) Object.freeze(item);
-  // Nor can clauses leave messages for each other there.
+  // Clauses can't leave messages for each other there either.
   Object.freeze(globalThis);
 }
 
@@ -170,5 +170,5 @@ function makeOverridable(item: object): void {
 
 freezeAll();
 shut({ ...clauseApi });
-// Otherwise the first rules of a sandbox would pay for it, and take more steps than the same rules do later.
+// Otherwise the first rules in a sandbox would pay for this and take more steps than the same rules later.
 shut(contextOfNoRule());

@@ -99,7 +99,10 @@ export function known(objects: Iterable<unknown>): void {
 
 type Kind = 'plain' | 'map' | 'set' | 'expression';
 
-/** What a clause may hold, by the nearest built-in prototype. Anything else is refused, even kinds that the language may add later. */
+/**
+ * The kinds of objects that a clause may hold, by the nearest built-in prototype. Anything else is refused, even kinds that the language
+ * may add later.
+ */
 const KINDS: ReadonlyMap<object, Kind> = new Map<object, Kind>([
   ...[Object, Array, Boolean, Number, String, BigInt].map(({ prototype }) => [prototype, 'plain'] as const),
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
@@ -122,7 +125,7 @@ function seal(first: unknown, file: string, problems: Kept[]): void {
     const why =
       kind === null ? `an object of another kind than clauses may keep` : pushContents(queue, item, kind);
     if (why !== null) {
-      const message = `holds on to ${why} that was made while it was loaded, and that could change; ${INSTEAD}`;
+      const message = `keeps ${why} from loading that could change later; ${INSTEAD}`;
       problems.push({ file, message });
       continue;
     }
@@ -145,7 +148,7 @@ function kindOf(item: object): Kind | null {
   return at === null ? 'plain' : (KINDS.get(at) ?? null);
 }
 
-/** A namespace of `import * as` can't be written to, nor frozen. */
+/** A namespace of `import * as` can be neither written to nor frozen. */
 function isNamespace(item: object): boolean {
   return getPrototypeOf(item) === null && !isExtensible(item) && !isFrozen(item);
 }
@@ -173,7 +176,7 @@ function pushContents(queue: unknown[], item: object, kind: Kind): string | null
     if (kind === 'expression' && flagsOf.some((flag) => apply(flag, item, []) === true))
       return 'a regular expression with the flag g or y';
   } catch {
-    // It only inherits from a collection and is plain itself.
+    // It inherits from a collection but is a plain object itself.
   }
   return null;
 }
@@ -186,7 +189,7 @@ for (const [kind, prototype] of Object.entries({ Map: Map.prototype, Set: Set.pr
     const original = getOwnPropertyDescriptor(prototype, name)?.value as Method | undefined;
     if (original === undefined) continue;
     const guarded: Record<string, Method> = {
-      // None takes more arguments or counts them; collecting them would take three times as long as the rest.
+      // None of these takes more arguments or counts them. Collecting them would take three times as long as the rest.
       [name](first, second) {
         if (!isExtensible(this)) throw new TypeError(`this ${kind} is read-only`);
         return original.call(this, first, second);

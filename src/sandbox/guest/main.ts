@@ -42,7 +42,7 @@ const interrupted = InternalError;
 
 const host = globalThis.host as Host;
 delete globalThis.host;
-/** The host writes the first two while the guest runs, and reads the third where it gets no answer. */
+/** The host writes the first two while the guest runs, and reads the third if the guest doesn't answer. */
 const counts = new Uint32Array(host.counts);
 const counted = (): number => counts[0] as number;
 const running = { now: counts.subarray(2), marks: new Map<string, number>() };
@@ -134,7 +134,7 @@ const NO_RULE: RuleEntry = {
   clause: null,
 };
 
-/** Leads to all of the engine's own objects that the context of any rule leads to. */
+/** A context that leads to all of the engine's own objects that any rule's context leads to. */
 export const contextOfNoRule = (): object =>
   contextFor(kernel.runtime, sharedContext(kernel.runtime), NO_RULE);
 

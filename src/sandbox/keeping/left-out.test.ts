@@ -1,4 +1,4 @@
-// What takes types out of a clause, against another reader of TypeScript: nothing but types may be missing afterwards.
+// Compares the type stripper with another TypeScript parser: it may remove nothing but types.
 import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { mayLeaveOut } from './left-out.ts';
 
 const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
 
-/** The program without places, empty statements and parentheses; null if it can't be read. */
+/** The program without positions, empty statements and parentheses. Null if it can't be parsed. */
 function programOf(read: () => string): string | null {
   let program: object;
   try {
@@ -30,7 +30,7 @@ function programOf(read: () => string): string | null {
 
 const isBranch = (key: string): boolean => key === 'consequent' || key === 'alternate';
 
-/** esbuild puts a block around an `if` within an `if`. */
+/** esbuild puts an `if` inside an `if` into a block. */
 function alone(branch: unknown): unknown {
   const { type, body = [] } = (branch ?? {}) as {
     readonly type?: string;
@@ -47,7 +47,7 @@ function stripped(typescript: string): string {
   return javascript;
 }
 
-/** Every word that begins a declaration in TypeScript, or changes one, and is a name where it stands alone. */
+/** Words that begin or modify a declaration in TypeScript, but are names when they stand alone. */
 const SOFT =
   'declare abstract type interface namespace module global enum accessor readonly async as satisfies is keyof infer unique asserts override public static get set out using let of from import export default'.split(
     ' ',
@@ -96,7 +96,7 @@ test('what runs of a clause is what another reader of TypeScript makes of it, or
   let read = 0;
   fc.assert(
     fc.property(program, (typescript) => {
-      // TypeScript compares here, and esbuild calls: `x as T`, a new line, `<b>(c)`.
+      // TypeScript parses `x as T`, a new line, `<b>(c)` as a comparison, and esbuild as a call.
       if (/\b(?:as|satisfies)\s+\w+\s*\n\s*</u.test(typescript)) return;
       const ours = programOf(() => stripped(typescript));
       if (ours === null) return;

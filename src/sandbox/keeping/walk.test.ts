@@ -21,14 +21,14 @@ test('each kind of node that the parser makes is gone through or refused, by its
   expect(made.filter((type) => !Object.hasOwn(KINDS, type ?? ''))).toEqual([]);
 });
 
-/** Everything that a node has that is a node, in its order. */
+/** The child nodes of a node, in order. */
 function allIn(node: AnyNode): readonly AnyNode[] {
   return Object.values(node)
     .flat()
     .filter((part): part is AnyNode => typeof (part as { type?: unknown } | null)?.type === 'string');
 }
 
-/** Names that mean nothing by themselves. */
+/** Properties that are not expressions. */
 const MEANS_NOTHING = ['label', 'quasis'];
 
 test('of each node that has no rule of its own all parts are gone through', () => {

@@ -162,12 +162,10 @@ export const KINDS: {
 };
 
 /**
- * Goes through a module. What could be kept from one call to the next is refused, or reported by calls that are put into the code:
+ * Goes through a module. Code that could keep something between calls is refused, or reported by calls that are inserted:
  *
- *     const make = (list) => {          const make = (list) => {$$l&&$$k("a.ts",()=>n);var $$1=$$n;$$l&&$$k("a.ts",()=>list);
- *       let n = 0;                        let n = 0;
- *       return () => list[n++];           return () => list[($$n===$$1||$$w("n"),n++)];
- *     };                                };
+ * const make = (list) => { const make = (list) => {$$l&&$$k("a.ts",()=>n);var $$1=$$n;$$l&&$$k("a.ts",()=>list); let n = 0; let n = 0;
+ * return () => list[n++]; return () => list[($$n===$$1||$$w("n"),n++)]; }; };
  */
 export class Walk {
   /** Starts of expression statements, where an inserted parenthesis could join the previous line. */

@@ -30,7 +30,7 @@ export class KernelMachine implements RunsKernel {
   readonly heapBytes = 0;
   moduleMarked: RunsKernel['moduleMarked'] = () => undefined;
   readonly #compiled: CompiledClauses;
-  /** The clauses of the rules in force, and those that are being put in force. */
+  /** The clauses of the rules in force, and those of rules that are being loaded. */
   #clauses: ReadonlyMap<string, Clause> = new Map();
   #loaded = new Map<string, Clause>();
   #isPuttingInForce = false;

@@ -7,7 +7,7 @@ import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
 import { onKernel } from './on-kernel.ts';
 import { moreIfSlow } from '../../../test/slowly.ts';
 
-/** All of them in `test:long`; some always, since `test/scenarios` plays others on the forge. */
+/** `test:long` plays all of them, and `npm test` plays a sample, since `test/scenarios` plays others on the forge. */
 const ONE_OF = process.env['GITNOMIC_SCENARIOS'] === 'all' ? 1 : moreIfSlow(32, 4);
 
 const files = [...shippedLibrary]

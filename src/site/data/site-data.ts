@@ -220,7 +220,7 @@ export interface PromiseData {
   readonly says: string;
   /** The matter that made it; null if the rules began with it. */
   readonly made: string | null;
-  /** When it was last searched, and what came of it; null if it never was. */
+  /** When it was last searched, and the result; null if it never was. */
   readonly searched: { readonly at: string; readonly found: string } | null;
 }
 

@@ -67,7 +67,7 @@ test('one that eats all memory may take other views with it, and nothing else', 
     caches,
   );
   expect(game.views['huts']?.['b']?.['sign']).toBeNull();
-  expect(game.wrong[0]).toMatch(/No sign is shown: .*memory/u);
+  expect(game.wrong[0]).toMatch(/sign is not shown: .*memory/u);
   expect(game.state.things['huts']?.['c']).toEqual({ size: 0 });
   const play = await game.inPlay();
   expect(play?.query(AT, [['quorum']])[0]?.value).toBe(2);
@@ -82,7 +82,7 @@ test('one that the rules don’t come back from takes no other with it, and is w
   const game = await openToShow(content, AT, own);
   const tookMs = performance.now() - before;
   expect(game.views['huts']?.['a']).toEqual({ sign: null, floor: 'clay' });
-  expect(game.wrong).toEqual([expect.stringMatching(/No sign is shown: .*did not come back/u)]);
+  expect(game.wrong).toEqual([expect.stringMatching(/sign is not shown: .*took longer/u)]);
   game.close();
   const start = performance.now();
   const again = await openToShow(content, AT, own);

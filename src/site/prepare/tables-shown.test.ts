@@ -47,7 +47,7 @@ test('below a table that the engine counts stands what its words leave open, and
   const { html, clause } = shown.find(({ title }) => title === 'Coins') ?? {};
   const [, menu, variables, events] = (html ?? '').split('<table');
   expect(menu).not.toContain('<ul');
-  expect(variables).toContain('Coins are never below nought');
+  expect(variables).toContain('Coins are never below zero');
   expect(events).toContain('if several share the place, each of them');
   expect(clause).toContain('row: "when", on: "round-ends"');
 });

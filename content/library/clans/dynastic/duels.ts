@@ -112,7 +112,7 @@ export default rule((g) => {
         check({ actor, duel, items }) {
           if (actor.is(duel.referee)) refuse(`${actor.label} is the referee of this duel`);
           if (duelOf(actor) !== null || isPrepared(actor))
-            refuse(`${actor.label} fights a duel, or is prepared to, already`);
+            refuse(`${actor.label} is already fighting a duel, or prepared to`);
           if (duel.status !== 'open') refuse(`${duel.title} is not open any more`);
           const held = g.maybe(() => actor.items, []);
           const missing = items.find((item) => times(items, item) > times(held, item));
@@ -224,7 +224,7 @@ export default rule((g) => {
           if (!duel.combatants.some((one) => one.is(actor)))
             refuse(`${actor.label} was no combatant of this duel`);
           if (duel.improved.some((one) => one.is(actor)))
-            refuse(`${actor.label} has improved by this duel already`);
+            refuse(`${actor.label} has already improved by this duel`);
         },
         effect({ actor, duel, stat }) {
           duel.improved = [...duel.improved, actor];

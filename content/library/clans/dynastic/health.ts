@@ -61,7 +61,7 @@ export default rule((g) => {
 
   function checkHealing(person: Person): void {
     if (isCombatant(person)) refuse(`${person.label} is a combatant`);
-    if (isHealthy(person)) refuse(`${person.label} is healthy already`);
+    if (isHealthy(person)) refuse(`${person.label} is already healthy`);
     if (within(numbers.afterDamage, person.lastDamaged))
       refuse(`${person.label} was damaged in the past ${words('after-damage')}`);
     if (within(numbers.afterCrushing, person.lastCrushed))
@@ -94,7 +94,7 @@ export default rule((g) => {
           checkHealing(actor);
           if (person.is(actor)) refuse('player', 'a transfusion is for some other player');
           if (isDead(person)) refuse('player', `${person.label} is dead`);
-          if (isAtBest(person)) refuse('player', `${person.label} is ${person.health} already`);
+          if (isAtBest(person)) refuse('player', `${person.label} is already ${person.health}`);
           if (isCombatant(person)) refuse('player', `${person.label} is a combatant`);
         },
         effect({ actor, player: person }) {

@@ -119,7 +119,7 @@ export default rule((g) => {
           const why = g.whyNotPlayer(person);
           if (why !== null) refuse(why);
           if (breach !== null && breach.punishedBy !== null)
-            refuse(`${breach.punishedBy.label} has punished this already`);
+            refuse(`${breach.punishedBy.label} has already punished this`);
           if (isOld(at, numbers.judgedWithin))
             refuse(`the breach was more than ${words('judged-within')} ago`);
         },
@@ -147,7 +147,7 @@ export default rule((g) => {
             refuse('matter', `${actor.label} has not proposed this`);
           if (matter.status !== 'enacted') refuse('matter', 'it is not an enacted proposal');
           if (matter.traditionsMade === 0) refuse('matter', 'it has created no tradition');
-          if (matter.traditionHonor) refuse('matter', `${actor.label} has had honor for it already`);
+          if (matter.traditionHonor) refuse('matter', `${actor.label} has already had honor for it`);
           if (isOld(matter.resolvedAt ?? '', numbers.rewardedWithin))
             refuse('matter', `it was enacted more than ${words('rewarded-within')} ago`);
         },

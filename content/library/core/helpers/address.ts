@@ -1,21 +1,21 @@
 import { choice, list, map, optional, record, text } from 'gitnomic/rules';
 
-const theme = text({ title: 'theme of the new dynasty', filled: true });
+const theme = text({ title: 'theme of the next dynasty', filled: true });
 
 const terms = optional(
   record({
     player: optional(text({ title: 'one player is called' })),
     players: optional(text({ title: 'several players are called' })),
-    emperor: optional(text({ title: 'the head is called' })),
-    emperors: optional(text({ title: 'several heads are called' })),
+    emperor: optional(text({ title: 'the leader is called' })),
+    emperors: optional(text({ title: 'several leaders are called' })),
   }),
   { title: 'new names' },
 );
 
 const keep = list(text({ from: 'dynastic-rules' }), {
   start: [],
-  title: 'dynastic rules that are kept',
-  about: 'All others are repealed, and what they keep track of is lost.',
+  title: 'keep these rules',
+  about: 'All other dynastic rules are repealed, and what they track is lost.',
 });
 
 const specialCases = map(choice(['active', 'inactive']), {

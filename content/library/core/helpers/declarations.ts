@@ -1,11 +1,12 @@
 import { hoursAfter, hoursBetween, optional, time } from 'gitnomic/rules';
 import type { Game, Matter, Person } from 'gitnomic/rules';
 import { permitUnless } from '#core/reasons.ts';
+import { whyNotFailed, whyNotPassed } from '#core/standing.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Votes } from '#core/votes.ts';
 
 /**
- * Declarations of Victory where they are resolved by popularity: who may make one, when it may be enacted or failed,
+ * Declarations of Victory that are resolved like other matters: who may make one, when it may be enacted or failed,
  * and how long a ban follows. The rule's text gives the times.
  */
 export function declarations(g: Game) {
@@ -40,7 +41,7 @@ export function declarations(g: Game) {
       hook('may-resolve', { matter, by, outcome: 'enacted' });
       const wait = enactedAfter(matter);
       return permitUnless(g.refuse, [
-        !view('popular', matter) && `${matter.title} is not popular`,
+        whyNotPassed(g, matter),
         age(matter) < least[wait] && `${matter.title} has not been open for ${words(wait)}`,
       ]);
     },
@@ -48,7 +49,7 @@ export function declarations(g: Game) {
     mayFail(matter: Matter, by: Person | null): 'permit' {
       hook('may-resolve', { matter, by, outcome: 'failed' });
       return permitUnless(g.refuse, [
-        !view('unpopular', matter) && `${matter.title} is not unpopular`,
+        whyNotFailed(g, matter),
         age(matter) < least.failing && `${matter.title} has not been open for ${words('failing')}`,
       ]);
     },

@@ -4,15 +4,18 @@ type Needed = { readonly title: string; readonly count: number };
 
 const WHY: Readonly<Record<string, string>> = {
   dov: 'a Declaration of Victory is pending',
-  dormancy: 'there are too few players',
-  interregnum: 'one dynasty has ended and the next has not begun',
+  dormancy: 'there are too few players for these rules',
+  interregnum: 'a dynasty is over, and its winner has yet to begin the next',
   'seasonal-downtime': 'it is the season of rest',
 };
 
-/** What the first page says while the game is in hiatus. */
+/** The notice on the first page while the game is in hiatus. */
 export function hiatusFigures(reasons: readonly string[]): readonly Figure[] {
-  const notice = reasons.map((reason) => WHY[reason] ?? reason).join('; ');
-  return reasons.length === 0 ? [] : [{ title: 'The game is in hiatus', notice }];
+  return reasons.length === 0 ? [] : [{ title: 'The game is in hiatus', notice: hiatusInWords(reasons) }];
+}
+
+export function hiatusInWords(reasons: readonly string[]): string {
+  return reasons.map((reason) => WHY[reason] ?? reason).join('; ');
 }
 
 /** Quorum at the top of the first page, and on each pending matter. */

@@ -41,7 +41,7 @@ export const correctable = ({ ruleset, players }: Game) =>
 function whyNotUndone({ ruleset }: Game, line: Line, isUpheld: (line: number) => boolean): string | null {
   if (isUpheld(line.n)) return 'this was upheld when a Declaration of Victory was enacted';
   if ((ruleset.definesAction(line.what)?.section ?? 'core') === 'core')
-    return `${line.what} is no alteration that anybody can undo`;
+    return `${line.what.replaceAll('-', ' ')} can’t be undone`;
   return revertible(line, ruleset.fields('player')).length === 0
     ? 'this altered nothing that can be undone'
     : null;

@@ -33,11 +33,11 @@ export function whyNoSlip(before: string, after: string): string | null {
     return 'numbers, links and tables are no spelling';
   const [from, to] = [wordsOf(before), wordsOf(after)];
   if (withoutRepeats(from) === withoutRepeats(to)) return null;
-  if (Math.abs(from.length - to.length) > 1) return 'a correction of spelling keeps the words there are';
+  if (Math.abs(from.length - to.length) > 1) return 'a spelling correction can’t add or remove words';
   if (from.length !== to.length)
     return distance(from.join(''), to.join('')) <= 2
       ? null
-      : 'a correction of spelling keeps the words there are';
+      : 'a spelling correction can’t add or remove words';
   const odd = from.findIndex((word, at) => !isSlip(word, to[at] ?? ''));
   return odd < 0 ? null : `${from[odd]} is not an obvious slip for ${to[odd]}`;
 }

@@ -104,7 +104,7 @@ export default rule((g) => {
           puissance: players.has(actor) ? hook('lighting-cost', { features }) : 0,
         }),
         check({ actor, room, name, features }) {
-          if (room.lit) refuse('room', `${room.id} is Lit already`);
+          if (room.lit) refuse('room', `${room.id} is already Lit`);
           checkFurnishing(g, { actor, room, name, features });
           if (!players.has(actor))
             hook('check-ancient', { actor, cost: hook('lighting-cost', { features }) });

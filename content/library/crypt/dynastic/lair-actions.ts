@@ -46,7 +46,7 @@ export default rule((g) => {
           return { puissance: Math.max(value('exploring-least'), value('exploring-base') + darkness) };
         },
         check({ actor, room, name, features }) {
-          if (room.explored) refuse('room', `${room.id} is explored already`);
+          if (room.explored) refuse('room', `${room.id} is already explored`);
           checkFurnishing(g, { actor, room, name, features });
         },
         effect({ actor, room, name, description, features }) {
@@ -69,7 +69,7 @@ export default rule((g) => {
         with: { room: thing('rooms') },
         cost: ({ actor }) => ({ puissance: view('sigil-cost', actor) }),
         check({ actor, room }) {
-          if (room.sigils.includes(actor)) refuse('room', `${actor.label} has a Sigil there already`);
+          if (room.sigils.includes(actor)) refuse('room', `${actor.label} already has a Sigil there`);
           if (maybe(() => room.glyphOwners.includes(actor)))
             refuse('room', `the Glyph there is ${actor.label}'s`);
           if (room.newlyFurnished && !actor.is(room.lastExploredBy)) {

@@ -35,7 +35,7 @@ export default rule(({ game, value, art, people, post, refuse, submissions }) =>
           const piece = pieceCalled(words);
           if (roundOf(piece) <= value('safe-until'))
             refuse('art', `art of round ${value('safe-until')} and earlier is never a forgery`);
-          if (piece.forgery) refuse('art', `${piece.title} was announced already`);
+          if (piece.forgery) refuse('art', `${piece.title} was already announced`);
           const decried = submissions('decry-forgery').some(({ contents }) => names(contents['art'], piece));
           if (!decried) refuse('art', `nobody has decried ${piece.title}`);
         },

@@ -37,7 +37,7 @@ export default rule((game) => {
   function planned(words: string): readonly string[] {
     const { by, for: as, duel: id, plan } = readJson(game, words) as Readonly<Record<string, unknown>>;
     const duel = game.duels.get(String(id)) ?? refuse('duel', `there is no such duel as ${String(id)}`);
-    const actor = game.people.get(String(by)) ?? refuse(`there is nobody called ${String(by)}`);
+    const actor = game.people.get(String(by)) ?? refuse(`nobody is called ${String(by)}`);
     const owner = actingFor(game, actor, typeof as === 'string' ? as : null);
     return foresee(game, owner, { battlefield: duel.battlefield, list: plan });
   }

@@ -58,7 +58,7 @@ export default rule((game) => {
         with: { for: optional(text({ from: 'players' })) },
         check({ actor, for: as }) {
           const owner = actingFor(game, actor, as);
-          if (owner.soupVisited) refuse(`${owner.label} has visited the soup kitchen already`);
+          if (owner.soupVisited) refuse(`${owner.label} has already visited the soup kitchen`);
         },
         effect({ actor, for: as }) {
           const owner = actingFor(game, actor, as);

@@ -119,7 +119,12 @@ export function portraitOf(situation: Situation): Words | null {
     const creature = stableOf(state, of).find((one) => !wasShown(state, one));
     if (creature === undefined) continue;
     const name = nameOf(creature);
-    return { title: `Portrait of a ${name}`, of, creature: name, image: pictureOf(name, player) };
+    return {
+      title: `Portrait of ${/^[aeiou]/iu.test(name) ? 'an' : 'a'} ${name}`,
+      of,
+      creature: name,
+      image: pictureOf(name, player),
+    };
   }
   return null;
 }

@@ -41,7 +41,7 @@ export default rule((g) => {
         together: () => ({ people: players.all(), needed: value('needed') }),
         check({ actor }: Opened) {
           if (game.handDie !== null) refuse('the hand has been turned up: wait for the next one');
-          if (actor.inHand) refuse('you have joined it already');
+          if (actor.inHand) refuse('you have already joined it');
         },
         received: ({ actor }: Opened) => void (actor.inHand = true),
         closed: () => (game.doubter === null ? 'nobody has doubted a claim yet' : null),
@@ -73,7 +73,7 @@ export default rule((g) => {
           if (!actor.inHand || game.handDie === null || game.doubter !== null)
             refuse('there is nothing to be claimed');
           if (game.claimant?.is(actor) === true) refuse('the last claim is yours');
-          if (total <= game.claim) refuse('total', `${game.claim} has been claimed already`);
+          if (total <= game.claim) refuse('total', `${game.claim} has already been claimed`);
         },
         effect: ({ actor, total }) => game.set({ claim: total, claimant: actor }),
       }),

@@ -27,7 +27,7 @@ export default rule((g) => {
         check: ({ matter, refuse }) =>
           refuseFor(refuse, [
             !matter.official && 'only an official post can be illegal',
-            matter.illegal && `${matter.title} is illegal already`,
+            matter.illegal && `${matter.title} is already illegal`,
           ]),
         effect({ matter }) {
           matter.illegal = true;

@@ -42,7 +42,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
       admin: boolean(),
       joined: optional(time()),
       lastActive: optional(time()),
-      headed: integer({ title: 'dynasties headed' }),
+      headed: integer({ title: 'dynasties led' }),
       dynastiesActive: list(integer(), { title: 'dynasties played' }),
     },
 
@@ -54,8 +54,8 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
 
     actions: {
       join: action({
-        title: 'Add to the roster',
-        sentence: 'added {player} to the roster',
+        title: 'Let somebody in',
+        sentence: 'let {player} in',
         by: 'admin',
         with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, people, refuse }) {
@@ -63,7 +63,7 @@ export const playersWho = ({ player, leave, whyNotBack }: Leaving) =>
           if (person === null || person.state === 'outsider' || person.state === 'left')
             refuse(`${person?.label ?? id} has not asked to join`);
           else if (person.state === 'barred') refuse(`${person.label} is barred from the game`);
-          else if (person.state !== 'applicant') refuse(`${person.label} is on the roster already`);
+          else if (person.state !== 'applicant') refuse(`${person.label} is already in the game`);
           else refuseFor(refuse, [whyNotBack?.(person, g)]);
         },
         effect({ player: id, people, emit, now }) {

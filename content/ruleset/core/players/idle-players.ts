@@ -106,7 +106,7 @@ export default rule((g) => {
         check({ actor, player: person, refuse }) {
           refuseFor(refuse, [
             whyOffRoster(person),
-            person.state === 'idle' && `${person.label} is idle already`,
+            person.state === 'idle' && `${person.label} is already idle`,
           ]);
           if (person.is(actor) || asked(person) || silent(person)) return;
           refuse(
@@ -134,7 +134,7 @@ export default rule((g) => {
         check({ actor, player: person, refuse }) {
           refuseFor(refuse, [
             whyOffRoster(person),
-            person.state === 'active' && `${person.label} is active already`,
+            person.state === 'active' && `${person.label} is already active`,
             person.state === 'idle' &&
               !person.is(actor) &&
               !askedBack(person) &&

@@ -1,6 +1,7 @@
 import { derive, hoursAfter, hoursBetween, optional, rule, text } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
+import { whyNotFailed, whyNotPassed } from '#core/standing.ts';
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
@@ -25,9 +26,9 @@ export default rule((g) => {
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
     return permitUnless(refuse, [
       notOldest(matter),
-      isKilled(matter) && `${matter.title} is self-killed`,
+      isKilled(matter) && `${matter.title} was withdrawn by its author`,
       isVetoed(matter) && `${matter.title} is vetoed`,
-      !view('popular', matter) && `${matter.title} is not popular`,
+      whyNotPassed(g, matter),
       age(matter) < minimumAge && `${matter.title} has not been open for ${g.words('minimum-age')}`,
     ]);
   }
@@ -36,11 +37,8 @@ export default rule((g) => {
     hook('may-resolve', { matter, by, outcome: 'failed' });
     if (isStale(matter)) return 'permit';
     if (by === null) refuseFor(refuse, [notOldest(matter)]);
-    const lost = view('unpopular', matter) || isKilled(matter) || isVetoed(matter);
-    return permitUnless(refuse, [
-      notOldest(matter),
-      !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
-    ]);
+    const isDead = isKilled(matter) || isVetoed(matter);
+    return permitUnless(refuse, [notOldest(matter), !isDead && whyNotFailed(g, matter)]);
   }
 
   return {

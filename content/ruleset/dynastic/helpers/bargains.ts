@@ -114,7 +114,7 @@ export function bargains(g: Game, terms: Terms) {
             const hall = room ?? refuse('room', 'needs room: where?');
             const why = terms.whyNoGlyph(hall);
             if (why !== false) refuse('room', why);
-            if (maybe(() => hall.features.includes('glyph'))) refuse('room', 'a Glyph is there already');
+            if (maybe(() => hall.features.includes('glyph'))) refuse('room', 'there is already a Glyph');
             hook('add-glyph-owner', { room: hall, owner: initiator });
             maybe(() => (hall.features = [...hall.features, 'glyph']));
           }

@@ -180,7 +180,7 @@ function write(form: IssueForm, game: string): string {
 export const formName = (name: string, game: string): string =>
   game === '' ? name : `${game.replaceAll('/', '--')}.${name}`;
 
-/** `Add to the roster: player (join)` */
+/** `Let somebody in: player (join)` */
 export function choiceOfAction(
   id: string,
   { title, with: params }: ModelDescription['actions'][string],

@@ -1,5 +1,6 @@
 import { FORM_LABELS } from '../../../forge/github/form-body.ts';
 import { kindPrefix, labelOfGame, statusPrefix } from '../../../forge/github/labels.ts';
+import { BOUNDS, cutTo } from '../../../kernel/bounds.ts';
 import { defuse } from '../../../kernel/defuse.ts';
 import type { Outlook } from '../../../kernel/definition.ts';
 import type { ModelDescription } from '../../../kernel/describe-model.ts';
@@ -41,9 +42,10 @@ export function labelsFor(model: ModelDescription, game: string, { say }: Wordin
     color: 'c5def5',
     description: say`One of the forms: its first field says what it does`.slice(0, 100),
   }));
-  const states = model.ballot.states.map(({ key, title, means }) => {
+  const states = model.ballot.states.map(({ title, means }) => {
     const [color, description] = outlooks[means];
-    return [key, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
+    const name = cutTo(defuse(title), BOUNDS.label.written);
+    return [name, color, defuse(`${capitalised(title)}: ${description}`).slice(0, 100)] as const;
   });
   const statuses = [...statusesIn(say), ...states].map(([status, color, description]) => ({
     name: `${statusPrefix}${status}`,

@@ -135,7 +135,7 @@ export function sayWaiting(
         : matter.byAdmin
           ? say`an admin, who enacts it or fails it`
           : matter.enactFrom !== null
-            ? say`time: it can be enacted from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
+            ? say`time: it can pass from ${sayTimeAndRest(matter.enactFrom, now, wording)}`
             : matter.failFrom !== null
               ? say`time: it can fail from ${sayTimeAndRest(matter.failFrom, now, wording)}`
               : say`votes`;

@@ -12,7 +12,7 @@ export default rule((g) => {
   });
 
   function refuseEmptySubject(title: string): void {
-    if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
+    if (subjectOf(title) === '') g.refuse('give it a title');
   }
 
   return {

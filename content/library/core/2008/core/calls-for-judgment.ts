@@ -1,6 +1,7 @@
 import { hoursAfter, hoursBetween, rule } from 'gitnomic/rules';
 import type { Matter } from 'gitnomic/rules';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
+import { whyNotFailed, whyNotPassed } from '#core/standing.ts';
 import type { Count } from '#core/votes.ts';
 
 export default rule((g) => {
@@ -43,19 +44,13 @@ export default rule((g) => {
       'may-enact'({ matter, by, refuse }) {
         if (!isCfj(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'enacted' });
-        return permitUnless(refuse, [
-          stillOpen(matter),
-          !view('popular', matter) && `${matter.title} is not popular`,
-        ]);
+        return permitUnless(refuse, [stillOpen(matter), whyNotPassed(g, matter)]);
       },
 
       'may-fail'({ matter, by, refuse }) {
         if (!isCfj(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        return permitUnless(refuse, [
-          stillOpen(matter),
-          !view('unpopular', matter) && `${matter.title} is not unpopular`,
-        ]);
+        return permitUnless(refuse, [stillOpen(matter), whyNotFailed(g, matter)]);
       },
 
       earliest({ matter, outcome }, next) {

@@ -2,6 +2,7 @@ import { boolean, derive, hoursAfter, hoursBetween, optional, rule, text, time }
 import type { Matter, Person, Post } from 'gitnomic/rules';
 import { decidedFrom, decisionOn } from '#core/decisions.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
+import { whyNotFailed, whyNotPassed } from '#core/standing.ts';
 import { followEmperor, VETO } from '#core/deferring.ts';
 import { AGAINST, count, lastVotes, votesCast } from '#core/votes.ts';
 import type { Count } from '#core/votes.ts';
@@ -122,9 +123,9 @@ export default rule((g) => {
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         return permitUnless(refuse, [
           notOldest(matter),
-          (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} is self-killed`,
+          (isKilled(matter) || hasAuthorsAgainst(matter)) && `${matter.title} was withdrawn by its author`,
           isVetoed(matter) && `${matter.title} is vetoed`,
-          !view('popular', matter) && `${matter.title} is not popular`,
+          whyNotPassed(g, matter),
           age(matter) < numbers.youngest && `${matter.title} has not been open for ${g.words('youngest')}`,
         ]);
       },
@@ -133,11 +134,8 @@ export default rule((g) => {
         if (!isProposal(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
         if (isVetoed(matter)) return 'permit';
-        const lost = view('unpopular', matter) || isKilled(matter) || hasAuthorsAgainst(matter);
-        return permitUnless(refuse, [
-          notOldest(matter),
-          !lost && `${matter.title} is neither unpopular, vetoed nor self-killed`,
-        ]);
+        const isDead = isKilled(matter) || hasAuthorsAgainst(matter);
+        return permitUnless(refuse, [notOldest(matter), !isDead && whyNotFailed(g, matter)]);
       },
 
       earliest({ matter, outcome }, next) {

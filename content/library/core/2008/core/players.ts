@@ -68,7 +68,7 @@ export default rule((g) => {
       admin: boolean(),
       joined: optional(time()),
       lastActive: optional(time()),
-      headed: integer({ title: 'dynasties headed' }),
+      headed: integer({ title: 'dynasties led' }),
       dynastiesActive: list(integer(), { title: 'dynasties played' }),
       idleSince: optional(time()),
       idleReason: optional(choice(['asked', 'self', 'inactive'])),
@@ -86,14 +86,14 @@ export default rule((g) => {
 
     actions: {
       join: action({
-        title: 'Add to the roster',
-        sentence: 'added {player} to the roster',
+        title: 'Let somebody in',
+        sentence: 'let {player} in',
         by: 'admin',
         with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, refuse }) {
           const state = people.get(id)?.state ?? 'outsider';
           if (state === 'barred') refuse(`${id} is barred from the game`);
-          if (state === 'active' || state === 'idle') refuse(`${id} is on the roster already`);
+          if (state === 'active' || state === 'idle') refuse(`${id} is already in the game`);
           if (state !== 'applicant') refuse(`${id} has not asked to join`);
         },
         effect({ player: id }) {
@@ -142,7 +142,7 @@ export default rule((g) => {
         check({ actor, player: person, refuse }) {
           refuseFor(refuse, [
             whyOffRoster(person),
-            person.state === 'idle' && `${person.label} is idle already`,
+            person.state === 'idle' && `${person.label} is already idle`,
           ]);
           if (!person.is(actor) && !mayBeIdled(person))
             refuse(
@@ -177,7 +177,7 @@ export default rule((g) => {
         check: ({ actor, player: person, refuse }) =>
           refuseFor(refuse, [
             whyOffRoster(person),
-            person.state === 'active' && `${person.label} is active already`,
+            person.state === 'active' && `${person.label} is already active`,
             person.state === 'idle' &&
               !person.is(actor) &&
               person.unidleAsked === null &&

@@ -12,10 +12,11 @@ import {
 } from 'gitnomic/rules';
 import type { Matter, Person } from 'gitnomic/rules';
 import { ADDRESS } from '#core/address.ts';
-import { hiatusFigures } from '#core/figures.ts';
+import { hiatusFigures, hiatusInWords } from '#core/figures.ts';
 import { permitUnless, refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
 import { newTerms } from '#core/terms.ts';
+import { inWords, whyNotFailed } from '#core/standing.ts';
 import { dynastyWon } from '#core/victory.ts';
 import { AGAINST, count, FOR } from '#core/votes.ts';
 import type { Count, Votes } from '#core/votes.ts';
@@ -61,7 +62,7 @@ export default rule((g) => {
     !isOver(matter) && `${matter.title} has not been open for ${g.words(windowOf(matter))}`;
 
   function refuseInHiatus(what: string): void {
-    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
+    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus: ${hiatusInWords(reasons())}`);
   }
 
   function whyNoDeclaration(author: Person): readonly (string | null | false)[] {
@@ -134,8 +135,8 @@ export default rule((g) => {
           terms: ADDRESS.terms,
           repeal: list(text({ from: 'dynastic-rules' }), {
             start: [],
-            title: 'dynastic rules that are repealed',
-            about: 'What they keep track of is lost.',
+            title: 'repeal these rules',
+            about: 'Everything that they track is lost.',
           }),
           address: ADDRESS.address,
         },
@@ -196,7 +197,8 @@ export default rule((g) => {
         if (!isDov(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'enacted' });
         return permitUnless(refuse, [
-          !view('popular', matter) && `${matter.title} is not popular`,
+          !view('popular', matter) &&
+            `${matter.title} needs ${view('quorum', 'players')} votes, more of them for than against, and has ${inWords(view('vote-count', matter) as Count)}`,
           tooYoung(matter),
         ]);
       },
@@ -204,10 +206,7 @@ export default rule((g) => {
       'may-fail'({ matter, by, refuse }) {
         if (!isDov(matter)) return;
         hook('may-resolve', { matter, by, outcome: 'failed' });
-        return permitUnless(refuse, [
-          !view('unpopular', matter) && `${matter.title} is not unpopular`,
-          tooYoung(matter),
-        ]);
+        return permitUnless(refuse, [whyNotFailed(g, matter), tooYoung(matter)]);
       },
 
       earliest({ matter, outcome }, next) {

@@ -44,7 +44,7 @@ export default rule((g) => {
       isProposal(matter) &&
       voter.is(matter.author) &&
       matter.uses.some(({ by, vote }) => by === voter.id && vote === AGAINST);
-    return spent ? `${matter.title} is self-killed, and ${voter.label} can't vote on it again` : null;
+    return spent ? `${voter.label} has withdrawn ${matter.title} and can't vote on it again` : null;
   }
 
   /** The comment that holds somebody's vote: `P1/bo` → the comment's id. */

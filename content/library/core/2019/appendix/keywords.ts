@@ -25,7 +25,7 @@ export default rule((g) => {
   const whyNotAgain = repeating(g);
 
   function refuseEmptySubject(title: string): void {
-    if (subjectOf(title) === '') g.refuse('an entry whose subject is empty is not valid');
+    if (subjectOf(title) === '') g.refuse('give it a title');
   }
 
   /** What stands under the heading for it is kept beside the post, and is no part of it. */

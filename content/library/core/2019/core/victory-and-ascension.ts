@@ -3,7 +3,7 @@ import type { Person } from 'gitnomic/rules';
 import { interregnum } from '#core/ascension.ts';
 import type { Address } from '#core/ascension.ts';
 import { declarations } from '#core/declarations.ts';
-import { hiatusFigures } from '#core/figures.ts';
+import { hiatusFigures, hiatusInWords } from '#core/figures.ts';
 import { ADDRESS } from '#core/address.ts';
 import { refuseFor } from '#core/reasons.ts';
 import { isAmong } from '#core/roster.ts';
@@ -35,7 +35,7 @@ export default rule((g) => {
   ];
 
   function refuseInHiatus(what: string): void {
-    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus (${reasons().join(', ')})`);
+    if (reasons().length > 0) g.refuse(`${what} while the game is in hiatus: ${hiatusInWords(reasons())}`);
   }
 
   return {

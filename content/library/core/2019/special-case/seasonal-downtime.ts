@@ -12,7 +12,7 @@ export default rule((g) => {
   function refuseInDowntime(what: string): void {
     if (isDowntime())
       g.refuse(
-        `${what} while the game is in hiatus (seasonal-downtime): only what the rule on the downtime names goes on`,
+        `${what} while the game is in hiatus for the season: only the actions that the rule on the downtime names are open`,
       );
   }
 

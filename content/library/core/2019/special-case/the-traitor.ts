@@ -13,7 +13,7 @@ export default rule(({ players }) => ({
       private: true,
       reveals: ['refusals'],
       check: ({ emperor, refuse }) =>
-        refuseFor(refuse, [emperor.traitor !== null && 'there is a Traitor already']),
+        refuseFor(refuse, [emperor.traitor !== null && 'there is already a Traitor']),
       effect({ emperor, secret }) {
         emperor.traitor = secret.pick(players) ?? null;
       },

@@ -68,7 +68,7 @@ export default rule((g) => {
         check: ({ actor, player: person, refuse }) =>
           refuseFor(refuse, [
             whyNotListed(actor, person, person.tenureAsked),
-            person.tenured && `${person.label} is tenured already`,
+            person.tenured && `${person.label} is already tenured`,
           ]),
         effect: ({ player: person }) => person.set({ tenured: true, tenureAsked: false }),
       }),
@@ -80,7 +80,7 @@ export default rule((g) => {
         check: ({ actor, player: person, refuse }) =>
           refuseFor(refuse, [
             whyNotListed(actor, person, person.untenureAsked),
-            !person.tenured && `${person.label} is not tenured already`,
+            !person.tenured && `${person.label} is not tenured`,
           ]),
         effect: ({ player: person }) => person.set({ tenured: false, untenureAsked: false }),
       }),

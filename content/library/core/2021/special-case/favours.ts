@@ -16,7 +16,7 @@ export default rule((g) => {
   const gained = value('gain');
 
   function grant(lender: Person, holder: Person, ripe: boolean): void {
-    if (holder.favours.length >= most) g.refuse(`${holder.label} holds ${inWords(most)} Favours already`);
+    if (holder.favours.length >= most) g.refuse(`${holder.label} already holds ${inWords(most)} Favours`);
     holder.favours = [...holder.favours, { lender, ripe }];
     if (!lender.is(holder)) lender.lentAnew = true;
   }

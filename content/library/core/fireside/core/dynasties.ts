@@ -79,7 +79,7 @@ export default rule((g) => {
         about: 'Choose its theme, and which of the present rules stay. Everybody starts anew.',
         by: 'anybody',
         with: {
-          theme: text({ title: 'theme of the new dynasty', filled: true }),
+          theme: text({ title: 'theme of the next dynasty', filled: true }),
           keep: list(text({ from: 'dynastic-rules' }), { start: [], title: 'dynastic rules that stay' }),
           address: text({ start: '', title: 'a few words to everybody' }),
         },

@@ -51,7 +51,7 @@ export default rule((g) => {
 
   function whyNot(matter: Matter, outcome: 'enacted' | 'failed'): string {
     const own = decisionOn(g, matter);
-    if (own) return `${matter.title} is not decided so: ${own.told.join(' ')}`;
+    if (own) return `${matter.title} is not decided that way: ${own.told.join(' ')}`;
     const { for: inFavour } = countOf(matter);
     const at = decidedAt(matter, outcome);
     if (at !== null) return `the vote on ${matter.title} goes on until ${at}`;

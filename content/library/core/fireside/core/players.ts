@@ -30,7 +30,7 @@ export default rule((g) => {
         with: { player: player({ who: 'anybody' }) },
         check({ player: person, refuse }) {
           refuseFor(refuse, [
-            person.state === 'active' && `${person.label} is a Player already`,
+            person.state === 'active' && `${person.label} is already in the game`,
             person.state !== 'active' &&
               person.state !== 'applicant' &&
               `${person.label} has not asked to join`,
@@ -61,7 +61,7 @@ export default rule((g) => {
       },
       'may-post'({ author, kind, refuse }) {
         refuseFor(refuse, [
-          kind === 'join-request' && author.state === 'active' && `${author.label} is a Player already`,
+          kind === 'join-request' && author.state === 'active' && `${author.label} is already in the game`,
           kind === 'leave-request' && author.state !== 'active' && `${author.label} is no Player`,
           kind === 'leave-request' &&
             isOnlyHost(author) &&

@@ -11,7 +11,7 @@ export default rule(({ matters, value, whyNotPlayer }) => {
     !by.is(entry.author) && 'only its author can do that',
     entry.votable && !entry.pending && `${entry.title} is over: it is ${entry.status}`,
     entry.uses.some((use) => use.by !== entry.author.id && use.withdrawn !== true) &&
-      'somebody has voted on it already: vote against it instead',
+      'somebody has already voted on it: vote against it instead',
   ];
 
   return {
@@ -29,7 +29,7 @@ export default rule(({ matters, value, whyNotPlayer }) => {
         if (kind !== 'proposal') return;
         refuseFor(refuse, [
           whyNotPlayer(author),
-          openOf(author) >= limit && `${author.label} has ${limit} Proposals open already`,
+          openOf(author) >= limit && `${author.label} already has ${limit} Proposals open`,
         ]);
       },
       'may-alter': ({ by, post: entry, refuse }) => refuseFor(refuse, whyFinal(entry, by)),

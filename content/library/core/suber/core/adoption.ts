@@ -18,7 +18,9 @@ export default rule((g) => {
   function whyNot(matter: Matter, outcome: 'enacted' | 'failed'): string | false {
     const own = decisionOn(g, matter);
     if (own)
-      return !isDecided(own, outcome, g.now) && `${matter.title} is not decided so: ${own.told.join(' ')}`;
+      return (
+        !isDecided(own, outcome, g.now) && `${matter.title} is not decided that way: ${own.told.join(' ')}`
+      );
     const isAdopted = inFavour(matter) >= required(matter);
     if (outcome === 'failed') return isAdopted && `${matter.title} is adopted`;
     return (

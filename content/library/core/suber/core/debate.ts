@@ -21,7 +21,7 @@ export default rule(({ matters, view }) => {
         check({ actor, proposal, refuse }) {
           refuseFor(refuse, [
             !(proposal.kind === 'proposal' && proposal.pending) && `${proposal.title} is not being debated`,
-            isClosed(proposal) && 'the debate on it is over already',
+            isClosed(proposal) && 'the debate on it is already over',
             isAsked() && !actor.is(view('judge')) && 'the Judge has been asked, and decides when to vote',
             !isAsked() && !actor.is(proposal.author) && 'only its proponent ends the debate',
           ]);

@@ -47,7 +47,7 @@ export default rule((g) => {
           refuseFor(refuse, [
             !(question.kind === 'cfj' && question.pending) && `${question.title} is no open question`,
             !actor.is(question.judge) && `the Judge is ${question.judge?.label ?? 'nobody'}`,
-            question.ruling !== '' && 'a ruling is given already',
+            question.ruling !== '' && 'there is already a ruling',
           ]);
         },
         effect({ question, ruling, stuck, now, comment, actor }) {

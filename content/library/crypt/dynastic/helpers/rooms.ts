@@ -72,7 +72,7 @@ export function mapOf(g: Game, isOpen: (room: Room) => boolean, kinds: { open: s
         refuse('name', `no name contains the word ${reserved}`);
       if (name.includes('*')) refuse('name', 'no name of a room contains an asterisk');
       if (rooms.some((room) => isOpen(room) && room.name === name))
-        refuse('name', `the name must be unique, and there is a ${name} already`);
+        refuse('name', `the name must be unique, and there is already a ${name}`);
     },
   };
 }

@@ -122,7 +122,7 @@ export default rule(
               start: [],
               private: true,
               title: 'pictures to leave out',
-              about: 'Whose art could not be loaded.',
+              about: 'The players whose art can’t be shown.',
             }),
           },
           check({ theme }) {

@@ -86,7 +86,7 @@ export function campaigning(game: Game) {
   function join(player: Player, battlefield: string, given: unknown): { campaign: Campaign; led: Led } {
     const campaign = openCampaign() ?? refuse('no campaign is open');
     if (campaign.entries.some((entry) => entry.player === player.id))
-      refuse(`${player.label} has joined already`);
+      refuse(`${player.label} has already joined`);
     if (!campaign.battlefields.includes(battlefield))
       refuse(
         'battlefield',

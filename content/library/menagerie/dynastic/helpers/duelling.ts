@@ -70,7 +70,7 @@ export function duelling(game: Game) {
   function checkPlace(duel: Duel, id: string, place: 'opponent' | 'judge'): void {
     const valid = place === 'opponent' ? duel.opponents : duel.judges;
     if (valid !== null && !valid.includes(id)) refuse(`${id} is no valid ${place} of ${duel.title}`);
-    if (duel[place] !== null) refuse(`${duel.title} has its ${place} already`);
+    if (duel[place] !== null) refuse(`${duel.title} already has its ${place}`);
     const others = [duel.challenger, place === 'opponent' ? duel.judge : duel.opponent];
     if (others.includes(id)) refuse('challenger, opponent and judge must all be different');
   }

@@ -28,7 +28,7 @@ export function pedigree(game: Game) {
 
   function gaining(creature: Creature, name: string): Creature {
     const { id } = quality(name);
-    if (has(creature, id)) refuse(`${inWords(creature)} is ${id} already`);
+    if (has(creature, id)) refuse(`${inWords(creature)} is already ${id}`);
     for (const set of enemies) {
       const other = set.includes(id) && creature.qualities.find((one) => set.includes(one));
       if (other) refuse(`${id} and ${other} are incompatible`);

@@ -97,7 +97,7 @@ export const makeSecret = (g: Game) =>
     'Have a question answered in secret',
     'had {question} answered in secret',
     ({ secret, way, answers }) => [
-      secret && 'it is secret already',
+      secret && 'it is already secret',
       g.hook('ways-to-decide', {})?.[way] !== null && `${way} is open to all`,
       Object.keys(answers).length > 0 && 'somebody has answered it for all to read',
     ],

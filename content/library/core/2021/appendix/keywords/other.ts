@@ -1,6 +1,6 @@
 import { derive, integer, list, optional, rule, text } from 'gitnomic/rules';
 import type { Post } from 'gitnomic/rules';
-import { hiatusFigures, quorumShown } from '#core/figures.ts';
+import { hiatusFigures, hiatusInWords, quorumShown } from '#core/figures.ts';
 import { votesIn, votesOf } from '#core/icons.ts';
 import { labelsOf } from '#core/labels.ts';
 import { rehearsedWith } from '#core/rehearsal.ts';
@@ -25,7 +25,7 @@ export default rule((g) => {
 
   function refuseInHiatus(what: string, refuse: (reason: string) => never): void {
     const reasons = view('hiatus', 'game');
-    if (reasons.length > 0) refuse(`${what} while the game is in hiatus (${reasons.join(', ')})`);
+    if (reasons.length > 0) refuse(`${what} while the game is in hiatus: ${hiatusInWords(reasons)}`);
   }
 
   /** Whether a rule expressly has an action taken in any hiatus, or in the interregnum that there is. */
@@ -80,11 +80,11 @@ export default rule((g) => {
           refuseInHiatus('dynastic actions may not be taken', refuse);
       },
       'may-post'({ kind, title, refuse }) {
-        if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
+        if (subjectOf(title) === '') refuse('give it a title');
         if (kind === 'proposal') refuseInHiatus('Proposals may not be submitted', refuse);
       },
       'may-alter'({ title, refuse }) {
-        if (subjectOf(title) === '') refuse('an entry whose subject is empty is not valid');
+        if (subjectOf(title) === '') refuse('give it a title');
       },
       'may-resolve'({ matter, refuse }) {
         if (matter.kind === 'proposal') refuseInHiatus('Proposals may not be resolved', refuse);

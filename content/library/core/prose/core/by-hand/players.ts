@@ -29,14 +29,14 @@ export default rule((g) => {
 
     actions: {
       join: action({
-        title: 'Add to the roster',
-        sentence: 'added {player} to the roster',
+        title: 'Let somebody in',
+        sentence: 'let {player} in',
         by: 'admin',
         with: { player: text({ filled: true, from: 'applicants' }) },
         check({ player: id, refuse }) {
           const state = people.get(id)?.state ?? 'outsider';
           refuseFor(refuse, [
-            state === 'active' && `${id} is on the roster already`,
+            state === 'active' && `${id} is already in the game`,
             state !== 'active' && state !== 'applicant' && `${id} has not asked to join`,
           ]);
         },

@@ -17,7 +17,7 @@ export default rule((g) => {
     const own = decisionOn(g, matter);
     if (!own) return whyNot(by);
     const counted =
-      !isDecided(own, outcome, g.now) && `${matter.title} is not decided so: ${own.told.join(' ')}`;
+      !isDecided(own, outcome, g.now) && `${matter.title} is not decided that way: ${own.told.join(' ')}`;
     return by === null ? [counted] : [...whyNot(by), counted];
   }
 

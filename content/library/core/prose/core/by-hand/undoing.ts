@@ -26,7 +26,7 @@ export default rule((g) => ({
         const line = lineAt(g.ledger, number);
         if (line === null) refuse('ledger', 'the ledger has no such line');
         else if (line.what !== 'write-down') refuse('ledger', `${line.what} wrote nothing into the record`);
-        else if (isUndone(g.ledger, line.n)) refuse('ledger', 'this is undone already');
+        else if (isUndone(g.ledger, line.n)) refuse('ledger', 'this has already been undone');
       },
       effect({ ledger: number, revert, result }) {
         const line = lineAt(g.ledger, number);
