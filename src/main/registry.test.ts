@@ -16,7 +16,9 @@ test('every file in commands/ is registered under its name, and the other way ro
     (file) => !file.includes('.test.'),
   );
   const commands = files.filter((file) => file.endsWith('.ts')).map((file) => file.replace(/\.ts$/, ''));
-  expect(ownCommands.map(({ name }) => name.split(' ').at(-1)).sort()).toEqual(commands.sort());
+  expect(
+    ownCommands.map(({ name }) => name.split(' ').at(-1) ?? '').toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(commands.toSorted((a, b) => a.localeCompare(b)));
 });
 
 test.each(Object.entries(renamed))('%s is understood as %s, and says so', async (old, name) => {

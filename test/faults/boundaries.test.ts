@@ -14,7 +14,7 @@ import { Kernel } from '../../src/kernel/kernel.ts';
 import { callsOf } from '../../src/sandbox/guest/calls.ts';
 import { classifyError } from '../../src/sandbox/fault.ts';
 import { SandboxError, SandboxLostError } from '../../src/sandbox/host.ts';
-import { KernelMachine } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { readGame } from '../../src/store/read-game.ts';
 import { beginWith, pipsOf, type GameWith } from './begin-with.ts';
 import { FaultyMachines, type Fault } from './faulty-machine.ts';

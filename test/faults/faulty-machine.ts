@@ -1,4 +1,4 @@
-import { type CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { type CompiledClauses, KernelMachine } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { SandboxError, type SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
 

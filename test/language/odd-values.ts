@@ -36,7 +36,7 @@ export function oddIn(
     ...OF_MACHINES.flatMap(([name, pattern]) => (pattern.test(given) ? [name] : [])),
     ...idsIn.map((id) => `the id ${id}`),
     ...OF_SENTENCES.flatMap(([name, pattern]) =>
-      pattern.test(sentence.replace(RIGHT, '')) && (name !== 'an article' || pattern.test(message) === false)
+      pattern.test(sentence.replace(RIGHT, '')) && (name !== 'an article' || !pattern.test(message))
         ? [name]
         : [],
     ),

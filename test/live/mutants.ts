@@ -3,7 +3,7 @@ import type { RuleEntry } from '../../src/kernel/manifest.ts';
 import { readNumber, readQuantity } from '../../src/kernel/number-words.ts';
 import { readRuleset, type RuleFiles } from '../../src/ruleset/read.ts';
 import { Caches } from '../../src/cache/caches.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
 
 /** One live value or table row of a pack, and what it is changed into, the likeliest to be noticed first. */

@@ -11,7 +11,7 @@ import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { readRuleset } from '../../src/ruleset/read.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { runScenario } from '../../src/scenario/run.ts';
 import { libraryWithMoot } from './moot.ts';
 

@@ -17,7 +17,7 @@ import { seededDraw } from '../../src/rehearse/rehearsal-room.ts';
 import type { Composed } from '../../src/ruleset/compose.ts';
 import type { SandboxHost } from '../../src/sandbox/host.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { NO_FACTS } from '../../src/store/engine-files.ts';
 import { mergeRuleFile } from '../../src/store/open-game.ts';
 import { readGame } from '../../src/store/read-game.ts';

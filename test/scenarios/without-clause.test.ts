@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
 import { ScenarioError } from '../../src/rehearse/scenarios/format.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
 /** It takes two minutes: it is for the long suite. */

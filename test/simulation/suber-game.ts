@@ -7,7 +7,7 @@ import { Play } from '../../src/play/play.ts';
 import { rehearseRules } from '../../src/rehearse/rehearse-rules.ts';
 import { composeRuleset } from '../../src/ruleset/compose.ts';
 import { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/kernel-machine.ts';
+import { KernelMachine, type CompiledClauses } from '../../src/scenario/on-kernel/fixtures/kernel-machine.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { SuberOracle, type Change, type Vote } from './suber-oracle.ts';
 

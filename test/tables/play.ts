@@ -7,7 +7,7 @@ import { takeStepOnKernel } from '../../src/rehearse/scenarios/kernel-steps.ts';
 import { composed } from '../../src/rehearse/scenarios/lay-out.ts';
 import { setUpStage } from '../../src/rehearse/scenarios/set-up-stage.ts';
 import { runScenarioOn, type Driver } from '../../src/rehearse/scenarios/run-on.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
 /** A rule change that players of a public nomic adopted, written as tables, and what is to be seen of it. */

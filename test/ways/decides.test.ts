@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { PEOPLE, players, TABLES, type Step, type Table } from './table-of-core.ts';
 

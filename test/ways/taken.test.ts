@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runScenarioOn } from '../../src/rehearse/scenarios/run-on.ts';
-import { onKernel } from '../../src/scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../src/scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 import { filesOf, PEOPLE, players, type Step } from './table-of-core.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { caches } from '../../cache/fixtures/shared-caches.ts';
-import { onKernel } from '../../scenario/on-kernel/on-kernel.ts';
+import { onKernel } from '../../scenario/on-kernel/fixtures/on-kernel.ts';
 import { shippedLibrary as library } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from './run-on.ts';
 

@@ -4,7 +4,7 @@ import { caches } from '../../cache/fixtures/shared-caches.ts';
 import { shippedLibrary } from '../../store/fixtures/shipped-library.ts';
 import { runScenarioOn } from '../../rehearse/scenarios/run-on.ts';
 import { UNPLAYED } from '../../../test/scenarios/unplayed.ts';
-import { onKernel } from './on-kernel.ts';
+import { onKernel } from './fixtures/on-kernel.ts';
 import { moreIfSlow } from '../../../test/slowly.ts';
 
 /** `test:long` plays all of them, and `npm test` plays a sample, since `test/scenarios` plays others on the forge. */

@@ -48,7 +48,11 @@ export function gameFiles(files: ContentFiles): GameFiles {
     // At home this runs for each state of the game, but the keys are rarely needed.
     past: [...over]
       .sort((a, b) => a - b)
-      .map((number) => withLazy({ number }, 'key', () => hashOfParts([...whole(number)].sort().flat()))),
+      .map((number) =>
+        withLazy({ number }, 'key', () =>
+          hashOfParts([...whole(number)].sort(([a], [b]) => (a < b ? -1 : 1)).flat()),
+        ),
+      ),
     read: (number) => Promise.resolve(whole(number)),
   };
 }
