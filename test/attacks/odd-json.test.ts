@@ -369,7 +369,6 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'what another part of the engine hands over': {
     'sandbox/machine.ts': 1,
     'sandbox/repeated-draws.ts': 1,
-    'scenario/on-kernel/kernel-machine.ts': 1,
   },
   'what the page’s own maker put into it, or it itself into its browser': {
     'site/scripts/check-dice.ts': 1,
