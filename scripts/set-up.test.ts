@@ -98,7 +98,7 @@ describe('what is said when installing fails', () => {
     ['npm error code EROFS\nnpm error rofs EROFS: read-only file system', 'can’t be written to'],
     ["Error: EACCES: permission denied, mkdir 'node_modules'", 'can’t be written to'],
     ['npm error code ENOSPC', 'disk is full'],
-    ['npm error code EUSAGE', 'disagree'],
+    ['npm error code EUSAGE', 'don’t match'],
     ['npm error code E404', 'does not have'],
     [' NO_NPM', 'npm could not be started'],
   ])('%j', (output, expected) => {

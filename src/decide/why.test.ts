@@ -98,7 +98,7 @@ describe('each rule’s answer', () => {
   });
 
   test('stands once under the rule that asked, and no deeper than can be read', () => {
-    const lines = [2, 3, 3, 20].map((depth) => line('may-enact', 'fails', { depth }));
+    const lines = [2, 3, 3, 20].map((depth) => line('quorum', `answers ${depth}`, { depth, value: depth }));
     expect(sayTrace(lines, play).map(({ depth }) => depth)).toEqual([0, 1, 6]);
   });
 });

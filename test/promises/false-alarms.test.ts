@@ -49,7 +49,7 @@ function alarmIn(
 }
 
 test('rule changes that players of public nomics adopted, as tables', { timeout: 3_600_000 }, async () => {
-  const tried = some(items, moreIfSlow(60, 12));
+  const tried = some(items, moreIfSlow(30, 12));
   const alarms: string[] = [];
   for (const item of tried) {
     const alarm = await alarmAt(item);

@@ -69,7 +69,7 @@ test('what a rule keeps takes a proposal, and no Admin’s word', async () => {
   );
   expect([code === 0, text]).toEqual([
     false,
-    expect.stringContaining('Only a proposal can set this, because game.joining-closed keeps it'),
+    expect.stringContaining('Only a proposal can set this, because the rules track game.joining-closed'),
   ]);
 });
 

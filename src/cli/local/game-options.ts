@@ -203,7 +203,7 @@ async function assertKnown(game: Game, given: string, id: string): Promise<void>
     );
   const joining = kinds.find(isJoining);
   const asking =
-    joining === undefined ? '' : `, and asks to be let in by \`gitnomic post ${joining} TITLE --as NAME\``;
+    joining === undefined ? '' : `, and ask to be let in with \`gitnomic post ${joining} TITLE --as NAME\``;
   throw new Failure('usage', {
     code: 'no-such-person',
     what: `Nobody in this game is called “${given}”.`,

@@ -23,7 +23,7 @@ test.each([
   '{ duells: { absent: true } }',
   '{ nothing: { at-all: null } }',
 ])('nothing can be expected of what no rule knows, not even that it is absent: %s', async (then) => {
-  expect(await failures(then)).toEqual([expect.stringContaining('is nothing in this game')]);
+  expect(await failures(then)).toEqual([expect.stringContaining('doesn’t exist in this game')]);
 });
 
 test.each(['{ players: { zoe: { absent: true } } }', '{ duels: { duel-9: { absent: true } } }'])(

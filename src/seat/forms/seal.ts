@@ -139,15 +139,22 @@ function sealedParts({
 /** What somebody can do so that others can seal to them, and so that what they hold a share of is opened. */
 async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonly FormPart[]> {
   if (who === null || game.vault.readerKey === undefined) return [];
-  const lacksKey = await withPosition(game, (position) =>
-    Object.keys(kindsToSeal(position)).some((kind) => {
-      const holders = holdersAt(position.open.play, game.now(), kind);
-      const me = playerAt(position, who);
-      if (holders === null || 'problem' in holders || !holders.people.includes(me)) return false;
-      return position.accounts.readerOf(me) === null;
-    }),
-  );
-  const { many } = lacksKey ? { many: 0 } : await sharesAtHand(game, who);
+  const { lacksKey, holdsShares } = await withPosition(game, (position) => {
+    const { play } = position.open;
+    const me = playerAt(position, who);
+    const holds = (holders: ReturnType<typeof holdersAt>): boolean =>
+      holders !== null && 'people' in holders && holders.people.includes(me);
+    const isHolder = Object.keys(kindsToSeal(position)).some((kind) =>
+      holds(holdersAt(play, game.now(), kind)),
+    );
+    return {
+      lacksKey: isHolder && position.accounts.readerOf(me) === null,
+      holdsShares: Object.values(play.state().submissions).some(
+        ({ used, holders }) => !used && holds(holders ?? null),
+      ),
+    };
+  });
+  const { many } = holdsShares ? await sharesAtHand(game, who) : { many: 0 };
   const part = (title: string, meta: string, value: string, label: string): FormPart => ({
     id: value,
     title,
