@@ -113,7 +113,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
     mistake: {
       filled: { Category: 'cfj', Title: '   ' },
       press: 'Post it',
-      said: /give it a title/u,
+      said: /Give it a title/u,
     },
     barred: { who: 'zed', said: OUTSIDER },
   },
