@@ -238,7 +238,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   back: {
     page: at('do/back/'),
     filled: {},
-    press: ['Rewind to: Begin Harbour'],
+    press: ['Rewind to: The beginning'],
     done: /You now play a copy of the game as it was then/u,
     counted: async ({ ana }) => (await ana.get('/do/back/')).text.split('name="folder"').length,
   },

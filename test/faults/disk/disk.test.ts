@@ -42,7 +42,7 @@ const FILES = [
 
 /** Commands of the game that write: each is killed at one of its writes. */
 const COMMANDS = [
-  ...'init keys act seal propose vote comment tick post roll redact doctor'.split(' '),
+  ...'init act seal propose vote comment tick post roll admin doctor'.split(' '),
   ...(all ? 'admin peace links bridge export-pack escrow'.split(' ') : []),
 ];
 

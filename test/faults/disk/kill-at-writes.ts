@@ -81,7 +81,7 @@ async function check(world: string, words: readonly string[]): Promise<Killed> {
   for (const [index, at] of aimed.entries()) {
     const mode = KILLS[(index + plan.seed) % KILLS.length] ?? 'kill-half';
     begin(world);
-    const before = world === 'clean' && words[0] !== 'redact' ? remember(game) : null;
+    const before = world === 'clean' && words[1] !== 'redact' ? remember(game) : null;
     disk.fail(at, mode);
     await gitnomic(words);
     const [call] = disk.comeBack().slice(at);

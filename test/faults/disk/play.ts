@@ -53,17 +53,17 @@ const { makePaint } = await import('../../../src/cli/terminal.ts');
 const names = ['col', 'ana', 'bo', 'cy', 'dee', 'eli'].flatMap((name) => ['--player', name]);
 const SELDOM: readonly (readonly string[])[] = [
   ['admin', 'game', 'name=Hall', '--as', 'ana'],
-  ['peace', 'mute', 'cy', '--why', 'Noise', '--as', 'ana'],
-  ['open', '--as', 'col'],
+  ['admin', 'peace', 'mute', 'cy', '--why', 'Noise', '--as', 'ana'],
+  ['seal', 'open', '--as', 'col'],
   ['links', '--give', 'bo'],
   ['bridge', '--link', 'ana'],
   ['export-pack', '--out', join(game, 'packs')],
-  ['escrow', 'split', join(game, 'handover'), '--of', 'ana', '--of', 'bo', '--of', 'eli', '--needed', '2'],
+  ['seal', 'escrow', 'split', join(game, 'handover'), '--of', 'ana', '--of', 'bo', '--of', 'eli', '--needed', '2'],
 ];
 const STEPS: readonly (readonly string[])[] = [
   ['init', game, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana'],
-  ['sealed', 'key', '--as', 'col'],
-  ['keys', 'mine', '--as', 'cy'],
+  ['seal', 'keys', 'publish', '--as', 'col'],
+  ['seal', 'keys', 'mine', '--as', 'cy'],
   ['act', 'round-summary', 'theme=Sea', '--as', 'col'],
   ['seal', 'art', 'title=Green', 'image=../green.png', '--as', 'ana'],
   ['seal', 'art', 'title=Emptiness', '--as', 'cy'],
@@ -85,7 +85,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['tick', '--forward', '60h'],
   ['post', 'story', 'A tale', '--text', 'Once.', '--as', 'eli'],
   ['act', 'round-summary', 'theme=Ice', '--as', 'col', '--yes'],
-  ['keys', 'new', '--because', 'leaked', '--as', 'col'],
+  ['seal', 'keys', 'new', '--because', 'leaked', '--as', 'col'],
   ['roll', 'DICE6', '--as', 'ana'],
   ['admin', 'redact', 'bo', '--as', 'bo'],
   ...(plan.all ? SELDOM : []),
