@@ -120,6 +120,7 @@ function sealedParts({
         n !== of || problem === null ? [] : [say`The picture at ${address} can’t be loaded: ${problem}.`],
       );
     return sealedAt(position, who).map(({ id, n, kind, by, at, open, contents, used }) => ({
+      ...BARE,
       id,
       title: say`${n} · ${titleOfSubmission(position.open.play.model, kind)} by ${naming.person(by)}`,
       meta: `${time(at)}${used ? say`, used` : contents === null ? say` · closed` : ''}`,
@@ -129,12 +130,11 @@ function sealedParts({
         ),
         ...(contents === null ? [] : wrongWith(n)),
       ],
-      diffs: [],
-      links: [],
-      buttons: [],
     }));
   });
 }
+
+const BARE = { wrong: [], diffs: [], links: [], buttons: [] } as const;
 
 /** What somebody can do so that others can seal to them, and so that what they hold a share of is opened. */
 async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonly FormPart[]> {
@@ -156,13 +156,8 @@ async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonl
   });
   const { many } = holdsShares ? await sharesAtHand(game, who) : { many: 0 };
   const part = (title: string, meta: string, value: string, label: string): FormPart => ({
-    id: value,
-    title,
-    meta,
-    wrong: [],
-    diffs: [],
-    links: [],
-    buttons: [{ name: 'duty', value, label, main: true }],
+    ...BARE,
+    ...{ id: value, title, meta, buttons: [{ name: 'duty', value, label, main: true }] },
   });
   return [
     ...(lacksKey
@@ -188,8 +183,7 @@ async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonl
   ];
 }
 
-async function takeDuty({ game, wording }: Visit, who: Person, duty: string): Promise<FormAnswer> {
-  const { say } = wording;
+async function takeDuty({ game, wording: { say } }: Visit, who: Person, duty: string): Promise<FormAnswer> {
   const text =
     duty === 'key'
       ? `/reader-key ${(await game.vault.readerKey?.(who.id))?.recipient ?? ''}`
@@ -211,7 +205,6 @@ async function overview(visit: Visit): Promise<FilledForm> {
   const { say } = visit.wording;
   const kinds = Object.entries(await withPosition(visit.game, kindsToSeal));
   const sealed = await sealedParts(visit);
-  const parts = [...(await dutiesOf(visit)), ...sealed];
   return formOf({
     kind: 'seal',
     title: say`Sealed`,
@@ -224,7 +217,7 @@ async function overview(visit: Visit): Promise<FilledForm> {
       text: title ?? kind,
       to: `do/seal/?kind=${encodeURIComponent(kind)}`,
     })),
-    parts,
+    parts: [...(await dutiesOf(visit)), ...sealed],
   });
 }
 

@@ -58,7 +58,20 @@ const SELDOM: readonly (readonly string[])[] = [
   ['links', '--give', 'bo'],
   ['bridge', '--link', 'ana'],
   ['export-pack', '--out', join(game, 'packs')],
-  ['seal', 'escrow', 'split', join(game, 'handover'), '--of', 'ana', '--of', 'bo', '--of', 'eli', '--needed', '2'],
+  [
+    'seal',
+    'escrow',
+    'split',
+    join(game, 'handover'),
+    '--of',
+    'ana',
+    '--of',
+    'bo',
+    '--of',
+    'eli',
+    '--needed',
+    '2',
+  ],
 ];
 const STEPS: readonly (readonly string[])[] = [
   ['init', game, '--dynasty', 'gallery', ...names, '--emperor', 'col', '--admin', 'ana'],
