@@ -44,7 +44,7 @@ const OWNED_BY_ENGINE = new Set(['taken', 'submissions', 'posts']);
 function sayChange({ path, before, after }: StateChange, naming: Naming): readonly string[] {
   const { say } = naming.wording;
   const [scope = '', ...rest] = path;
-  if (OWNED_BY_ENGINE.has(scope) || rest.at(-1) === 'last-active') return [];
+  if (OWNED_BY_ENGINE.has(scope) || /^(?:last|dynasties)-active$/u.test(rest.at(-1) ?? '')) return [];
   const collection = scope === 'things' ? rest.shift() : undefined;
   const id = scope === 'things' || scope === 'players' ? rest.shift() : undefined;
   // A collection that appears or disappears is reported by its things.
