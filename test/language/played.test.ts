@@ -111,7 +111,8 @@ test('all that the engine says below posts is in the game’s language', async (
   await game.tick();
   game.later(100);
   await game.tick();
-  const own = new Set([...(await seenAfterTick(game, namesIn)), 'Sooner', 'Later']);
+  // The names of values, and their units, are words of the rules.
+  const own = new Set([...(await seenAfterTick(game, namesIn)), 'Sooner', 'Later', 'window', 'hours']);
   const said = (await Promise.all(posts.map((post) => game.said(post)))).flat();
   expect(said.length).toBeGreaterThan(10);
   expect(said.join('\n')).toContain('⟦**Sooner** was enacted.⟧');
@@ -205,7 +206,9 @@ test('so is what a run tells on the forge, what a chat is answered, and what a p
     told.push(await asked(name, words));
   const own = new Set([
     ...(await withPosition(game, namesIn)),
+    // What a rule counts has the rule's names.
     'for',
+    'valid',
     'pending',
     'Coins',
     'Later',
