@@ -25,7 +25,7 @@ test('the process ends with the exit code, and keeps its two streams apart', () 
 
   const bad = gitnomic('vresion');
   expect([bad.status, bad.stdout]).toEqual([2, '']);
-  expect(bad.stderr).toContain('Did you mean `gitnomic --version`?');
+  expect(bad.stderr).toContain('Did you mean `gitnomic version`?');
 });
 
 test('a command in a folder that was taken away says so, and not what the engine does there', () => {

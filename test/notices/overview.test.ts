@@ -28,14 +28,14 @@ test('the command tells Admins who has not voted, who can be set aside for silen
   try {
     const [first, soon, late] = ['2030-06-03T09:00:00Z', '2030-06-08T10:00:00Z', '2030-06-11T10:00:00Z'];
     await run(first, 'init h --core 2021 --player ana --player bo --player cy --player dee --player eli');
-    expect(await run(first, 'overview --game h')).toBe('Nothing is waiting for the Admins.\n');
+    expect(await run(first, 'admin overview --game h')).toBe('Nothing is waiting for the Admins.\n');
     const words = ['admin', 'game', 'notices=chat opened', '--game', 'h', '--as', 'ana'];
     const quiet = makeTerminal({ write: () => undefined }, { write: () => undefined }, {});
     await runCli({ words, folder, environment: { CI: '1', GITNOMIC_NOW: first }, terminal: quiet, caches });
     await run(first, 'tick --game h');
     await run(soon, 'propose --game h --as ana --add-rule Manners --text Please.');
     expect(await run(soon, 'tick --game h')).toContain('The receiver chat can’t be told');
-    expect(await run(soon, 'overview --game h')).toBe(`Not voted yet
+    expect(await run(soon, 'admin overview --game h')).toBe(`Not voted yet
   2  Manners: bo, cy, dee, eli
 
 Silent
@@ -58,7 +58,7 @@ Undelivered messages
       /chat\s*: it can’t be reached, since/u,
     ])
       expect(page).toMatch(words);
-    expect(await run(late, 'overview --game h')).toContain(
+    expect(await run(late, 'admin overview --game h')).toContain(
       'bo, last active 2030-06-03 09:00 UTC: “Make somebody idle” can be taken now',
     );
   } finally {
