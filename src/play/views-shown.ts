@@ -104,7 +104,7 @@ class OneView {
       const { message } = asError(error);
       if (error instanceof SandboxLostError || this.#play.sandbox.dead) {
         this.#guard.add(['views', this.#view]);
-        this.#tell(`No ${this.#view} is shown: ${message}.`);
+        this.#tell(`${this.#view} is not shown: ${message}.`);
         return ids.map(() => null);
       }
       // Limits the time for asking one by one.

@@ -93,7 +93,7 @@ const GAMES = [
     say: ':for:',
     counts: '5 for, 0 against',
     needed: 'Votes needed',
-    states: 2,
+    states: 0,
     verdict: null,
   },
 ];
