@@ -43,7 +43,11 @@ export default rule(() => ({
 test.each([
   ['fails', "throw new TypeError('no');", /sign of b is not shown: .*Huts.*no\./u],
   ['never ends', 'for (;;) {}', /sign of b is not shown: .*took too long/u],
-  ['gives what its type forbids', 'return { a: 1 };', /sign of b is not shown: .*must be text, not \{"a":1\}/u],
+  [
+    'gives what its type forbids',
+    'return { a: 1 };',
+    /sign of b is not shown: .*must be text, not \{"a":1\}/u,
+  ],
   ['calls itself', 'const f = () => 1 + f(); f();', /sign of b is not shown/u],
 ])(
   'a view that %s shows nothing of what it fails at, and the game is shown all the same',
