@@ -12,7 +12,7 @@ export interface Unplayed {
 /** Words with which a sentence changes or permits something. */
 const DOES =
   /\b(?:may|must|shall|can(?:not|’t|'t)?|gains?|loses?|pays?|costs?|spends?|earns?|receives?|takes?|gets?|gives?|wins?|doubles?|halves?|increase[sd]?|decrease[sd]?|raise[sd]?|lower(?:s|ed)?|becomes?|is set|are set|starts?|begins?|whenever|has achieved victory)\b/iu;
-/** Words for the people that a mechanic is about. */
+/** Words for people, and those by which a sentence speaks of all of something. */
 const WHOM =
   /\b(?:players?|emperors?|admins?|somebody|anybody|nobody|everybody|someone|anyone|everyone|whoever|each|every|any|no)\b/iu;
 const STOP = new Set(

@@ -222,7 +222,7 @@ interface SharesAtHand {
   readonly closed: number;
 }
 
-/** One person's shares of everything that may be opened now, as far as they haven't shown them. None are shown for a matter that is still being voted on. */
+/** A person's shares that may be shown now and haven't been. None are shown for a matter that is still being voted on. */
 export async function sharesAtHand(game: Game, who: Person): Promise<SharesAtHand> {
   const { holder, waiting } = await withPosition(game, (position) => {
     const { play } = position.open;

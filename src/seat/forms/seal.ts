@@ -140,24 +140,24 @@ const BARE = { wrong: [], diffs: [], links: [], buttons: [] } as const;
 async function dutiesOf({ game, who, wording: { say } }: Visit): Promise<readonly FormPart[]> {
   if (who === null || game.vault.readerKey === undefined) return [];
   const { lacksKey, holdsShares } = await withPosition(game, (position) => {
-    const { play } = position.open;
     const me = playerAt(position, who);
-    const holds = (holders: ReturnType<typeof holdersAt>): boolean =>
-      holders !== null && 'people' in holders && holders.people.includes(me);
-    const isHolder = Object.keys(kindsToSeal(position)).some((kind) =>
-      holds(holdersAt(play, game.now(), kind)),
-    );
+    const { submissions } = position.open.play.state();
     return {
-      lacksKey: isHolder && position.accounts.readerOf(me) === null,
-      holdsShares: Object.values(play.state().submissions).some(
-        ({ used, holders }) => !used && holds(holders ?? null),
+      lacksKey: Object.keys(kindsToSeal(position)).some((kind) =>
+        keylessAt(position, kind, game.now()).includes(me),
+      ),
+      holdsShares: Object.values(submissions).some(
+        ({ used, holders }) => !used && holders?.people.includes(me) === true,
       ),
     };
   });
   const { many } = holdsShares ? await sharesAtHand(game, who) : { many: 0 };
   const part = (title: string, meta: string, value: string, label: string): FormPart => ({
     ...BARE,
-    ...{ id: value, title, meta, buttons: [{ name: 'duty', value, label, main: true }] },
+    id: value,
+    title,
+    meta,
+    buttons: [{ name: 'duty', value, label, main: true }],
   });
   return [
     ...(lacksKey
@@ -290,15 +290,15 @@ function sealForm(position: Position, kind: string, now: string, who: Person | n
     fields: formFieldsOf({ ...known.open, ...known.with }, play.state(), choices),
     inPublic: new Set(Object.keys(known.open).map(toKebab)),
     foreseen: foreseenBy(position, kind) !== null,
-    keyless: keylessAt(position, kind, now),
+    keyless: keylessAt(position, kind, now).map((id) => namingOf(play).person(id)),
   };
 }
 
+/** Those it would be sealed to now who have made no key known. */
 function keylessAt({ accounts, open: { play } }: Position, kind: string, now: string): readonly string[] {
   const holders = holdersAt(play, now, kind);
   if (holders === null || 'problem' in holders) return [];
-  const naming = namingOf(play);
-  return holders.people.filter((id) => accounts.readerOf(id) === null).map((id) => naming.person(id));
+  return holders.people.filter((id) => accounts.readerOf(id) === null);
 }
 
 interface SealedSeen extends Pick<SubmissionData, 'id' | 'n' | 'kind' | 'by' | 'at' | 'open' | 'used'> {
