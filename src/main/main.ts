@@ -27,15 +27,13 @@ function folderThatIsThere(): string | null {
   }
 }
 
-async function main(): Promise<void> {
-  const folder = folderThatIsThere();
-  if (folder === null) {
-    process.stderr.write(
-      'error[no-folder]  The folder that you are in no longer exists.\n  next      Change to another one, and run the same command again.\n',
-    );
-    process.exitCode = exitCodes.broken.code;
-    return;
-  }
+const folder = folderThatIsThere();
+if (folder === null) {
+  process.stderr.write(
+    'error[no-folder]  The folder that you are in no longer exists.\n  next      Change to another one, and run the same command again.\n',
+  );
+  process.exitCode = exitCodes.broken.code;
+} else {
   // Not process.exit, which would lose output that is still being written to a pipe.
   process.exitCode = await runCli({
     words: process.argv.slice(2),
@@ -48,5 +46,3 @@ async function main(): Promise<void> {
     terminal: makeTerminal(process.stdout, process.stderr, process.env),
   });
 }
-
-await main();

@@ -63,30 +63,46 @@ function makeContext(
   };
 }
 
-async function runCommand(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
+/** Runs one command line and returns its exit code. It never throws. Caches are stored after all output. */
+export async function runCli(given: Surroundings): Promise<ExitCode> {
   const { hosts = registered } = given;
   const { registry: commands = registryOf(hosts, addons) } = given;
-  const [first = 'help', ...rest] = given.words;
-  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
-  if (now !== undefined) given.terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
-  const { entry, words } = findEntry(withNameOfToday([first, ...rest]), commands);
-  // Loading a command and its game takes much of the time on a slow machine.
-  const { end, ...watched } = withElapsed(given.terminal, entry.name, given.begunMs);
+  let caches: Caches | null = null;
+  let ending: Ending = 'ok';
+  let end = (): void => undefined;
   try {
+    const { entry, words } = entryMeant(given, commands);
+    // Loading a command and its game takes much of the time on a slow machine.
+    const watched = withElapsed(given.terminal, entry.name, given.begunMs);
+    ({ end } = watched);
     const { command }: { command: CommandDefinition } = await entry.load();
     const read = readArguments(entry.name, command, words);
     if (read.help) {
       watched.terminal.out(renderCommandHelp(entry, command, given.terminal.paint, commands));
-      return 'ok';
+    } else {
+      const environment = environmentGiven(given.environment);
+      caches = entry.needsNoGame === true ? null : await cachesOf(given);
+      ending = await command.run(
+        makeContext({ ...given, ...watched, environment }, { hosts, addons, commands, caches }, read),
+      );
     }
-    const environment = environmentGiven(given.environment);
-    const caches = entry.needsNoGame === true ? null : await given.loadCaches();
-    return await command.run(
-      makeContext({ ...given, ...watched, environment, end }, { hosts, addons, commands, caches }, read),
-    );
-  } finally {
     end();
+  } catch (error) {
+    end();
+    ending = report(error, given);
   }
+  caches?.finish();
+  return exitCodes[ending].code;
+}
+
+/** Understands former names too, and says the new one. */
+function entryMeant(
+  { words: [first = 'help', ...rest], terminal }: Surroundings,
+  commands: readonly Entry[],
+): ReturnType<typeof findEntry> {
+  const now = Object.hasOwn(renamed, first) ? renamed[first] : undefined;
+  if (now !== undefined) terminal.err(`\`gitnomic ${first}\` is now called \`gitnomic ${now}\`.\n`);
+  return findEntry(withNameOfToday([first, ...rest]), commands);
 }
 
 async function cachesOf({ caches, loadCaches }: Surroundings): Promise<Caches> {
@@ -158,21 +174,4 @@ function report(error: unknown, { terminal, words, environment }: Surroundings):
   }
   if (environment['GITNOMIC_DEBUG'] === '1') terminal.err(`\n${inspect(error)}\n`);
   return ending;
-}
-
-/** Runs one command line and returns its exit code. It never throws. Caches are stored after all output. */
-export async function runCli(given: Surroundings): Promise<ExitCode> {
-  let used: Caches | null = null;
-  const loadCaches = async (): Promise<Caches> => (used = await cachesOf(given));
-  const ending = await endingOf({ ...given, loadCaches });
-  (used as Caches | null)?.finish();
-  return exitCodes[ending].code;
-}
-
-async function endingOf(given: Surroundings & Pick<Required<Surroundings>, 'loadCaches'>): Promise<Ending> {
-  try {
-    return await runCommand(given);
-  } catch (error) {
-    return report(error, given);
-  }
 }

@@ -49,22 +49,18 @@ export class Play {
     const { runner: sandbox, inForce } = await runnerFor(host, options, caches);
     const play: Play = new Play(sandbox, options, record, caches);
     try {
-      play.#begin(options, inForce);
+      if (inForce !== null) play.#rulebook.takeUp(options, inForce);
+      else {
+        const problems = play.#rulebook.putInForce(options);
+        if (problems.length > 0) throw new UnplayableError(problems.map(({ message }) => message));
+      }
+      sandbox.load(options.state);
+      record.start();
     } catch (error) {
       play.#letGo(null);
-      throw error;
+      throw play.#rulebook.isInForce || !isTooMuch(error) ? error : new UnplayableError([error.message]);
     }
     return play;
-  }
-
-  #begin(options: PlayOptions, inForce: Manifest | null): void {
-    if (inForce !== null) this.#rulebook.takeUp(options, inForce);
-    else {
-      const problems = this.#putInForce(options);
-      if (problems.length > 0) throw new UnplayableError(problems);
-    }
-    this.#sandbox.load(options.state);
-    this.record.start();
   }
 
   private constructor(
@@ -81,17 +77,6 @@ export class Play {
     const ledger = record.reader;
     const book = { merge, rehearse, ledger, caches };
     this.#rulebook = new Rulebook(() => this.sandbox, { files, terms, privacy }, book);
-  }
-
-  /** Problems of the first rules, including rules that use up all memory while loading. */
-  #putInForce(edition: Edition): readonly string[] {
-    try {
-      return this.#rulebook.putInForce(edition);
-    } catch (error) {
-      const isOfRules = classifyError(error) === 'bounds' && error instanceof SandboxLostError;
-      if (!isOfRules || error.code === 'out-of-patience') throw error;
-      return [error.message];
-    }
   }
 
   readonly caches: Caches;
@@ -448,6 +433,12 @@ export class Play {
     if (this.#pool === null) this.#sandbox.dispose();
     else this.#pool.giveBack(this.#sandbox, this.#isTrial, rules);
   }
+}
+
+/** Whether rules use more memory or steps than they may while they are loaded. */
+function isTooMuch(error: unknown): error is SandboxLostError {
+  const isLost = error instanceof SandboxLostError && error.code !== 'out-of-patience';
+  return isLost && classifyError(error) === 'bounds';
 }
 
 function refused(code: string, reason: string): Outcome & { readonly ok: false } {

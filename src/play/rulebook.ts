@@ -11,9 +11,8 @@ import { sayLocks, whyNotOn } from './say-rehearsal.ts';
 import { applyChange } from '../ruleset/amend.ts';
 import { describeProblem } from '../ruleset/problem.ts';
 import { whyNotTerms } from '../ruleset/terms.ts';
-import type { RulesetRead } from '../ruleset/read.ts';
 import { isSwitchedOff, switchOff, switchOnRewritten } from '../ruleset/switched-off.ts';
-import type { LinkProblem, SandboxHost } from '../sandbox/host.ts';
+import type { SandboxHost } from '../sandbox/host.ts';
 import { rulesThatRun } from './rules-that-run.ts';
 import type { Runner } from '../sandbox/sandbox.ts';
 import { rulesThatAreMissing } from './must-have.ts';
@@ -25,6 +24,12 @@ interface Draft {
   readonly omitted: Enactment['omitted'];
   /** Two changes of one sentence clash; nothing was changed then. */
   readonly conflict: string | null;
+}
+
+interface RulesetProblem {
+  readonly message: string;
+  /** The rules whose clauses are to blame. */
+  readonly failing: readonly string[];
 }
 
 interface RulebookOptions {
@@ -69,19 +74,26 @@ export class Rulebook {
     this.#manifest = manifest;
   }
 
-  /** Puts rules in force, or returns the problems and leaves the old ones. */
-  putInForce(edition: Edition): readonly string[] {
-    const read = readEdition(edition, this.#options.caches);
-    if (read.problems.length > 0) return read.problems.map(describeProblem);
-    return this.#load(edition, read).map(({ message }) => message);
+  get isInForce(): boolean {
+    return this.#manifest.rules.length > 0;
   }
 
-  #load(edition: Edition, { manifest, tables }: RulesetRead): readonly LinkProblem[] {
+  /** Puts rules in force, or returns the problems and leaves the old ones. */
+  putInForce(edition: Edition): readonly RulesetProblem[] {
+    const { problems, manifest, tables } = readEdition(edition, this.#options.caches);
+    if (problems.length > 0)
+      return problems.map((problem) => ({ message: describeProblem(problem), failing: [] }));
     const found = this.#runner().link(manifest, moduleSources(edition.files, tables));
-    if (found.length > 0) return found;
-    this.#edition = edition;
-    this.#manifest = manifest;
-    return [];
+    if (found.length === 0) {
+      this.#edition = edition;
+      this.#manifest = manifest;
+    }
+    // A clause that can't read its rule's text isn't to blame, unless it was compiled from that rule's tables.
+    const isToBlame = (file: string): boolean => !file.endsWith('.md') || tables.has(file);
+    return found.map(({ message, file }) => ({
+      message,
+      failing: isToBlame(file) ? rulesThatRun(file, edition.files) : [],
+    }));
   }
 
   /** Rules that failed to load have left the old ones in force, which need not be loaded again. */
@@ -103,7 +115,7 @@ export class Rulebook {
       const why = whyNotTerms(terms);
       if (why !== null) return why;
     }
-    return this.#putPlayableInForce({ ...this.#edition, files, terms });
+    return this.#whyNotInForce({ ...this.#edition, files, terms })?.reason ?? null;
   }
 
   /** Applies the changes of a matter that are possible and lists the others. Nothing is in force yet. */
@@ -209,23 +221,14 @@ export class Rulebook {
     return { reason: `the game would be stuck: ${refused}`, failing: rehearsal.failing ?? [] };
   }
 
-  /** Refuses rules under which nothing could be resolved any more. */
-  #putPlayableInForce(edition: Edition): string | null {
-    return this.#whyNotInForce(edition)?.reason ?? null;
-  }
-
+  /** Puts rules in force unless nothing could be resolved under them any more. */
   #whyNotInForce(edition: Edition): Fault | null {
-    const read = readEdition(edition, this.#options.caches);
-    const { problems } = read;
-    if (problems.length > 0) return { reason: problems.map(describeProblem).join('; '), failing: [] };
-    const found = this.#load(edition, read);
-    if (found.length > 0) {
-      // A clause that can't read its rule's text isn't to blame, unless it was compiled from that rule's tables.
-      const failing = found.flatMap(({ file }) =>
-        file.endsWith('.md') && !read.tables.has(file) ? [] : rulesThatRun(file, edition.files),
-      );
-      return { reason: found.map(({ message }) => message).join('; '), failing: [...new Set(failing)] };
-    }
+    const problems = this.putInForce(edition);
+    if (problems.length > 0)
+      return {
+        reason: problems.map(({ message }) => message).join('; '),
+        failing: [...new Set(problems.flatMap(({ failing }) => failing))],
+      };
     const missing = rulesThatAreMissing(this.model);
     return missing.length === 0
       ? null

@@ -107,7 +107,8 @@ export class Sandbox {
       return rule && (moduleOf(rule) ?? `${rule.path}.md`);
     };
     const clauses = manifest.rules.flatMap((rule) => moduleOf(rule) ?? []);
-    const begun = this.#ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
+    this.#known.clear();
+    const begun = this.#machine.ask<LoadingBegun>('beginLoading', { version: sources.version, clauses });
     if (begun.isLoaded) return this.#putInForce(manifest, begun.spent);
     const tried = attempted(sources, begun.attempt);
     const modules = clauses.map((path) => ({ path, module: rulesetModule(tried, path) }));

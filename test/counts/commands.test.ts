@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { Caches } from '../../src/cache/caches.ts';
 import { caches } from '../../src/cache/fixtures/shared-caches.ts';
 import { runIn } from '../../src/main/fixtures/run-in.ts';
+import { Machine } from '../../src/sandbox/machine.ts';
 import { beginLocalGame } from '../../src/host/embedded/begin.ts';
 import { shippedLibrary } from '../../src/store/fixtures/shipped-library.ts';
 
@@ -36,17 +38,49 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['status', '--as', 'eli'],
 ];
 
-test.each(COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const))(
-  '%s opens the game once, or once more to read a trial',
-  async (_, words) => {
-    const before = caches.sandboxes.work.games;
-    const { code, said } = await runIn(folder, NOW, words);
-    expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
-    // A proposal is tried in copies, with and without it, and its trial is read once more after the tick that made it.
-    const most = words[0] === 'propose' ? 4 : 1;
-    expect([said, caches.sandboxes.work.games - before]).toEqual([said, most]);
-  },
-);
+const NAMED = COMMANDS.map((words) => [words.slice(0, 2).join(' '), words] as const);
+
+test.each(NAMED)('%s opens the game once, or once more to read a trial', async (_, words) => {
+  const before = caches.sandboxes.work.games;
+  const { code, said } = await runIn(folder, NOW, words);
+  expect([code, said]).toEqual([words[1] === 'maybe' ? expect.any(Number) : 0, expect.any(String)]);
+  // A proposal is tried in copies, with and without it, and its trial is read once more after the tick that made it.
+  const most = words[0] === 'propose' ? 4 : 1;
+  expect([said, caches.sandboxes.work.games - before]).toEqual([said, most]);
+});
+
+/** The functions of `src/` from a command line to the first question to a new sandbox, with `main.ts` and `Machine.ask`. */
+async function callsToSandbox(words: readonly string[]): Promise<readonly string[]> {
+  let stack = '';
+  const { ask } = Machine.prototype;
+  const spy = vi.spyOn(Machine.prototype, 'ask').mockImplementation(function (this: Machine, ...given) {
+    const before = Error.stackTraceLimit;
+    Error.stackTraceLimit = 100;
+    stack ||= new Error().stack ?? '';
+    Error.stackTraceLimit = before;
+    return ask.apply(this, given);
+  });
+  try {
+    await runIn(folder, NOW, words, new Caches());
+  } finally {
+    spy.mockRestore();
+  }
+  const inSource = stack.split('\n').filter((line) => /\/src\/(?!main\/fixtures)/u.test(line));
+  return ['Machine.ask', ...inSource, 'main.ts'];
+}
+
+test.each([
+  ['vote', 'against', 'Manners', '--as', 'bo'],
+  ['comment', 'Manners', 'Really.', '--as', 'cy'],
+  ['propose', '--as', 'bo', '--add-rule', 'Hats', '--text', 'Hats are worn.'],
+  ['act', '--as', 'ana'],
+  ['status'],
+  ['tick'],
+])('from the command line of %s to the first rule there are at most 14 calls', async (...words) => {
+  const calls = await callsToSandbox(words);
+  expect(calls.join('\n')).toContain('src/sandbox/sandbox.ts');
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(14);
+});
 
 test('for the overview no game is opened, and nothing of what opens one is made', async () => {
   const before = caches.sandboxes.work.games;

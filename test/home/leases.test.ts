@@ -274,7 +274,7 @@ test('a game that can’t be begun leaves its sandbox to the next one', async ()
   const rules = await withPosition(game, ({ open: { play } }) => ({ files: play.files, terms: play.terms }));
   kept.close();
   const begun = Play.start({ ...rules, state: {} as State, draw: () => 1, caches });
-  await expect(begun).rejects.toThrow(/undefined/u);
+  await expect(begun).rejects.toThrow(/convert to object/u);
   expect(books.lent).toBe(0);
 });
 

@@ -3,12 +3,9 @@ import { CachedGame } from '../../apply/cached-game.ts';
 import type { SessionResult } from '../../apply/open-session.ts';
 import type { Position } from '../../decide/position.ts';
 import { notesOfPosition } from '../../decide/position.ts';
-import { takeTurns } from '../../repository/disk.ts';
-import type { PrivateWatch } from './private-watch.ts';
+import type { Vault } from '../../store/vault.ts';
+import { watchPrivate, type PrivateWatch } from './private-watch.ts';
 import { worldOf } from './world-of-game.ts';
-
-/** `takeTurns` wants a key, and there is only one game. */
-const GAME = 'game';
 
 export interface Looks {
   /** Opens the game separately. */
@@ -34,8 +31,11 @@ interface Loan {
   to: number;
 }
 
+/** What a tick in an open game gets. */
+type Kept = { readonly vault: Vault; readonly kept?: CachedGame };
+
 /**
- * Keeps a game open while it is served or a command runs. Each tick takes in only what is new, and looks borrow the
+ * Keeps a game open while somebody serves it or runs a command. Each tick takes in only what is new, and looks borrow the
  * open position. This only saves time: if anything else has changed the game, it is opened again.
  *
  * Ticks and looks take turns, since they share the game. If a tick needs a game that is lent, it leaves that one to
@@ -45,18 +45,34 @@ export class CachedSession {
   readonly #folder: string;
   readonly #private: PrivateWatch;
   readonly #looks: Looks;
-  readonly #inTurn = takeTurns();
+  readonly #keepers = new Set<object>();
+  /** Ends when all turns that were asked for have ended. */
+  #lastTurn: Promise<void> = Promise.resolve();
   #ticked = new CachedGame();
   #looked: Looked | null = null;
   #finding: Promise<Loan> | null = null;
   readonly #loans = new Map<Position, Loan>();
   #isBusy = false;
-  #isClosed = false;
 
-  constructor(folder: string, watch: PrivateWatch, looks: Looks) {
+  constructor(folder: string, vault: Vault, looks: Looks) {
     this.#folder = folder;
-    this.#private = watch;
+    this.#private = watchPrivate(folder, vault);
     this.#looks = looks;
+  }
+
+  /** Keeps the game open until everybody who asked for it has closed it. Borrowers and a running turn then finish. */
+  keepOpen(): { close(): void } {
+    const keeper = {
+      close: () => {
+        if (this.#keepers.delete(keeper) && this.#isClosed && !this.#isBusy) this.#close();
+      },
+    };
+    this.#keepers.add(keeper);
+    return keeper;
+  }
+
+  get #isClosed(): boolean {
+    return this.#keepers.size === 0;
   }
 
   /** Whether the position that would be lent next is already out. */
@@ -64,25 +80,31 @@ export class CachedSession {
     return this.#looked !== null && this.#loans.has(this.#looked.seen.position);
   }
 
-  tick<R>(run: (kept: CachedGame) => Promise<R>): Promise<R> {
-    return this.#haveTurn(async () => {
+  /** Ticks in the open game, unless there is none or it is a dry run. */
+  async tick<R>(isDry: boolean, run: (kept: Kept) => Promise<R>): Promise<R> {
+    const { vault } = this.#private;
+    if (this.#isClosed || isDry) return run({ vault });
+    const endTurn = await this.#beginTurn();
+    try {
       // Most borrowers finish in a moment, so waiting once often lets the tick reuse their position.
       if (this.#isLent) await immediate();
       if (this.#isLent) this.#leaveToBorrowers();
       else this.#closeUnlessKnown();
-      return run(this.#ticked);
-    });
+      return await run({ vault, kept: this.#ticked });
+    } finally {
+      endTurn();
+    }
   }
 
-  /** Lends the current position; null if somebody else has it. Callers who wait at the same time share one loan. */
-  async borrow(): Promise<SessionResult | null> {
+  /** Lends the current position; null if none is kept or somebody else has it. Callers who wait at the same time share one loan. */
+  async borrow(): Promise<Position | null> {
     if (this.#finding === null) {
       if (this.#isLent || this.#isClosed) return null;
-      this.#finding = this.#haveTurn(() => this.#lend()).finally(() => (this.#finding = null));
+      this.#finding = this.#lend();
     }
     const loan = await this.#finding;
     loan.to += 1;
-    return loan.looked.seen;
+    return loan.looked.seen.position;
   }
 
   giveBack(position: Position): void {
@@ -97,51 +119,50 @@ export class CachedSession {
     else if (isSpoilt) this.#forgetLooked();
   }
 
-  /** Borrowers keep their position until they are done, and a running tick or look finishes. */
-  close(): void {
-    this.#isClosed = true;
-    if (!this.#isBusy) this.#closeNow();
-  }
-
-  #closeNow(): void {
+  #close(): void {
     if (this.#isLent) this.#leaveToBorrowers();
     this.#forgetLooked();
     this.#ticked.close();
   }
 
-  #haveTurn<R>(run: () => Promise<R>): Promise<R> {
-    return this.#inTurn(GAME, async () => {
-      this.#isBusy = true;
-      try {
-        return await run();
-      } finally {
-        this.#isBusy = false;
-        if (this.#isClosed) this.#closeNow();
-      }
-    });
+  /** Waits for the turns before, and returns what ends this one. */
+  async #beginTurn(): Promise<() => void> {
+    const before = this.#lastTurn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastTurn = promise;
+    await before;
+    this.#isBusy = true;
+    return () => {
+      this.#isBusy = false;
+      if (this.#isClosed) this.#close();
+      resolve();
+    };
   }
 
-  /** Notes the loan before the next turn begins, so that everybody who waited for it shares it. */
+  /** Notes the loan before the turn ends, so that everybody who waited for it shares it. */
   async #lend(): Promise<Loan> {
-    const looked = await this.#find();
-    const { position } = looked.seen;
-    const loan = { looked, noted: notesOfPosition(position), to: 0 };
-    this.#loans.set(position, loan);
-    return loan;
-  }
-
-  async #find(): Promise<Looked> {
-    const before = worldOf(this.#folder);
-    if (this.#looked !== null && isWhole(this.#looked) && this.#looked.world === before) return this.#looked;
-    if (this.#looked?.kept === null) this.#forgetLooked();
-    this.#looked = null;
-    this.#closeUnlessKnown();
-    const kept = this.#ticked;
-    const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
-    const seen = ticked ?? (await this.#looks.fresh());
-    const world = worldOf(this.#folder);
-    this.#looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
-    return this.#looked;
+    const endTurn = await this.#beginTurn();
+    try {
+      const before = worldOf(this.#folder);
+      let looked = this.#looked;
+      if (looked === null || !isWhole(looked) || looked.world !== before) {
+        if (looked?.kept === null) letGo(looked);
+        this.#looked = null;
+        this.#closeUnlessKnown();
+        const kept = this.#ticked;
+        const ticked = (await this.#looks.on(kept)) ?? (await this.#looks.ahead(kept));
+        const seen = ticked ?? (await this.#looks.fresh());
+        const world = worldOf(this.#folder);
+        looked = { seen, world: world === before ? world : '', kept: ticked === null ? null : kept };
+        this.#looked = looked;
+      }
+      const loan = { looked, noted: notesOfPosition(looked.seen.position), to: 0 };
+      this.#loans.set(looked.seen.position, loan);
+      return loan;
+    } finally {
+      this.#finding = null;
+      endTurn();
+    }
   }
 
   #closeUnlessKnown(): void {

@@ -5,94 +5,23 @@ import { openLocalForge } from '../../forge/embedded/local-forge.ts';
 import { withFileLock } from '../../repository/node-disk.ts';
 import { readBranch } from '../../repository/refs.ts';
 import type { Oid } from '../../repository/oid.ts';
-import { openVault, type Vault } from '../../store/vault.ts';
+import { openVault } from '../../store/vault.ts';
 import { openPictureStore } from '../../store/pictures/picture-store.ts';
 import { Caches } from '../../cache/caches.ts';
 import { readContent } from '../../apply/observe.ts';
 import { assertKnownFormat } from '../../apply/migrate-main.ts';
-import { openForTick, openSession, continueSession, type SessionResult } from '../../apply/open-session.ts';
+import { openForTick, openSession, continueSession } from '../../apply/open-session.ts';
 import { clockOf, type Clock, sweepGame } from './game-folder.ts';
 import { findRemains, ForgeLostError, forgeStateOf } from './game-remains.ts';
 import { readStatus, stuckIn, type Status } from '../../apply/read-status.ts';
 import { doubtOfClock, timeOfTick } from '../../apply/time-of-tick.ts';
 import { tick } from '../../apply/tick.ts';
-import { NoGameError, type TickOptions } from '../../apply/tick-options.ts';
+import { NoGameError } from '../../apply/tick-options.ts';
 import { ACTIONS } from '../../decide/words.ts';
 import { Trials } from '../../rehearse/trials.ts';
 import { keepFromGit } from '../keep-from-git.ts';
 import { ENGINE_FOLDER, type HomeGame, type OpenOptions } from '../game.ts';
-import type { Position } from '../../decide/position.ts';
-import { CachedSession, type Looks } from './cached-session.ts';
-import { watchPrivate, type PrivateWatch } from './private-watch.ts';
-
-type Asked = Pick<TickOptions, 'dryRun'>;
-type Tick<R> = (more: Pick<TickOptions, 'kept' | 'vault'>) => Promise<R>;
-
-/** Lends the game while it stays open in this process; otherwise each look opens it. */
-class GameLender {
-  readonly #folder: string;
-  readonly #private: PrivateWatch;
-  readonly #looks: Looks;
-  /** Null unless the game stays open. */
-  #open: CachedSession | null = null;
-  readonly #keepers = new Set<object>();
-  /** The open game that lent each position; it may be closed by now. */
-  readonly #lenders = new WeakMap<Position, CachedSession>();
-
-  constructor(folder: string, vault: Vault, looks: Looks) {
-    this.#folder = folder;
-    this.#private = watchPrivate(folder, vault);
-    this.#looks = looks;
-  }
-
-  get lending(): Pick<HomeGame, 'borrow' | 'giveBack' | 'keepOpen'> {
-    return {
-      keepOpen: () => {
-        this.#open ??= new CachedSession(this.#folder, this.#private, this.#looks);
-        const keeper = {
-          close: () => {
-            if (!this.#keepers.delete(keeper) || this.#keepers.size > 0) return;
-            this.#open?.close();
-            this.#open = null;
-          },
-        };
-        this.#keepers.add(keeper);
-        return keeper;
-      },
-      borrow: async () => (await this.#borrow())?.position ?? null,
-      giveBack: (position) => this.#giveBack(position),
-    };
-  }
-
-  async look<T>(read: (position: Position) => T): Promise<T> {
-    const { position } = (await this.#borrow()) ?? (await this.#looks.fresh());
-    try {
-      return read(position);
-    } finally {
-      this.#giveBack(position);
-    }
-  }
-
-  /** Ticks in the open game, unless it is a dry run. */
-  async tick<R>({ dryRun }: Asked, tick: Tick<R>): Promise<R> {
-    const { vault } = this.#private;
-    if (this.#open === null || dryRun === true) return tick({ vault });
-    return this.#open.tick((kept) => tick({ vault, kept }));
-  }
-
-  async #borrow(): Promise<SessionResult | null> {
-    const open = this.#open;
-    const lent = (await open?.borrow()) ?? null;
-    if (open !== null && lent !== null) this.#lenders.set(lent.position, open);
-    return lent;
-  }
-
-  #giveBack(position: Position): void {
-    const lender = this.#lenders.get(position);
-    if (lender === undefined) position.open.play.dispose();
-    else lender.giveBack(position);
-  }
-}
+import { CachedSession } from './cached-session.ts';
 
 /** Commands share cached reads here. */
 export function cacheOf(folder: string): string {
@@ -120,7 +49,7 @@ export async function openLocalGame(
   const main = (): Promise<Oid> => mainOf(folder, forge);
   const here = { vault, pictures, caches };
   const sides = () => ({ forge, now: clock.now(), ...here });
-  const lender = new GameLender(folder, vault, {
+  const session = new CachedSession(folder, vault, {
     fresh: async () => openSession(sides(), await main()),
     ahead: async (kept) => openForTick(sides(), await main(), kept),
     on: async (kept) => continueSession(sides(), await main(), kept),
@@ -140,14 +69,16 @@ export async function openLocalGame(
     tick: async (asked = {}) => {
       if (asked.dryRun !== true) await goBackWhereAsked({ forge, now: clock.now(), caches });
       return inTurn(own, () =>
-        lender.tick(asked, (more) =>
-          tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...more }),
+        session.tick(asked.dryRun === true, (kept) =>
+          tick({ ...sides(), confirmed: clock.confirmed(), trials, ...asked, ...kept }),
         ),
       );
     },
     look: async () => (await openSession(sides(), await main())).position,
-    ...lender.lending,
-    status: () => statusBy(lender, local, clock),
+    borrow: () => session.borrow(),
+    giveBack: (position) => session.giveBack(position),
+    keepOpen: () => session.keepOpen(),
+    status: () => statusOf(game, local, clock),
     say: (by, post, text) => people.comment(by, post, text),
     thread: () => forge.post(ACTIONS),
     redactLog: redact,
@@ -177,19 +108,22 @@ async function mainOf(folder: string, { repository }: Pick<Forge, 'repository'>)
   throw there === null ? new NoGameError() : new ForgeLostError(there);
 }
 
-async function statusBy(
-  lender: GameLender,
+async function statusOf(
+  game: HomeGame,
   local: Pick<HomeGame, 'labelled' | 'forge'>,
   { now, confirmed }: Clock,
 ): Promise<Status> {
   const doubt = await doubtOfClock(local.forge, now(), confirmed());
   for (;;) {
-    const { status, isWhole } = await lender.look((position) => ({
-      status: readStatus(position, now(), { stuck: stuckIn(position, local) }),
-      isWhole: !position.open.play.sandbox.dead,
-    }));
-    // A question exhausted the sandbox, so the others are asked again without it.
-    if (isWhole) return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
+    const position = (await game.borrow?.()) ?? (await game.look());
+    try {
+      const status = readStatus(position, now(), { stuck: stuckIn(position, local) });
+      // If a question exhausted the sandbox, the others are asked again without it.
+      if (!position.open.play.sandbox.dead)
+        return doubt === null ? status : { ...status, failing: [doubt, ...status.failing] };
+    } finally {
+      game.giveBack?.(position);
+    }
   }
 }
 
