@@ -33,11 +33,9 @@ export async function openLocalGame(
   folder: string,
   { caches = new Caches(), ...options }: OpenOptions = {},
 ): Promise<HomeGame> {
-  assertForgeIsWhole(folder);
-  const own = join(folder, ENGINE_FOLDER);
-  sweepGame(folder);
-  keepFromGit(folder);
+  prepareFolder(folder);
   caches.keepIn(cacheOf(folder));
+  const own = join(folder, ENGINE_FOLDER);
   const clock = clockOf(folder, options.now);
   const { local, vault, pictures, trials } = await openStores(own, clock, { ...options, caches });
   const { forge, table, redact, labelled } = local;
@@ -175,10 +173,11 @@ async function openStores(
   };
 }
 
-/** Opening a forge creates what it lacks, which would lose posts, votes or history silently. */
-function assertForgeIsWhole(folder: string): void {
+function prepareFolder(folder: string): void {
   const state = forgeStateOf(folder);
-  if (state === 'whole' || state === 'none') return;
-  const there = findRemains(folder);
-  if (there !== null) throw new ForgeLostError(there);
+  // Opening a forge creates what it lacks, which would lose posts, votes or history silently.
+  const remains = state === 'whole' || state === 'none' ? null : findRemains(folder);
+  if (remains !== null) throw new ForgeLostError(remains);
+  sweepGame(folder);
+  keepFromGit(folder);
 }
